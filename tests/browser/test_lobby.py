@@ -248,7 +248,7 @@ def test_running_and_finished_matches_are_found_again(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link = begin_unseen(alice, bob, "checkers", "black")
     name = link.rsplit("/", 1)[1]
-    for one, does in ((alice, "Go on"), (bob, "Go on"), (carol, "Watch")):
+    for one, does in ((alice, "Continue"), (bob, "Continue"), (carol, "Watch")):
         page = one.player.open("/")
         line = page.locator(f'a[href="/m/{name}"]').first
         expect(line).to_contain_text(does)

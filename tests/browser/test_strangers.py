@@ -25,7 +25,7 @@ KEEP_WHAT_IS_SAID = """() => {
 def offer(maker: Person, game: str, pace: str) -> None:
     """From the first page to a waiting offer, with two presses."""
     page = maker.player.open("/")
-    page.get_by_role("link", name="Play somebody").click()
+    page.get_by_role("link", name="Find an opponent").click()
     page.get_by_role("button", name=f"{pace} : {game}", exact=True).click()
     expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
 
