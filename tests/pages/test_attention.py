@@ -72,7 +72,8 @@ def test_the_way_to_play_says_how_many_others_wait(alice, bob, carol):
     make(alice, "checkers", opponent="anybody", time="10+5", absence="claim")
     cache.clear()
     for one, waiting in ((alice, False), (bob, True), (carol, True)):
-        assert ('1<span class="unseen"> person is waiting</span>' in one.get("/watch").content.decode()) == waiting
+        page = one.get("/watch").content.decode()
+        assert ('1<span class="unseen"> person is waiting</span>' in page) == waiting
     assert "person is waiting" not in text(bob.get("/lobby")), "its own list says it"
 
 
