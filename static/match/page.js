@@ -69,7 +69,6 @@ const nav = new MatchNavigator(live, loader, boardView, render, loadFailed, (pos
 const commands = new Commands(live, outbox, {
   lock: (text) => boardView.lock(text),
   sending: (busy) => deliveryStatus.sending(busy),
-  stored: () => deliveryStatus.stored(),
   refused(text, seq) {
     refusedAt = seq;
     notice.explain(text);

@@ -96,7 +96,7 @@ _DRAWN: Mapping[str, Text] = {
 def seat_name(seat: Seat) -> Text:
     """Return the name of who sits there, in the reader's language if it is the computer's.
 
-    In hotseat a seat is stored under the English name of its side, which is translated too.
+    In hotseat a seat without a name is stored under the English name of its side, which is translated too.
     """
     return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else shown_name(seat.name)
 
