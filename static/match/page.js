@@ -234,6 +234,19 @@ async function tellRatings(address) {
   if (ratings !== before) render();
 }
 
+/** Whether a match that is over is looked through. One that ends before the viewer's eyes shows its result first. */
+let reviewing = live.match.status === "over";
+
+/**
+ * The room that the page is: in review the board makes room for moves, verdicts and the course of the match.
+ * @returns {"play" | "review"}
+ */
+function room() {
+  const away = nav.place !== null || page.hasAttribute("data-tries");
+  reviewing ||= away && live.match.status === "over";
+  return reviewing || away ? "review" : "play";
+}
+
 const watchers = byId("watchers", HTMLElement);
 let rendering = false;
 
@@ -257,6 +270,7 @@ function render() {
       import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live, !live.you.length)), () => {});
     }
     page.dataset.view = nav.place === null ? "live" : "past";
+    page.dataset.room = room();
     modeLabel.render(page.hasAttribute("data-tries"));
     const mine = live.you.length === 1 && live.myTurns.length > 0 && !sowing.length;
     document.title = mine ? `${t("Your turn")} · ${title}` : title;

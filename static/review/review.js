@@ -51,8 +51,8 @@ export function openReview(context, page) {
   const board = make("a", { class: "tool", hidden: "" }, t("Analysis board"));
   const onward = make("a", { class: "tool", hidden: "" }, t("Play from here"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
-  byId("result", HTMLElement).after(course.node);
-  course.node.prepend(panel.node);
+  byId("result", HTMLElement).after(panel.node, course.tools);
+  byId("pane", HTMLElement).before(course.node);
   // In this order they stand in two rows beside a square on a low window.
   course.more.append(panel.ask, notes.node, onward, board, paper);
   variations.start();
