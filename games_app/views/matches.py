@@ -37,6 +37,7 @@ from games_app.services.people.client_marks import Client
 from games_app.services.people.computers import computers_at
 from games_app.services.queries import attention, offers
 from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted
+from games_app.services.queries.seat_names import engraved
 from games_app.services.queries.sides import sides
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
@@ -236,6 +237,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "talks": talk(match) != "off",
         "blocked": blocks.blocked_by(person) if person else [],
         "people": players.at(match),
+        "engraved": engraved(match.seats, roles),
         "invitable": _invitable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,

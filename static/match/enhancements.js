@@ -39,6 +39,7 @@ import { Shortcuts } from "./controls/shortcuts.js";
 import { Tabs } from "./controls/tabs.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
+import { stepBySwipe } from "./navigation/swipe.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
 import { eventText } from "./offers/offers.js";
 import { pendingPrompts } from "./offers/pending.js";
@@ -265,6 +266,7 @@ export function attachEnhancements(context) {
   const prompters = [];
   const waiting = () => [...prompters.flatMap((prompts) => prompts()), ...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
   const prompts = new PromptList(byId("prompts", HTMLElement), waiting, say);
+  stepBySwipe(board, () => byId("match", HTMLElement).dataset.room === "review", (way) => playback.take(way));
   shortcuts.start();
   beatStepper.start();
   offerButtons.start();

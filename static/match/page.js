@@ -53,6 +53,7 @@ const connection = new Connection({
   heard: hear,
   changed(state) {
     deliveryStatus.connection(state);
+    if (state.name === "waiting") live.lost();
     if (state.name === "open") outbox.connected();
   },
   seen: () => live.log.head,
@@ -81,7 +82,7 @@ const commands = new Commands(live, outbox, {
 const playback = new Playback(nav, say);
 const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
 const lastMove = new LastMove(byId("last-move", HTMLElement), nav);
-const matchButtons = new MatchButtons(live, commands, addressOf);
+const matchButtons = new MatchButtons(live, commands, addressOf, () => !boardView.moving.length);
 const moveList = new MoveList(nav, (ply) => playback.seek(ply), {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
@@ -247,6 +248,24 @@ function room() {
   return reviewing || away ? "review" : "play";
 }
 
+for (const id of ["review", "result-close"]) {
+  byId(id, HTMLButtonElement).addEventListener("click", () => {
+    reviewing = true;
+    render();
+    /** @type {HTMLElement | null} */ (page.querySelector("[data-step^='back']"))?.focus({ preventScroll: true });
+  });
+}
+
+let celebrated = reviewing;
+
+/** The winner's stones make a short gesture, once all lie. Who comes later, or looks back, is not held up. */
+async function celebrate() {
+  if (celebrated || live.playing || boardView.moving.length) return;
+  celebrated = true;
+  if (nav.place !== null) return;
+  await import("./announce/finale.js").then(({ finale }) => finale(board, live.match), () => {});
+}
+
 const watchers = byId("watchers", HTMLElement);
 let rendering = false;
 
@@ -266,6 +285,7 @@ function render() {
     matchButtons.render();
     moveList.render();
     enhancements?.render();
+    celebrate();
     if (live.watchers || watchers.textContent) {
       import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live, !live.you.length)), () => {});
     }

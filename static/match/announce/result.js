@@ -148,6 +148,19 @@ export function seriesText({ result, seats, series }) {
 }
 
 /**
+ * "You won the series": how a series ended; empty before its last game is over, and for a single game.
+ * @param {Ended} live
+ */
+export function seriesHeadline({ match, you }) {
+  const { result, seats, series } = match;
+  if (!series || !result || nextGame({ result, series }) !== null) return "";
+  const [one, other] = seats.map(({ role }) => role);
+  if (series.score[one] === series.score[other]) return t("The series is drawn");
+  const winner = series.score[one] > series.score[other] ? one : other;
+  return isYou(winner, you) ? t("You won the series") : t("{name} won the series", { name: nameOf(seats, winner) });
+}
+
+/**
  * Number of the next game of the series; null after the last one, and for a single game. What has no result is played again.
  * @param {Pick<MatchFacts, "result" | "series">} match
  */

@@ -8,16 +8,21 @@
 import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { gameOf } from "../../boards/games.js";
-import { byId, setText, visible } from "../dom.js";
-import { goalsText, nextGame, rematchText, resultLine, resultText, seriesText } from "../announce/result.js";
+import { byId, make, setText, visible } from "../dom.js";
+import {
+  goalsText, nextGame, rematchText, resultLine, resultSentence, resultText, seriesHeadline, seriesText,
+} from "../announce/result.js";
+import { sideMark } from "./seats.js";
 
 export class MatchButtons {
   /**
    * @param {LiveMatch} live
    * @param {Commands} commands
    * @param {(match: string) => string} address of a match
+   * @param {() => boolean} settled   whether the last stones lie: until then nobody is told how it ended
    */
-  constructor(live, commands, address) {
+  constructor(live, commands, address, settled) {
+    this.settled = settled;
     this.live = live;
     this.commands = commands;
     this.address = address;
@@ -30,6 +35,7 @@ export class MatchButtons {
     this.decline = byId("decline", HTMLButtonElement);
     this.next = byId("next-match", HTMLAnchorElement);
     this.offer = byId("offer", HTMLElement);
+    this.count = byId("final-count", HTMLElement);
     this.standings = document.querySelectorAll(".standing");
   }
 
@@ -67,15 +73,27 @@ export class MatchButtons {
 
   renderResult() {
     const over = this.live.match.status === "over";
-    visible(this.result, over);
+    visible(this.result, over && this.settled());
     if (!over) return;
-    setText(byId("result-headline", HTMLElement), resultText(this.live).headline);
-    setText(byId("result-detail", HTMLElement), resultLine(this.live));
+    const series = seriesHeadline(this.live);
+    setText(byId("result-headline", HTMLElement), series || resultText(this.live).headline);
+    setText(byId("result-detail", HTMLElement), series ? resultSentence(this.live) : resultLine(this.live));
+    this.renderCount();
     setText(byId("result-goals", HTMLElement), goalsText(this.live));
     const offer = rematchText(this.live);
     setText(this.offer, offer);
     visible(this.offer, offer !== "");
     this.renderRematch();
+  }
+
+  /** The final count in large figures, where the rules ended the match. The detail says the same in words. */
+  renderCount() {
+    const { match, position } = this.live;
+    const score = match.result?.how === "rules" ? gameOf(match.game).score(position.facts) : null;
+    if (!score || this.count.childElementCount) return;
+    const roles = Object.keys(score).sort((role) => (role === match.result?.winner ? -1 : 0));
+    const figures = roles.map((role) => make("span", {}, sideMark(match.game, role), make("b", {}, String(score[role]))));
+    this.count.append(...figures);
   }
 
   renderRematch() {
