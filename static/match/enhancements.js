@@ -32,6 +32,7 @@
 import { ChatLoader } from "../chat/chat_loader.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
+import { addStyles } from "../late_styles.js";
 import { tryAction } from "../try_action.js";
 import { offerHints } from "./controls/hints.js";
 import { MoveInput } from "./controls/move_input.js";
@@ -39,7 +40,6 @@ import { Shortcuts } from "./controls/shortcuts.js";
 import { Tabs } from "./controls/tabs.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
-import { stepBySwipe } from "./navigation/swipe.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
 import { eventText } from "./offers/offers.js";
 import { pendingPrompts } from "./offers/pending.js";
@@ -247,6 +247,7 @@ function replayEarlyClicks() {
 export function attachEnhancements(context) {
   const { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed } = context;
   const say = (/** @type {string} */ text) => announcer.say(text);
+  const page = byId("match", HTMLElement);
   const hints = offerHints(board, {
     ask: (question) => tryAction(tryUrl, question),
     say: (text) => announcer.hint(text),
@@ -266,7 +267,6 @@ export function attachEnhancements(context) {
   const prompters = [];
   const waiting = () => [...prompters.flatMap((prompts) => prompts()), ...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
   const prompts = new PromptList(byId("prompts", HTMLElement), waiting, say);
-  stepBySwipe(board, () => byId("match", HTMLElement).dataset.room === "review", (way) => playback.take(way));
   shortcuts.start();
   beatStepper.start();
   offerButtons.start();
@@ -285,6 +285,7 @@ export function attachEnhancements(context) {
   replayEarlyClicks();
   return {
     render() {
+      if (nav.place !== null || nav.variation || page.hasAttribute("data-tries")) addStyles(page.dataset.roomStyles);
       review.render();
       beatStepper.render();
       turnAlert.changed();

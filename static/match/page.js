@@ -82,7 +82,7 @@ const commands = new Commands(live, outbox, {
 const playback = new Playback(nav, say);
 const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
 const lastMove = new LastMove(byId("last-move", HTMLElement), nav);
-const matchButtons = new MatchButtons(live, commands, addressOf, () => !boardView.moving.length);
+const matchButtons = new MatchButtons(live, commands, addressOf, () => shown || reviewing);
 const moveList = new MoveList(nav, (ply) => playback.seek(ply), {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
@@ -257,13 +257,15 @@ for (const id of ["review", "result-close"]) {
 }
 
 let celebrated = reviewing;
+let shown = reviewing;
 
-/** The winner's stones make a short gesture, once all lie. Who comes later, or looks back, is not held up. */
+/** Once all stones lie, the result is shown, and the winner's make a short gesture. Nobody who looks back is held up. */
 async function celebrate() {
   if (celebrated || live.playing || boardView.moving.length) return;
   celebrated = true;
-  if (nav.place !== null) return;
-  await import("./announce/finale.js").then(({ finale }) => finale(board, live.match), () => {});
+  await import("./announce/finale.js").then(({ finale }) => finale(board, live, page), () => {});
+  shown = true;
+  render();
 }
 
 const watchers = byId("watchers", HTMLElement);

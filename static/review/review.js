@@ -14,6 +14,7 @@
 import { gameOf } from "../boards/games.js";
 import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
+import { stepBySwipe } from "../match/navigation/swipe.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
 import { Analysis } from "./analysis.js";
@@ -60,6 +61,7 @@ export function openReview(context, page) {
   course.start();
   notes.start();
   panel.start();
+  stepBySwipe(context.board, () => page.dataset.room === "review", (way) => playback.take(way));
   let looked = false;
 
   byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {

@@ -164,7 +164,7 @@ class Person:
     @property
     def result(self) -> Locator:
         """The panel with the result, once the match is over."""
-        return self.page.get_by_role("region", name=re.compile(r"\bwon$|^A draw$"))
+        return self.page.get_by_role("region", name=re.compile(r"\bwon( the series)?$|^A draw$|^The series is drawn$"))
 
     def sees(self, ply: int) -> None:
         """Wait until the page has come to a ply."""

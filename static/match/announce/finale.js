@@ -3,12 +3,16 @@
  * sound. Still under reduced motion. Loaded when a match ends.
  *
  * @import { Board } from "../navigation/board_view.js"
- * @import { MatchFacts } from "../types.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Position } from "../types.js"
  */
 
 import { gameOf } from "../../boards/games.js";
 import { loadedAudio } from "../../boards/sound/audio_loader.js";
 import { DRAWN, WON } from "../../boards/sound/sound_cues.js";
+import { addStyles } from "../../late_styles.js";
+import { sideMark } from "../controls/seats.js";
+import { byId, make } from "../dom.js";
 
 /** Time in ms of one hop, and between one stone and the next; the whole takes no longer than LONGEST. */
 const HOP = 420;
@@ -17,10 +21,35 @@ const LONGEST = 1100;
 
 /**
  * @param {Board} board
- * @param {MatchFacts} match
+ * @param {LiveMatch} live
+ * @param {HTMLElement} page
  */
-export function finale(board, { game, result }) {
-  if (!board.moves || !result || result.how === "aborted" || result.how === "moderator") return;
+export async function finale(board, { match, position }, page) {
+  await addStyles(page.dataset.roomStyles);
+  const { result, game } = match;
+  if (result?.how === "rules") byId("final-count", HTMLElement).replaceChildren(...figures(game, position, result.winner));
+  if (result && result.how !== "aborted" && result.how !== "moderator" && page.dataset.view === "live") gesture(board, game, result);
+}
+
+/**
+ * The final count in large figures, the winner's first. The detail says the same in words.
+ * @param {string} game
+ * @param {Position} position
+ * @param {string | null} winner
+ */
+function figures(game, { facts }, winner) {
+  const score = gameOf(game).score(facts) ?? {};
+  const roles = Object.keys(score).sort((one, other) => Number(other === winner) - Number(one === winner));
+  return roles.map((role) => make("span", {}, sideMark(game, role), make("b", {}, String(score[role]))));
+}
+
+/**
+ * @param {Board} board
+ * @param {string} game
+ * @param {{winner: string | null}} result
+ */
+function gesture(board, game, result) {
+  if (!board.moves) return;
   loadedAudio()?.synthesizer.play(result.winner ? WON : DRAWN);
   if (!result.winner) return;
   const stones = stonesOf(board, game, result.winner);

@@ -8,18 +8,17 @@
 import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { gameOf } from "../../boards/games.js";
-import { byId, make, setText, visible } from "../dom.js";
+import { byId, setText, visible } from "../dom.js";
 import {
   goalsText, nextGame, rematchText, resultLine, resultSentence, resultText, seriesHeadline, seriesText,
 } from "../announce/result.js";
-import { sideMark } from "./seats.js";
 
 export class MatchButtons {
   /**
    * @param {LiveMatch} live
    * @param {Commands} commands
    * @param {(match: string) => string} address of a match
-   * @param {() => boolean} settled   whether the last stones lie: until then nobody is told how it ended
+   * @param {() => boolean} settled   whether the last stones lie: until then no result lies over them
    */
   constructor(live, commands, address, settled) {
     this.settled = settled;
@@ -35,7 +34,6 @@ export class MatchButtons {
     this.decline = byId("decline", HTMLButtonElement);
     this.next = byId("next-match", HTMLAnchorElement);
     this.offer = byId("offer", HTMLElement);
-    this.count = byId("final-count", HTMLElement);
     this.standings = document.querySelectorAll(".standing");
   }
 
@@ -78,22 +76,11 @@ export class MatchButtons {
     const series = seriesHeadline(this.live);
     setText(byId("result-headline", HTMLElement), series || resultText(this.live).headline);
     setText(byId("result-detail", HTMLElement), series ? resultSentence(this.live) : resultLine(this.live));
-    this.renderCount();
     setText(byId("result-goals", HTMLElement), goalsText(this.live));
     const offer = rematchText(this.live);
     setText(this.offer, offer);
     visible(this.offer, offer !== "");
     this.renderRematch();
-  }
-
-  /** The final count in large figures, where the rules ended the match. The detail says the same in words. */
-  renderCount() {
-    const { match, position } = this.live;
-    const score = match.result?.how === "rules" ? gameOf(match.game).score(position.facts) : null;
-    if (!score || this.count.childElementCount) return;
-    const roles = Object.keys(score).sort((role) => (role === match.result?.winner ? -1 : 0));
-    const figures = roles.map((role) => make("span", {}, sideMark(match.game, role), make("b", {}, String(score[role]))));
-    this.count.append(...figures);
   }
 
   renderRematch() {
