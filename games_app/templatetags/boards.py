@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,12 +48,6 @@ def board(
         words=lambda word: called.get(word) or gettext(word),
     )
     return mark_safe(filled)  # noqa: S308  (our own file, with numbers and names of its own parts)
-
-
-@register.filter
-def as_json(names: Mapping[str, str]) -> str:
-    """Return the names as an attribute has them, for the board's script."""
-    return json.dumps(names)
 
 
 @register.filter

@@ -5,7 +5,7 @@
  * Attributes: `parts="board"`: the drawing uses the symbols of the drawing within the element with this id. `tempo="timed"`: a
  * clock is running, and no animation is long. `upright`: the media query under which the drawing stands, where it is not that of
  * a phone; the page's style sheet has the same. `drawn`: nobody plays on it, and until something changes it stays as the server
- * has drawn it. `names`: what is engraved instead of the sides' names, as JSON by role. A click, or one of the board's keys, skips an animation to its end.
+ * has drawn it. A click, or one of the board's keys, skips an animation to its end.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that the text describes).
@@ -93,7 +93,7 @@ export class GameBoard extends HTMLElement {
     this.addEventListener("click", () => this.skip(), { capture: true });
     this.addEventListener("keydown", ({ key }) => HURRY.has(key) && this.skip(), { capture: true });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
-    translateWords(svg, JSON.parse(this.getAttribute("names") ?? "{}"));
+    translateWords(svg);
   }
 
   /**

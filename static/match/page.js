@@ -248,12 +248,9 @@ function room() {
   return reviewing || away ? "review" : "play";
 }
 
-for (const id of ["review", "result-close"]) {
-  byId(id, HTMLButtonElement).addEventListener("click", () => {
-    reviewing = true;
-    render();
-    /** @type {HTMLElement | null} */ (page.querySelector("[data-step^='back']"))?.focus({ preventScroll: true });
-  });
+function review() {
+  reviewing = true;
+  render();
 }
 
 let celebrated = reviewing;
@@ -263,7 +260,7 @@ let shown = reviewing;
 async function celebrate() {
   if (celebrated || live.playing || boardView.moving.length) return;
   celebrated = true;
-  await import("./announce/finale.js").then(({ finale }) => finale(board, live, page), () => {});
+  await import("./announce/finale.js").then(({ finale }) => finale(board, live, page, review), () => {});
   shown = true;
   render();
 }

@@ -12,8 +12,10 @@ from tests.played import Played, begin, sample
 
 MOST_SHIFT = 0.02
 OVER_THE_BOARD = """() => {
-  const [card, board] = ["#result", "#board"].map((one) => document.querySelector(one).getBoundingClientRect());
-  return card.left >= board.left && card.right <= board.right && card.top >= board.top && card.bottom <= board.bottom;
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [card, board] = [box("#result"), box("#board")];
+  const across = card.left >= board.left && card.right <= board.right;
+  return across && card.top >= board.top && card.bottom <= board.bottom;
 }"""
 WATCH_HOPS = """window.hops = 0;
 const { animate } = Element.prototype;

@@ -39,14 +39,14 @@ export function addMarks(layout, slug) {
 /**
  * Translates the few words of a drawing, and makes it a widget to which screen readers pass keys on.
  * @param {SVGSVGElement} svg
- * @param {Record<string, string>} names   of the sides, where players have them
  */
-export function translateWords(svg, names) {
+export function translateWords(svg) {
   svg.setAttribute("role", "application");
   svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
   for (const node of svg.querySelectorAll("[data-word]")) {
+    // The server may have engraved the players' names.
     const word = node.getAttribute("data-word") ?? "";
-    node.textContent = names[word] || t(word);
+    if (node.textContent === word) node.textContent = t(word);
   }
 }
 

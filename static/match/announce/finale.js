@@ -11,6 +11,7 @@ import { gameOf } from "../../boards/games.js";
 import { loadedAudio } from "../../boards/sound/audio_loader.js";
 import { DRAWN, WON } from "../../boards/sound/sound_cues.js";
 import { addStyles } from "../../late_styles.js";
+import { t } from "../../i18n.js";
 import { sideMark } from "../controls/seats.js";
 import { byId, make } from "../dom.js";
 
@@ -23,12 +24,29 @@ const LONGEST = 1100;
  * @param {Board} board
  * @param {LiveMatch} live
  * @param {HTMLElement} page
+ * @param {() => void} review   enters the other room
  */
-export async function finale(board, { match, position }, page) {
+export async function finale(board, { match, position }, page, review) {
   await addStyles(page.dataset.roomStyles);
+  offerReview(review);
   const { result, game } = match;
   if (result?.how === "rules") byId("final-count", HTMLElement).replaceChildren(...figures(game, position, result.winner));
   if (result && result.how !== "aborted" && result.how !== "moderator" && page.dataset.view === "live") gesture(board, game, result);
+}
+
+/** @param {() => void} review */
+function offerReview(review) {
+  const result = byId("result", HTMLElement);
+  const close = make("button", { type: "button", class: "tool result-close", "aria-label": t("Close") }, "\u00D7");
+  const look = make("button", { type: "button", class: "button", id: "review" }, t("Review"));
+  for (const button of [close, look]) {
+    button.addEventListener("click", () => {
+      review();
+      /** @type {HTMLElement | null} */ (document.querySelector("[data-step^='back']"))?.focus({ preventScroll: true });
+    });
+  }
+  result.prepend(close);
+  byId("result-detail", HTMLElement).after(look);
 }
 
 /**

@@ -63,18 +63,6 @@ export function resultSentence(live) {
 }
 
 /**
- * "Goals: alice 86, bob 0, out of 100": what the result is worth by the rules. Empty where they didn't end the match.
- * @param {LiveMatch} live
- */
-export function goalsText({ match: { result, seats } }) {
-  if (!result?.goals) return "";
-  const [one, other] = seats.map(({ role }) => role);
-  return t("Goals: {name} {n}, {other} {m}, out of 100", {
-    name: nameOf(seats, one), n: result.goals[one], other: nameOf(seats, other), m: result.goals[other],
-  });
-}
-
-/**
  * Text about an offered or started rematch; empty without one.
  * @param {LiveMatch} live
  */

@@ -10,7 +10,7 @@ import { t } from "../../i18n.js";
 import { gameOf } from "../../boards/games.js";
 import { byId, setText, visible } from "../dom.js";
 import {
-  goalsText, nextGame, rematchText, resultLine, resultSentence, resultText, seriesHeadline, seriesText,
+  nextGame, rematchText, resultLine, resultSentence, resultText, seriesHeadline, seriesText,
 } from "../announce/result.js";
 
 export class MatchButtons {
@@ -76,7 +76,6 @@ export class MatchButtons {
     const series = seriesHeadline(this.live);
     setText(byId("result-headline", HTMLElement), series || resultText(this.live).headline);
     setText(byId("result-detail", HTMLElement), series ? resultSentence(this.live) : resultLine(this.live));
-    setText(byId("result-goals", HTMLElement), goalsText(this.live));
     const offer = rematchText(this.live);
     setText(this.offer, offer);
     visible(this.offer, offer !== "");
