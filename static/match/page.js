@@ -53,7 +53,7 @@ const connection = new Connection({
   heard: hear,
   changed(state) {
     deliveryStatus.connection(state);
-    if (state.name === "waiting") live.lost();
+    if (state.name === "waiting") nobodyIsKnownHere();
     if (state.name === "open") outbox.connected();
   },
   seen: () => live.log.head,
@@ -93,6 +93,11 @@ const places = [seats.far.node, seats.near.node];
 const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(nav), places, say, render);
 const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
 const redrawTimer = new RedrawTimer(() => Math.min(clocks?.draw() ?? Infinity, enhancements?.draw() ?? Infinity));
+
+function nobodyIsKnownHere() {
+  live.here = null;
+  render();
+}
 
 /** @param {string} match */
 function addressOf(match) {

@@ -62,12 +62,6 @@ export class LiveMatch {
     return clocks.running.filter((role) => leftAt(clocks, role, time.now) === 0);
   }
 
-  /** There is no connection: nobody knows who is here. */
-  lost() {
-    this.here = null;
-    this.changed([]);
-  }
-
   /** @param {Message} message everything but answers */
   hear(message) {
     if ("now" in message && message.now) this.time.heard(message.now);
