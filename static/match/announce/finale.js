@@ -30,7 +30,10 @@ export async function finale(board, { match, position }, page, review) {
   await addStyles(page.dataset.roomStyles);
   offerReview(review);
   const { result, game } = match;
-  if (result?.how === "rules") byId("final-count", HTMLElement).replaceChildren(...figures(game, position, result.winner));
+  if (result?.how === "rules") {
+    const count = make("p", { class: "final-count", id: "final-count", "aria-hidden": "true" }, ...figures(game, position, result.winner));
+    byId("result-headline", HTMLElement).after(count);
+  }
   if (result && result.how !== "aborted" && result.how !== "moderator" && page.dataset.view === "live") gesture(board, game, result);
 }
 
