@@ -164,7 +164,8 @@ class Person:
     @property
     def result(self) -> Locator:
         """The panel with the result, once the match is over."""
-        return self.page.get_by_role("region", name=re.compile(r"\bwon$|^A draw$"))
+        headline = r"\bwon( the series)?$|^A draw$|^The series is drawn$"
+        return self.page.get_by_role("region", name=re.compile(headline))
 
     def sees(self, ply: int) -> None:
         """Wait until the page has come to a ply."""
