@@ -176,7 +176,6 @@ OF_THE_DAY = {"home": of_the_day("/"), "puzzles": of_the_day("/puzzles")}
 
 WITHOUT_ENGINE = {
     "new": "begins a match between people",
-    "one-screen": "begins a match between two people at one screen",
     "free-board": "shows moves; what they are worth is asked at `analyse`",
 }
 """Routes that use modules of the engine, and why they tell nothing of it."""
