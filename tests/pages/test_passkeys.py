@@ -258,7 +258,7 @@ def test_an_account_has_a_limited_number_of_passkeys(alice, key, monkeypatch):
 
 
 def test_a_site_opened_by_its_number_has_no_passkeys_and_says_why(alice, settings):
-    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver"]
     here = {"HTTP_HOST": "127.0.0.1:8000"}
     assert alice.post("/login/passkey", **here).status_code == 404
     page = alice.get("/login", **here).content.decode()
