@@ -28,7 +28,7 @@ from games_app.services.queries.terms_text import agreed
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.visibility import BEGUN, may_see
-from games_app.store.batch import Answer
+from games_app.store.results import Answer
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.http import View, form_view

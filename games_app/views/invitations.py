@@ -12,7 +12,8 @@ from games_app.forms.lobby import QuickPlayForm
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
-from games_app.services.commands.matches import RANDOM, have_played
+from games_app.services.commands.invitations import have_played
+from games_app.services.commands.matches import RANDOM
 from games_app.services.commands.messages import Create, MatchConfig, TurnDown
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks

@@ -118,6 +118,16 @@ def test_imports_point_down():
     assert wrong == {}, "each imports what stands above it"
 
 
+def test_the_store_knows_no_message():
+    """What it must know of a command is declared in the registry of commands."""
+    knowing = {
+        str(file.relative_to(APP))
+        for file in APP.joinpath("store").rglob("*.py")
+        if "games_app.services.commands.messages" in imports(file) or ".message," in file.read_text()
+    }
+    assert knowing == set()
+
+
 def test_the_games_know_nothing_but_the_standard_library_and_their_words_the_translation_too():
     foreign = {
         f"{file.relative_to(APP)} imports {module}"
