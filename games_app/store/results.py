@@ -41,7 +41,7 @@ class BatchResult:
     answers: Sequence[Answer] = ()
     events: Sequence[Announcement] = ()
     senders: Sequence[object] = field(default=(), compare=False)
-    """For each answer the connection that a listener gives it to, or None."""
+    """Connections to which a listener gives the answers, in the same order; None for others."""
 
     @property
     def replies(self) -> list[tuple[object, Answer]]:
