@@ -124,7 +124,8 @@ def test_the_store_knows_no_message():
     knowing = {
         str(file.relative_to(APP))
         for file in APP.joinpath("store").rglob("*.py")
-        if "games_app.services.commands.messages" in imports(file) or re.search(r"\.message\b", file.read_text())
+        if "games_app.services.commands.messages" in imports(file)
+        or re.search(r"\.message\b", file.read_text())
     }
     assert knowing == set()
 

@@ -184,9 +184,7 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     assert command.person is not None  # noqa: S101  (implied by its declaration)
     if refusal := _creation_refusal(asked, command.person, command.address, now):
         return refusal
-    match, transition = new_match(
-        asked.config, command.person, asked.name, now, asked.computer, asked.names
-    )
+    match, transition = new_match(asked.config, command.person, asked.name, now, asked.computer, asked.names)
     match.row.invited_id = asked.invited
     if asked.config.open_offer:
         lobby.offers.append(match.row.public_id)
