@@ -15,6 +15,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands import outages, pairing
+from games_app.services.commands.identity import take_name
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import Command, Effect, Standing, carry_out, make
 from games_app.services.people.rated_matches import RatedMatches
@@ -207,6 +208,8 @@ class Batch:
 
     def _changed(self, change: Change, command: Command, now: datetime) -> Answer:
         """Record an event and those that follow it; return the answer to the command that leads to it."""
+        if (name := change.takes_name) and not (command.person and take_name(command.person, name)):
+            return Answer(command.match, command.cmd, 0, refusal=Refusal("name_reserved", {"name": name}))
         if successor := change.transition.successor:
             self._record(successor, None, now)
         event = self._record(change, command, now)

@@ -1,4 +1,4 @@
-"""Imports point down the layers only: pages and live play -> store -> services -> gate -> games."""
+"""Imports point down the layers only: pages -> use cases -> store -> services -> gate -> games."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ LAYERS = [
     {"services.archive", "services.engine"},
     {"services.puzzles"},
     {"store", "forms"},
+    {"use_cases"},
     {"live"},
     {"moderation"},
     {"views", "servers", "management", "templatetags", "urls", "apps"},

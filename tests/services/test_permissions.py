@@ -11,8 +11,7 @@ from games_app.models import Event, Match, Sanction
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
 from games_app.services.commands.catalogue import COMMANDS
-from games_app.services.commands.matches import RANDOM
-from games_app.services.commands.messages import Act, Cancel, Create, MatchConfig, Message, PlayNow
+from games_app.services.commands.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people import sanctions
 from games_app.services.state.terms import PRESETS

@@ -17,6 +17,8 @@ from games_app.models import Alive, Match, Presence, Seat
 from games_app.rules import get_game
 from games_app.services.commands.invitations import invitation_refusal
 from games_app.services.commands.messages import (
+    BOTH,
+    RANDOM,
     Cancel,
     Create,
     Import,
@@ -27,7 +29,6 @@ from games_app.services.commands.messages import (
 )
 from games_app.services.commands.registry import By, Command, Effect, command, making_command
 from games_app.services.people import accounts, blocks, ratings, reliability
-from games_app.services.people.ratings import RATING_BOUNDS
 from games_app.services.queries import match_lists
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
@@ -40,8 +41,6 @@ from games_app.services.state.transitions import Change, FinishedMatch, Transiti
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
 """Most waiting matches of one player at the same time."""
-
-RANDOM, BOTH = "random", "both"
 
 
 def new_match(
@@ -56,23 +55,11 @@ def new_match(
 
     With a ``computer``, by player id and name, it begins at once. ``names``: of the two at one screen.
 
-    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, for
-    a start that play can't begin at, for an open offer whose terms let a stranger wait for ever, and for a
-    bound of ratings where nobody is rated or invited by the lobby.
+    Raises UnknownGame, InvalidOption, and ValueError for settings with a problem.
     """
     game = get_game(config.game)
-    if config.open_offer and (not config.terms.suits_strangers or config.side == BOTH):
-        raise ValueError("An open offer needs two players, and days for each turn or a clock and a claim")
-    if config.terms.balanced and game.slug not in EVEN:
-        raise ValueError(f"{game.name} has no opening that is proved even")
-    if config.terms.rated and game.slug in EVEN and not config.terms.balanced and config.terms.games % 2:
-        raise ValueError(f"{game.name} is rated in pairs or from an even opening: who begins has won else")
-    if config.terms.rated and config.side == BOTH:
-        raise ValueError("Nobody is rated against themselves")
-    if config.within and not (config.open_offer and config.terms.rated and config.within in RATING_BOUNDS):
-        raise ValueError("Only a rated open offer is bound to ratings, within one of the distances")
-    if config.side not in (*game.roles, RANDOM, BOTH):
-        raise ValueError(f"{game.name} has no side {config.side!r}")
+    if problems := config.problems():
+        raise ValueError(f"No match has these settings: {problems}")
     match = _empty(config, maker, now)
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
@@ -188,7 +175,7 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     match.row.invited_id = asked.invited
     if asked.config.open_offer:
         lobby.offers.append(match.row.public_id)
-    return Change(match, transition)
+    return Change(match, transition, takes_name=asked.name if asked.takes_name else "")
 
 
 def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:

@@ -89,7 +89,9 @@ def seat(
         return Refusal("offer_begun")
     if not isinstance(effect, Transition):
         return effect
-    return Change(match, effect, tuple(map(_expiry, _ended_by(lobby, match, joined.person, now))))
+    others = tuple(map(_expiry, _ended_by(lobby, match, joined.person, now)))
+    taken = joined.message
+    return Change(match, effect, others, taken.name if isinstance(taken, Join) and taken.takes_name else "")
 
 
 def _just_begun(lobby: Lobby, person: int | None, terms: Terms, now: datetime) -> str | None:

@@ -119,7 +119,7 @@ class Declared:
     @property
     def locks_sender(self) -> bool:
         """True if the sender is locked: a form sent to two processes at once then makes one match."""
-        return self.makes_match and not self.names_match
+        return self.takes_seat or (self.makes_match and not self.names_match)
 
     @property
     def awaits_outages(self) -> bool:

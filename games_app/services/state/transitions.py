@@ -103,6 +103,8 @@ class Change:
     match: MatchState
     transition: Transition
     others: tuple[Change, ...] = ()
+    takes_name: str = ""
+    """The name that the sender of the command takes with it; empty if they keep theirs."""
 
 
 @dataclass(frozen=True, slots=True)
