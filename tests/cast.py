@@ -13,7 +13,7 @@ from games_app.services.commands.messages import NO_ID, Create, Join, MatchConfi
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import USUAL, Terms
-from games_app.store.batch import Answer
+from games_app.store.results import Answer
 from games_app.store.writer import writer
 
 _numbers = itertools.count()

@@ -15,7 +15,7 @@ from django.db import transaction
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
-from games_app.services.commands import catalogue, matches
+from games_app.services.commands import catalogue, matches, messages
 from games_app.services.commands.messages import Join, MatchConfig
 from games_app.services.commands.registry import Command, carry_out
 from games_app.services.state.terms import USUAL, Terms
@@ -53,7 +53,7 @@ class Told:
         self.at = began - 2 * PACE
         self._events: list[EventRow] = []
         self._plies: list[PlyRow] = []
-        side = matches.BOTH if hotseat else get_game(game).roles[0]
+        side = messages.BOTH if hotseat else get_game(game).roles[0]
         config = MatchConfig(game, options, side, visibility, terms)
         self.match, made = matches.new_match(config, self.alice.pk, self.alice.name, self.at)
         self.match.row.save(force_insert=True)

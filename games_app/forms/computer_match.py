@@ -14,8 +14,7 @@ from games_app.forms.new_match import NewMatchForm
 from games_app.games.sheet import Text
 from games_app.models import Match
 from games_app.rules import Game
-from games_app.services.commands.matches import RANDOM
-from games_app.services.commands.messages import MatchConfig
+from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.engine.start_positions import Beginning
 from games_app.services.queries.result_text import sides
 

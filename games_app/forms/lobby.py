@@ -6,8 +6,7 @@ from django import forms
 
 from games_app.models import Match
 from games_app.rules import GAMES
-from games_app.services.commands.matches import RANDOM
-from games_app.services.commands.messages import MatchConfig
+from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.state.terms import PRESETS, rated_preset
 
 

@@ -16,10 +16,10 @@ from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.sheet import Choice, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
+from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import Game
-from games_app.services.commands.matches import BOTH, RANDOM
-from games_app.services.commands.messages import MatchConfig
+from games_app.services.commands.messages import BOTH, RANDOM, MatchConfig
 from games_app.services.engine.start_positions import Beginning
 from games_app.services.people.ratings import RATING_BOUNDS
 from games_app.services.queries.result_text import sides
@@ -37,6 +37,18 @@ VISIBILITIES: Choices = [
     (Match.Visibility.LINK, _("Only people who have the link")),
     (Match.Visibility.SEATS, _("Nobody but the two players")),
 ]
+
+
+PROBLEMS: Mapping[str, Text] = {
+    "stranger_at_one_screen": _("At one screen you play with somebody beside you."),
+    "stranger_without_time": _("With somebody you don't know, choose minutes or days for each turn."),
+    "stranger_without_claim": _("With somebody you don't know, let the other player claim if one leaves."),
+    "rated_at_one_screen": _("A rated match has two players, each at their own screen."),
+    "rated_unpaired": _(
+        "The first player has a proved win, so a rated match is two games, or has an even opening."
+    ),
+}
+"""Sentences for those ``MatchConfig.problems`` that the choices of the form allow."""
 
 
 class NameField(forms.CharField):
@@ -160,33 +172,16 @@ class NewMatchForm(TermsForm, NameForm):
         field.initial = Match.Visibility.LINK
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        if given.get("opponent") == ANYBODY:
-            self._suit_strangers(given)
-        if given.get("rated") == "yes":
-            self._suit_ratings(given)
+        self.cleaned_data = given = super().clean()
+        if not self.errors.keys() - {"name"}:
+            for field, code in self.config().problems():
+                self.add_error(field, PROBLEMS[code])
         return given
 
-    def _suit_strangers(self, given: dict[str, Any]) -> None:
-        """Add errors where the terms let a stranger who leaves keep the other waiting."""
-        if given.get("side") == BOTH:
-            self.add_error("side", _("At one screen you play with somebody beside you."))
-        if not given.get("time") or given["time"] == "none":
-            self.add_error("time", _("With somebody you don't know, choose minutes or days for each turn."))
-        elif given["time"] == "real" and given.get("absence") != "claim":
-            self.add_error(
-                "absence", _("With somebody you don't know, let the other player claim if one leaves.")
-            )
-
-    def _suit_ratings(self, given: dict[str, Any]) -> None:
-        """Add errors where a result would say little of the players' strength."""
-        if given.get("side") == BOTH:
-            self.add_error("side", _("A rated match has two players, each at their own screen."))
-        if self.game.slug in EVEN and given.get("start") != "even" and int(given.get("games") or 1) % 2:
-            paired = _(
-                "The first player has a proved win, so a rated match is two games, or has an even opening."
-            )
-            self.add_error("games", paired)
+    def refuse(self, refusal: Refusal) -> None:
+        """Add the refusal of a valid form as an error: to the name, if it is about that."""
+        of_name = refusal.code == "name_reserved" and "name" in self.fields
+        self.add_error("name" if of_name else None, refusal.message if of_name else refusal.on_a_page)
 
     @property
     def first_faulty(self) -> forms.BoundField | None:

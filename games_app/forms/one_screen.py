@@ -12,8 +12,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.lib.names import look_alike
 from games_app.models import Match
 from games_app.rules import Game
-from games_app.services.commands.matches import BOTH
-from games_app.services.commands.messages import MatchConfig
+from games_app.services.commands.messages import BOTH, MatchConfig
 
 
 class SeatNameField(NameField):

@@ -40,7 +40,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
 from games_app.services.state.visibility import may_see
-from games_app.store.batch import Answer
+from games_app.store.results import Answer
 from games_app.store.writer import RETRY_MS, writer
 
 CATCH_UP = 50
@@ -209,7 +209,7 @@ class MatchConsumer(PageConsumer):
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:
             back = Command(CameBack(role), match, None, from_server=True, at=clock.now())
-            writer.submit(back, lambda _: None)
+            writer.submit(back)
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
         match said:
@@ -230,7 +230,7 @@ class MatchConsumer(PageConsumer):
 
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
         command = Command(request, connection.match, self.person, at=received, address=self.admitted)
-        writer.submit(command, lambda answer: hub.answer(connection, answer), first=bool(connection.roles))
+        writer.submit(command, sender=connection, first=bool(connection.roles))
 
     async def _read_chat(self, connection: Connection, asked: protocol.ReadChat) -> None:
         room = hub.opened(connection.match)
@@ -248,7 +248,7 @@ class MatchConsumer(PageConsumer):
             await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
         else:
             command = Command(said, connection.match, self.person, at=received, address=self.admitted)
-            writer.submit(command, lambda answer: hub.answer(connection, answer), first=False)
+            writer.submit(command, sender=connection, first=False)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         reading = read if connection.roles else read_for_visitor

@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -29,8 +29,8 @@ from games_app.services.queries.chat import newest_of
 from games_app.services.queries.event_log import frames_after, latest_seqs
 from games_app.services.state.chat import allow_nearby
 from games_app.services.state.wire import ChatRoom
-from games_app.store.batch import Answer
 from games_app.store.crash_points import crash_point
+from games_app.store.results import Announcement, Answer, BatchResult
 from games_app.store.writer import writer
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ GATHERING_SECONDS = 0.005
 PRESENCE_SECONDS = 1.0
 """Least seconds between two presence messages to a room: its size times as many pages are told each time."""
 
-Announcement = tuple[str, int, str]
+Replies = list[tuple[Connection, Answer]]
 
 
 class Hub:
@@ -55,7 +55,6 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._answers: list[tuple[Connection, Answer]] = []
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._beats = 0
         self._newcomers: list[Connection] = []
@@ -99,10 +98,6 @@ class Hub:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
 
-    def answer(self, connection: Connection, answer: Answer) -> None:
-        """Keep an answer until the writer announces its batch. Called in the writer's thread."""
-        self._answers.append((connection, answer))
-
     def opened(self, match: str) -> Room | None:
         """Return the match's room while somebody here has it open."""
         return self._rooms.get(match)
@@ -112,11 +107,11 @@ class Hub:
         rooms = list(self._rooms.items())
         return [match for match, room in rooms if any(one.roles for one in list(room.connections))]
 
-    def announce(self, events: list[Announcement]) -> None:
+    def announce(self, result: BatchResult) -> None:
         """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
-        answers, self._answers = self._answers, []
-        if (answers or events) and self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._deliver_soon, answers, events)
+        replies = [(one, answer) for one, answer in result.replies if isinstance(one, Connection)]
+        if (replies or result.events) and self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._deliver_soon, replies, result.events)
 
     async def beat_once(self) -> None:
         """Send each room its match's seq in the database, so that not even the last event can be missed."""
@@ -242,20 +237,20 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _deliver_soon(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
-        self._spawn(self._deliver(answers, events))
+    def _deliver_soon(self, replies: Replies, events: Sequence[Announcement]) -> None:
+        self._spawn(self._deliver(replies, events))
 
-    async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
-        if answers:
+    async def _deliver(self, replies: Replies, events: Sequence[Announcement]) -> None:
+        if replies:
             crash_point("before answer")
         announced = {(match, seq) for match, seq, _ in events}
-        for connection, answer in answers:
+        for connection, answer in replies:
             its_event_follows = (answer.match, answer.seq) in announced and connection.seq == answer.seq - 1
             text = protocol.answer(answer, connection.seq or 0, connection.language)
             await connection.push(text, more=its_event_follows)
         for match, seq, frame in events:
             await self._push(match, seq, frame)
-        sent = [(answer.match, answer.chat) for _, answer in answers if answer.chat]
+        sent = [(answer.match, answer.chat) for _, answer in replies if answer.chat]
         for match, message in sent:
             if room := self._rooms.get(match):
                 await chat.give(match, room, message)

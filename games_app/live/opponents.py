@@ -28,7 +28,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties, pause
 from games_app.services.people.players import computers_at
 from games_app.services.state.match_state import MatchState, load
-from games_app.store.batch import Answer
+from games_app.store.results import Answer, BatchResult
 from games_app.store.writer import Writer, writer
 
 log = logging.getLogger(__name__)
@@ -65,9 +65,9 @@ class Opponents:
         self._writer.listen(self.announce)
         threading.Thread(target=self._work, name="opponents", daemon=True).start()
 
-    def announce(self, events: Iterable[tuple[str, int, str]]) -> None:
+    def announce(self, result: BatchResult) -> None:
         """Wake the thread for events in matches with a computer. Called in the writer's thread."""
-        for public_id, _, _ in events:
+        for public_id, _, _ in result.events:
             match = self._writer.known(public_id)
             if match is not None and computers_at(match):
                 self._woken.put(public_id)

@@ -32,7 +32,7 @@ from games_app.services.state import wire
 from games_app.services.state.history import read_frame
 from games_app.services.state.terms import Talk
 from games_app.services.state.wire import ChatRoom
-from games_app.store.batch import Answer
+from games_app.store.results import Answer
 
 LARGEST_MESSAGE = 4096
 """Largest message from a client, in bytes. The largest honest one has about 150."""

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
-from games_app.services.commands import identity
 from games_app.services.commands.messages import EndMatch, HideMatch, HideMessage, Message, ShowMatch
 from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, players, reports, sanctions
 from games_app.services.people.accounts import Role
 from games_app.store.writer import writer
+from games_app.use_cases import people
 
 LONGEST_WHY = 200
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)
@@ -105,7 +105,7 @@ def _check(order: Order) -> str:
 
 def _rename(order: Order) -> str:
     whose = _person(order.whom)
-    writer.ask_all(identity.rename(whose, accounts.free_name(whose.name)))
+    people.take_name(whose, accounts.free_name(whose.name))
     return f"person {order.whom}"
 
 

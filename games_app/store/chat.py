@@ -8,14 +8,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from games_app.models import ChatMessage, Match
-from games_app.services.commands.messages import HideMessage, Say, SayPhrase
 from games_app.services.commands.registry import Command
 from games_app.services.state.chat import Said, message, newest
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.wire import ChatMessage as Sent
-
-COMMANDS = (Say, SayPhrase, HideMessage)
-"""Messages whose effect is stored here and is no event of the match."""
 
 
 def sent_before(match: MatchState, command: Command) -> Sent | None:

@@ -15,7 +15,9 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import DatabaseError, OperationalError, connection, transaction
 
@@ -28,20 +30,20 @@ from games_app.services.commands import outages
 from games_app.services.commands.absence import MOST_OVERDUE, noticed, overdue
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.matches import deserted_offers
-from games_app.services.commands.messages import Gone, TimeUp
 from games_app.services.commands.outages import LONGEST_PAUSE, is_alive
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
-from games_app.store.batch import NEW, Answer, Batch, frames_of
+from games_app.store.batch import Batch
 from games_app.store.command_queue import CommandQueue
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
+from games_app.store.results import Answer, BatchResult
 from games_app.store.sql import drain_pool
 
 log = logging.getLogger(__name__)
 
 Reply = Callable[[Answer], None]
-Announce = Callable[[list[tuple[str, int, str]]], None]
+Announce = Callable[[BatchResult], None]
 Here = Callable[[], Collection[str]]
 
 ALIVE_SECONDS = 1.0
@@ -65,6 +67,12 @@ REFUSED_SECONDS = 3.0
 """Seconds after a refusal in which small writes don't show that actions can be stored."""
 QUICK_SECONDS = 1.0
 """Seconds in which an attempt has failed by itself; later it has waited in vain."""
+
+
+class _Submitted(NamedTuple):
+    command: Command
+    reply: Reply | None
+    sender: object
 
 
 class Delayed(Exception):
@@ -96,7 +104,7 @@ class Writer:
     """
 
     def __init__(self) -> None:
-        self._waiting: CommandQueue[tuple[Command, Reply]] = CommandQueue()
+        self._waiting: CommandQueue[_Submitted] = CommandQueue()
         self._known = KnownMatches()
         self._here: Here = frozenset
         self._liveness = Liveness(here=lambda: self._here())
@@ -112,7 +120,7 @@ class Writer:
         self._refused_at = -math.inf
 
     def listen(self, announce: Announce) -> Callable[[], None]:
-        """Call ``announce`` after every commit with the new events, until the returned function is called."""
+        """Call ``announce`` after every commit with its result, until the returned function is called."""
         self._listeners.append(announce)
         return lambda: self._listeners.remove(announce)
 
@@ -123,14 +131,17 @@ class Writer:
         """
         self._here = here
 
-    def submit(self, command: Command, reply: Reply, *, first: bool = True) -> None:
+    def submit(
+        self, command: Command, reply: Reply | None = None, *, sender: object = None, first: bool = True
+    ) -> None:
         """Submit a command from any thread; ``reply`` is called with its answer.
 
+        If a ``sender`` is given, the answer is announced for it, together with the events of its batch.
         Commands of people without a seat are not ``first``, so that players don't wait for them.
         """
-        if command.kind not in COMMANDS and not isinstance(command.message, NEW):
+        if command.kind not in COMMANDS:
             raise ValueError(f"No command {command.kind!r} is declared")
-        self._waiting.put((command, reply), first=first)
+        self._waiting.put(_Submitted(command, reply, sender), first=first)
         self._run_thread()
 
     def ask(self, command: Command, *, first: bool = True) -> Answer:
@@ -148,9 +159,9 @@ class Writer:
 
     def run(self, commands: Sequence[Command]) -> list[Answer]:
         """Store one batch in this thread and announce it; return the answers in order."""
-        answers, events = self._stored(commands)
-        self._announce(events)
-        return answers
+        result = self._stored(commands)
+        self._announce(result)
+        return list(result.answers)
 
     def known(self, public_id: str) -> MatchState | None:
         """Return a match as it was last stored here, if it is cached. To be called by listeners only."""
@@ -242,17 +253,18 @@ class Writer:
         Return their number, or None if they could not be stored.
         """
         batch, began = batch or Batch(self._known, self._liveness), clock.now()
+        result = BatchResult()
         try:
             with transaction.atomic():
                 commands = find(clock.now())
                 if commands or renew:
-                    batch.run(commands, renew=renew)
+                    result = batch.run(commands, renew=renew)
                     _check_delay(commands, began)
         except Exception as error:
             self._failed(error)
             return None
-        self._succeeded(acted=bool(batch.stored))
-        self._announce(frames_of(batch.stored))
+        self._succeeded(acted=bool(result.events))
+        self._announce(result)
         return len(commands)
 
     def _work(self) -> None:
@@ -273,10 +285,11 @@ class Writer:
             self._observe()
             if not batch:
                 continue
-            answers, events = self._stored([command for command, _ in batch])
-            for (_, reply), answer in zip(batch, answers, strict=True):
-                reply(answer)
-            self._announce(events)
+            result = self._stored([one.command for one in batch])
+            for one, answer in zip(batch, result.answers, strict=True):
+                if one.reply:
+                    one.reply(answer)
+            self._announce(replace(result, senders=[one.sender for one in batch]))
 
     def _leave(self) -> None:
         """Give a last sign of life, from which on the time is made up for that the pages sent away lose.
@@ -327,29 +340,32 @@ class Writer:
             self._failing = False
             self._outage.worked()
 
-    def _announce(self, events: list[tuple[str, int, str]]) -> None:
+    def _announce(self, result: BatchResult) -> None:
         for announce in list(self._listeners):
             try:
-                announce(events)
+                announce(result)
             except Exception:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
-        self._known.trim(public_id for public_id, _, _ in events)
+        self._known.trim(public_id for public_id, _, _ in result.events)
 
-    def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
-        """Store one batch; return its answers and announcements. If it fails, try each command alone."""
+    def _stored(self, commands: Sequence[Command]) -> BatchResult:
+        """Store one batch; return its answers and events. If it fails, try each command alone."""
         batch, began = Batch(self._known, self._liveness), time.monotonic()
         try:
-            answers = batch.run(commands)
+            result = batch.run(commands)
         except Exception as error:
             self._failed(error)
             if len(commands) > 1 and not isinstance(error, OperationalError):
                 return self._one_by_one(commands)
-            return _tallied(commands, self._not_stored(commands, error)), []
+            result = BatchResult(self._not_stored(commands, error))
+            _count(commands, result.answers)
+            return result
         if self._failing:
-            self._succeeded(acted=bool(batch.stored))
+            self._succeeded(acted=bool(result.events))
         counters.batch.add(len(commands))
         counters.commit_seconds.add(time.monotonic() - began)
-        return _tallied(commands, answers), frames_of(batch.stored)
+        _count(commands, result.answers)
+        return result
 
     def _not_stored(self, commands: Sequence[Command], error: Exception) -> list[Answer]:
         """Return refusals: to be retried after a passing error, final if the command itself fails."""
@@ -360,27 +376,23 @@ class Writer:
         refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
         return [Answer(command.match, command.cmd, 0, refusal=refusal) for command in commands]
 
-    def _one_by_one(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
-        answers, events = [], []
-        for command in commands:
-            its_answer, its_events = self._stored([command])
-            answers += its_answer
-            events += its_events
-        return answers, events
+    def _one_by_one(self, commands: Sequence[Command]) -> BatchResult:
+        results = [self._stored([command]) for command in commands]
+        answers = [answer for result in results for answer in result.answers]
+        return BatchResult(answers, [event for result in results for event in result.events])
 
 
 def _check_delay(commands: Sequence[Command], since: datetime) -> None:
     """Raise Delayed for verdicts that took longer than PATIENCE: they might end a match in an outage."""
     late = clock.now() - since > PATIENCE
-    if late and any(isinstance(command.message, TimeUp | Gone) for command in commands):
+    if late and any(command.declared.is_verdict for command in commands):
         raise Delayed
 
 
-def _tallied(commands: Sequence[Command], answers: list[Answer]) -> list[Answer]:
-    """Count the commands by their answers, and return these."""
+def _count(commands: Sequence[Command], answers: Sequence[Answer]) -> None:
+    """Count the commands by their answers."""
     for command, answer in zip(commands, answers, strict=True):
         counters.commands[command.kind, answer.outcome] += 1
-    return answers
 
 
 def _wait_for_another_sign() -> None:

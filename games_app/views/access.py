@@ -20,16 +20,12 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
-from games_app.services.commands import identity
 from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.commands.registry import Command, turned_away
 from games_app.services.people import membership, players
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.visibility import BEGUN, may_see
-from games_app.store.batch import Answer
-from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.http import View, form_view
 from games_app.views.visitors import Request, get_or_create_player, unavailable
@@ -114,16 +110,6 @@ def to_the_match(limit: RateLimit) -> Callable[[View], View]:
     return decorate
 
 
-def submit_command(match: MatchState, command: Command) -> Answer:
-    """Send the command to the writer and return its answer, or the refusal that is certain without it.
-
-    People who sit at the match go first: nobody else's forms make them wait.
-    """
-    if refusal := turned_away(match, command, clock.now()):
-        return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)
-    return writer.ask(command, first=bool(match.roles_of(command.person)))
-
-
 def match_or_404(public_id: str) -> MatchState:
     """Return the match. Raises Http404 and UnknownRules."""
     match = load([public_id]).get(public_id)
@@ -163,12 +149,6 @@ def must_have_begun(match: Match) -> None:
 def no_access_page(request: HttpRequest, match: MatchState) -> HttpResponse:
     """Return the page for readers who may not see the match; it shows nothing of the match."""
     return render(request, "closed.html", {"game": get_game(match.row.game)}, status=403)
-
-
-def take_name(player: Player, name: str) -> None:
-    """Rename the player, also in their matches that still wait for an opponent. Raises NameReserved."""
-    if name != player.name or not player.chose_name:
-        writer.ask_all(identity.rename(player, name))
 
 
 def refusal_page(request: HttpRequest, match: MatchState, refusal: Refusal) -> HttpResponse:

@@ -17,15 +17,14 @@ from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, Pa
 from games_app.forms.new_match import NameForm
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
-from games_app.lib.refusals import Refusal
 from games_app.models import Account, Player
 from games_app.services.commands import identity
 from games_app.services.people import accounts, devices, mail_addresses, passkeys, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.people.passkeys import Site
-from games_app.store.writer import writer
+from games_app.use_cases import people
 from games_app.views import limits, reauth
-from games_app.views.access import own_path, take_name
+from games_app.views.access import own_path
 from games_app.views.http import answers_json, form_view, problem
 from games_app.views.reauth import by_passkey, by_password, passkey_site, proves
 from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
@@ -82,7 +81,7 @@ def log_in(request: Request) -> HttpResponse:
         going, staying = identity.going_over(guest, found.player)
         if going or staying:
             return _log_in_page(request, form, 409, going=len(going), staying=staying)
-    if guest and request.POST.get("bring") != "no" and not _brought(guest, found.player):
+    if guest and request.POST.get("bring") != "no" and not people.bring_along(guest, found.player):
         problem = _("Your matches can't be brought along at the moment. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
@@ -97,17 +96,6 @@ def _onward(request: HttpRequest) -> str:
 def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
     context = {"form": form, "passkeys_work": passkey_site(request) is not None, **told}
     return render(request, "login.html", context, status=status)
-
-
-def _brought(guest: Player, player: Player) -> bool:
-    """Bring what the guest has over to the account's player; False if a part of it could not be stored."""
-    if not identity.claim(guest, player):
-        return True
-    answers = writer.ask_all(identity.reseats(guest, player))
-    if any(one.refusal and one.refusal.code in ("unavailable", "failed") for one in answers):
-        return False
-    identity.carry_over(guest, player)
-    return True
 
 
 @require_POST
@@ -132,7 +120,7 @@ def _open(request: Request, person: Player | None) -> HttpResponse:
     enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
     try:
         player = get_or_create_player(request)
-        take_name(player, form.cleaned_data["name"])
+        people.take_name(player, form.cleaned_data["name"])
         own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
     except BadName as error:
         form.add_error("name", str(error))
@@ -224,7 +212,7 @@ def change_name(request: Request) -> HttpResponse:
     if not form.is_valid():
         return _name_page(request, form, back, status=422)
     try:
-        take_name(get_or_create_player(request), form.cleaned_data["name"])
+        people.take_name(get_or_create_player(request), form.cleaned_data["name"])
     except NameReserved as error:
         form.add_error("name", str(error))
         return _name_page(request, form, back, status=409)
@@ -288,24 +276,10 @@ def withdraw(request: Request) -> HttpResponse:
     own, proof = accounts.account_of_player(person), ProofForm(request.POST)
     if own and not proves(request, own, proof):
         return _withdraw_page(request, person, 422, proof=proof)
-    for one in identity.guises(person):
-        if not (failed := _withdraw(one)):
-            identity.erase(one)
-            # Another page of theirs may have begun a match meanwhile; after erase() none can.
-            failed = _withdraw(one)
-        if failed:
-            return _withdraw_page(request, person, 503, problem=failed.message)
+    if failed := people.withdraw(person):
+        return _withdraw_page(request, person, 503, problem=failed.message)
     request.session.flush()
     return reauth.forget_device(_withdraw_page(request, None, done=True))
-
-
-def _withdraw(person: Player) -> Refusal | None:
-    """End the player's matches and remove their names; return the refusal if a step failed."""
-    for step in (identity.endings, identity.farewells):
-        for answer in writer.ask_all(step(person)):
-            if answer.refusal and answer.refusal.code not in identity.ENDED:
-                return answer.refusal
-    return None
 
 
 def _withdraw_page(

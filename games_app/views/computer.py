@@ -11,22 +11,18 @@ from django.views.decorators.http import require_safe
 from games_app.engine.levels import LEVELS
 from games_app.forms.computer_match import ComputerMatchForm
 from games_app.games.catalogue import SHEETS
-from games_app.lib import clock
 from games_app.rules import GAMES, Game
-from games_app.services.commands.messages import Create
-from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning
-from games_app.services.people.accounts import NameReserved, free_name
-from games_app.services.people.players import computer
+from games_app.services.people.accounts import free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.visibility import open_position
-from games_app.store.writer import writer
+from games_app.use_cases import matches
 from games_app.views import limits, sharing
-from games_app.views.access import command_id, take_name
+from games_app.views.access import command_id
 from games_app.views.http import form_view
 from games_app.views.new_match import with_start_position
-from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable
+from games_app.views.visitors import Request, sender_of, unavailable
 
 
 @require_safe
@@ -68,17 +64,10 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
 
 
 def _begin(request: Request, form: ComputerMatchForm) -> HttpResponse:
-    player, given = get_or_create_player(request), form.cleaned_data
-    try:
-        take_name(player, given["name"])
-    except NameReserved as error:
-        form.add_error("name", str(error))
-        return _form(request, form, status=409)
-    other = computer(form.game.slug, given["level"], clock.now())
-    create = Create(form.config(), given["name"], computer=(other.pk, other.name), cmd=command_id(request))
-    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)), first=False)
+    given, cmd = form.cleaned_data, command_id(request)
+    answer = matches.make_match(sender_of(request), form.config(), given["name"], cmd, level=given["level"])
     if answer.refusal:
-        form.add_error(None, answer.refusal.on_a_page)
+        form.refuse(answer.refusal)
         page = _form(request, form, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
     return redirect("match", answer.match)

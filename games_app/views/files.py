@@ -29,7 +29,6 @@ from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, passkeys
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
@@ -38,12 +37,12 @@ from games_app.services.queries.terms_text import agreed
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.visibility import BEGUN, may_see
-from games_app.store.writer import writer
+from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
-from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable, wait_ms
+from games_app.views.visitors import Request, sender_of, unavailable, wait_ms
 
 EXPORTING = RateLimit("export", burst=30, per_second=1)
 VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
@@ -261,8 +260,7 @@ def import_match(request: Request) -> HttpResponse:
             return _import_later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _import_form(request, form, 422)
-    person = get_or_create_player(request).pk
-    answer = writer.ask(Command(form.imported(), "", person, address=address_of(request)), first=False)
+    answer = matches.import_match(sender_of(request), form.imported())
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code in ("barred", "members_only"):

@@ -12,15 +12,15 @@ from games_app.forms.lobby import QuickPlayForm
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
-from games_app.services.commands.matches import RANDOM, have_played
-from games_app.services.commands.messages import Create, MatchConfig, TurnDown
+from games_app.services.commands.invitations import have_played
+from games_app.services.commands.messages import RANDOM, MatchConfig, TurnDown
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks
-from games_app.store.writer import writer
+from games_app.use_cases import matches
 from games_app.views import limits
-from games_app.views.access import command_id, person_or_404, submit_command, to_the_match, visible_or_404
+from games_app.views.access import command_id, person_or_404, to_the_match, visible_or_404
 from games_app.views.http import form_view
-from games_app.views.visitors import Request, address_of, browser_key, enforce_rate, unavailable
+from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
 STRANGERS = RateLimit("stranger", burst=30, per_second=1 / 600)
 """Rate limit of invitations per address that go to people with whom the maker has not played."""
@@ -51,7 +51,7 @@ def again(request: Request, public_id: str) -> HttpResponse:
 def turn_down(request: Request, public_id: str) -> HttpResponse:
     """Decline an invitation."""
     match = visible_or_404(request, public_id)
-    submit_command(match, Command(TurnDown(), public_id, request.visitor.player_id))
+    matches.submit(match, Command(TurnDown(), public_id, request.visitor.player_id))
     return redirect("lobby")
 
 
@@ -71,10 +71,7 @@ def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpRespo
         return _refused(request, invited, Refusal("not_played_with"))
     if not have_played(me.pk, invited.pk):
         enforce_rate(request, STRANGERS, "too_many_forms")
-    create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
-    answer = writer.ask(
-        Command(create, "", me.pk, address=address_of(request), browser=browser_key(request)), first=False
-    )
+    answer = matches.invite(sender_of(request), invited, config, command_id(request))
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 

@@ -17,20 +17,19 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import GAMES, Game
-from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
-from games_app.services.commands.registry import Command
+from games_app.services.commands.messages import NO_ID, CommandId
 from games_app.services.people import accounts, blocks, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import PRESETS, rated_preset
-from games_app.store.writer import writer
+from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import command_id
 from games_app.views.context import preferences
 from games_app.views.http import answers_json, form_view
 from games_app.views.url_converters import MatchId
-from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, unavailable
+from games_app.views.visitors import Request, address_of, sender_of, unavailable
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40
@@ -71,12 +70,7 @@ def take(request: Request) -> HttpResponse:
     public_id = request.POST.get("match", "")
     if not re.fullmatch(MatchId.regex, public_id):
         return _page(request, Refusal("offer_taken"), status=409)
-    player = get_or_create_player(request, "looking_already")
-    join = Command(
-        Join(player.name), public_id, player.pk, address=address_of(request), browser=browser_key(request)
-    )
-    answer = writer.ask(join, first=False)
-    refusal = answer.refusal
+    refusal = matches.take_offer(sender_of(request, "looking_already"), public_id).refusal
     # The page of the match asks for another name, and shows one's own offer.
     if refusal is None or refusal.code in ("same_name", "already_seated"):
         return redirect("match", public_id)
@@ -92,12 +86,8 @@ def play(request: Request) -> HttpResponse:
     form = QuickPlayForm(request.POST)
     if not form.is_valid():
         return _page(request, status=422)
-    player = get_or_create_player(request, "looking_already")
-    message = PlayNow(config=form.config(), name=player.name, cmd=_cmd(request, form))
-    answer = writer.ask(
-        Command(message, "", player.pk, address=address_of(request), browser=browser_key(request)),
-        first=False,
-    )
+    sender = sender_of(request, "looking_already")
+    answer = matches.play_now(sender, form.config(), cmd=_cmd(request, form))
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
@@ -123,11 +113,7 @@ def again(request: Request) -> HttpResponse:
         raise Http404
     found = public_id
     if match.row.open_offer and match.row.status_at(clock.now()) == Match.Status.WAITING:
-        message = PlayNow(config=offers.config_of(match), name=match.host.name)
-        answer = writer.ask(
-            Command(message, "", player.pk, address=address_of(request), browser=browser_key(request)),
-            first=False,
-        )
+        answer = matches.play_now(sender_of(request), offers.config_of(match), match.host.name)
         found = public_id if answer.refusal else answer.match
     return HttpResponse(status=204) if found == public_id else JsonResponse({"match": _address(found)})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -25,10 +24,10 @@ from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
-from games_app.services.commands.messages import Abandon, Cancel, Join
+from games_app.services.commands.messages import Abandon, Cancel
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks, players, sanctions
-from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
 from games_app.services.people.players import computers_at
 from games_app.services.queries import attention, offers
@@ -40,6 +39,7 @@ from games_app.services.state import series
 from games_app.services.state.chat import talk
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visibility import may_see, open_position, snapshot
+from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import (
     GONE,
@@ -48,8 +48,6 @@ from games_app.views.access import (
     no_access_page,
     refusal_page,
     row_or_404,
-    submit_command,
-    take_name,
     to_the_match,
     visible_or_404,
 )
@@ -57,7 +55,7 @@ from games_app.views.http import answers_json, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, get_or_create_player
+from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 
 @require_safe
@@ -95,20 +93,14 @@ def join(request: Request, public_id: str) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return _form_again(request, match, form, status=422)
-    player = get_or_create_player(request)
-    name = form.cleaned_data["name"]
-    answer = submit_command(
-        match,
-        Command(Join(name), public_id, player.pk, address=address_of(request), browser=browser_key(request)),
-    )
+    sender = sender_of(request)
+    answer = matches.join(sender, match, form.cleaned_data["name"])
     if answer.refusal:
         match = match_or_404(public_id)
-        allowed = may_see(match.row, player.pk)
+        allowed = may_see(match.row, sender.player.pk)
         return (
             _not_joined(request, match, form, answer.refusal) if allowed else no_access_page(request, match)
         )
-    with suppress(NameReserved):  # somebody has just opened an account under it; the seat is taken already
-        take_name(player, name)
     return redirect("match", public_id)
 
 
@@ -116,7 +108,7 @@ def join(request: Request, public_id: str) -> HttpResponse:
 def cancel(request: Request, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
     match, person = match_or_404(public_id), request.visitor.player_id
-    answer = submit_command(match, Command(Cancel(), public_id, person))
+    answer = matches.submit(match, Command(Cancel(), public_id, person))
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, person)
@@ -128,7 +120,7 @@ def cancel(request: Request, public_id: str) -> HttpResponse:
 def abandon(request: Request, public_id: str) -> HttpResponse:
     """End a deserted match."""
     match = visible_or_404(request, public_id)
-    answer = submit_command(match, Command(Abandon(), public_id, request.visitor.player_id))
+    answer = matches.submit(match, Command(Abandon(), public_id, request.visitor.player_id))
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 

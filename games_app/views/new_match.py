@@ -20,9 +20,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
-from games_app.services.commands.matches import BOTH
-from games_app.services.commands.messages import Create
-from games_app.services.commands.registry import Command
+from games_app.services.commands.messages import BOTH
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
 from games_app.services.people import accounts
 from games_app.services.people.accounts import NameReserved, free_name
@@ -30,21 +28,14 @@ from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.set_up import BadMoves
 from games_app.services.state.visibility import may_see, open_position
-from games_app.store.writer import writer
+from games_app.use_cases import matches
 from games_app.views import limits, sharing
-from games_app.views.access import command_id, take_name
+from games_app.views.access import command_id
 from games_app.views.http import form_view
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import (
-    Request,
-    address_of,
-    browser_key,
-    enforce_rate,
-    get_or_create_player,
-    unavailable,
-)
+from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
-REFUSED = ("too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
+REFUSED = ("name_reserved", "too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
 """Codes of refusals that are about who asks; another means that nothing can be stored."""
 
 
@@ -114,18 +105,15 @@ def one_screen(request: Request, game: Game) -> HttpResponse:
     form = OneScreenForm(game, request.POST)
     if not form.is_valid():
         return _one_screen(request, form, status=422)
-    player = get_or_create_player(request)
+    sender = sender_of(request)
     for field in form.name_fields:
-        if (name := form.cleaned_data[field]) and accounts.is_reserved(name, player.pk):
+        if (name := form.cleaned_data[field]) and accounts.is_reserved(name, sender.player.pk):
             form.add_error(field, str(NameReserved(name)))
     if form.errors:
         return _one_screen(request, form, status=409)
-    create = Create(form.config(), player.name, names=form.names(), cmd=command_id(request))
-    answer = writer.ask(
-        Command(create, "", player.pk, address=address_of(request), browser=browser_key(request)), first=False
-    )
+    answer = matches.make_match_at_one_screen(sender, form.config(), form.names(), command_id(request))
     if answer.refusal:
-        form.add_error(None, answer.refusal.on_a_page)
+        form.refuse(answer.refusal)
         page = _one_screen(request, form, status=409)
         return page if answer.refusal.code in REFUSED else unavailable(page)
     return redirect("match", answer.match)
@@ -156,18 +144,10 @@ def _context(request: HttpRequest, game: Game, form: NewMatchForm) -> dict[str, 
 
 
 def _make(request: Request, form: NewMatchForm) -> HttpResponse:
-    player, name = get_or_create_player(request), form.cleaned_data["name"]
-    try:
-        take_name(player, name)
-    except NameReserved as error:
-        form.add_error("name", str(error))
-        return _form(request, form.game, form, 409)
-    create = Create(form.config(), name, cmd=command_id(request))
-    answer = writer.ask(
-        Command(create, "", player.pk, address=address_of(request), browser=browser_key(request)), first=False
-    )
+    name, cmd = form.cleaned_data["name"], command_id(request)
+    answer = matches.make_match(sender_of(request), form.config(), name, cmd)
     if answer.refusal:
-        form.add_error(None, answer.refusal.on_a_page)
+        form.refuse(answer.refusal)
         if answer.refusal.code in REFUSED:
             return _form(request, form.game, form, 409)
         return unavailable(_form(request, form.game, form))

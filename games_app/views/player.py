@@ -16,7 +16,7 @@ from games_app.drawing.charts import Chart
 from games_app.lib import clock
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
-from games_app.services.commands.matches import may_invite
+from games_app.services.commands.invitations import may_invite
 from games_app.services.people import blocks
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of

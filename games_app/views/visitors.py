@@ -23,6 +23,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.people import players
 from games_app.services.queries import offers
+from games_app.use_cases.matches import Sender
 
 GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """Rate limit of new players per address: enough for a school class that arrives together."""
@@ -87,6 +88,11 @@ def get_or_create_player(request: Request, in_another_tab: str = "another_tab") 
         raise TooMany(in_another_tab, wait)
     # People whose names look alike are not paired in the lobby.
     return players.newcomer(request.session, clock.now(), unlike=offers.names())
+
+
+def sender_of(request: Request, in_another_tab: str = "another_tab") -> Sender:
+    """Return the sender of a form: the player, or a new guest. Raises TooMany."""
+    return Sender(get_or_create_player(request, in_another_tab), address_of(request), browser_key(request))
 
 
 def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:

@@ -1,8 +1,9 @@
-"""Imports point down the layers only: pages and live play -> store -> services -> gate -> games."""
+"""Imports point down the layers only: pages -> use cases -> store -> services -> gate -> games."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -25,6 +26,7 @@ LAYERS = [
     {"services.archive", "services.engine"},
     {"services.puzzles"},
     {"store", "forms"},
+    {"use_cases"},
     {"live"},
     {"moderation"},
     {"views", "servers", "management", "templatetags", "urls", "apps"},
@@ -116,6 +118,17 @@ def imported_from_above(file: Path) -> set[str]:
 def test_imports_point_down():
     wrong = {str(file.relative_to(APP)): above for file in MODULES if (above := imported_from_above(file))}
     assert wrong == {}, "each imports what stands above it"
+
+
+def test_the_store_knows_no_message():
+    """What it must know of a command is declared in the registry of commands."""
+    knowing = {
+        str(file.relative_to(APP))
+        for file in APP.joinpath("store").rglob("*.py")
+        if "games_app.services.commands.messages" in imports(file)
+        or re.search(r"\.message\b", file.read_text())
+    }
+    assert knowing == set()
 
 
 def test_the_games_know_nothing_but_the_standard_library_and_their_words_the_translation_too():

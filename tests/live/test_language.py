@@ -14,7 +14,7 @@ from games_app.live.hub import Hub
 from games_app.live.room import Connection
 from games_app.live.wall import Walls
 from games_app.services.state.terms import RealTime, Terms
-from games_app.store.batch import Answer
+from games_app.store.results import Answer
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

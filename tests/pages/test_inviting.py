@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games_app.models import Block, Match, Player
-from games_app.services.commands import matches
-from games_app.services.commands.matches import MOST_A_DAY
+from games_app.services.commands import invitations
+from games_app.services.commands.invitations import MOST_A_DAY
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
@@ -215,7 +215,7 @@ def test_a_stranger_is_invited_once_a_day_and_not_too_many_are(alice, bob, carol
     with_accounts(alice=alice, bob=bob, carol=carol, mallory=mallory)
     for person in (carol, mallory):
         open_up(person)
-    monkeypatch.setattr(matches, "STRANGERS_A_DAY", 1)
+    monkeypatch.setattr(invitations, "STRANGERS_A_DAY", 1)
     over(alice, bob)
     answers = [invite(alice, name) for name in ("bob", "carol", "carol", "mallory", "bob")]
     assert [one.status_code for one in answers] == [302, 302, 409, 409, 302]

@@ -126,7 +126,7 @@ def test_names_at_one_screen_swap_sides_in_a_rematch(alice):
     ended = loaded(address)
     assert seated(address) == ["Aina", "Bakar"]
     following = matches.successor(ended, clock.now())
-    swapped = matches.swapped(ended, following).seated
+    swapped = following.transition.seated
     assert {role: name for role, (_, name) in swapped.items()} == {"white": "Bakar", "black": "Aina"}
 
 

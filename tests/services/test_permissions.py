@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from games_app.models import Event, Match
+from games_app.lib import clock
+from games_app.models import Event, Match, Sanction
+from games_app.services.archive.exports import exported
+from games_app.services.archive.imports import import_match
 from games_app.services.commands.catalogue import COMMANDS
-from games_app.services.commands.messages import Act, Cancel
-from games_app.services.commands.registry import By, command
-from tests.cast import Table
+from games_app.services.commands.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.people import sanctions
+from games_app.services.state.terms import PRESETS
+from games_app.store.writer import writer
+from tests.cast import Table, guest
 from tests.commands import ALLOWED, GAMES, PEOPLE, in_phase, people_at, prepared
+from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+ON_A_MATCH = {kind for kind, declared in COMMANDS.items() if declared.names_match}
+
+
 def test_the_table_names_every_command():
-    assert {kind for kind, _ in ALLOWED} == set(COMMANDS)
+    assert {kind for kind, _ in ALLOWED} == ON_A_MATCH
 
 
 def test_a_command_without_permission_cannot_be_declared():
@@ -30,7 +42,7 @@ def test_a_command_cannot_be_declared_twice():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over", "cancelled", "expired"])
-@pytest.mark.parametrize("kind", sorted(COMMANDS))
+@pytest.mark.parametrize("kind", sorted(ON_A_MATCH))
 def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else(kind, phase):
     """Whoever is refused has changed nothing, so the next one tries at the same table."""
     allowed = allowed_to(kind, phase)
@@ -48,6 +60,54 @@ def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else
         else:
             assert answer.refusal.message
             assert everything(table) == before, who
+
+
+MAKING = set(COMMANDS) - ON_A_MATCH
+
+
+def making(kind: str) -> Message:
+    """A command that would make a match."""
+    if kind == "import":
+        told = Told("mancala").resigned()
+        return import_match(exported(Match.objects.get(public_id=told.store()), "https://play.example"))
+    config = MatchConfig("mancala", {}, RANDOM, "public", PRESETS["5+3"], open_offer=kind == "play_now")
+    return PlayNow(config, "zoe") if kind == "play_now" else Create(config, "zoe")
+
+
+def the_server(settings):
+    return None
+
+
+def a_stranger_on_a_closed_site(settings):
+    settings.CLOSED = True
+    return guest("zoe").pk
+
+
+def a_barred_person(settings):
+    zoe = guest("zoe")
+    sanctions.impose(zoe, Sanction.Kind.BAR, clock.now() + timedelta(days=1))
+    return zoe.pk
+
+
+@pytest.mark.parametrize("kind", sorted(MAKING))
+@pytest.mark.parametrize(
+    ("sender", "code"),
+    [(the_server, "nobody"), (a_stranger_on_a_closed_site, "members_only"), (a_barred_person, "barred")],
+)
+def test_a_match_is_made_for_nobody_who_is_not_admitted(kind, sender, code, settings):
+    message, sender = making(kind), sender(settings)
+    before = list(Match.objects.values())
+    answer = writer.run([Command(message, "", sender)])[0]
+    assert answer.refusal
+    assert answer.refusal.code == code
+    assert list(Match.objects.values()) == before
+
+
+@pytest.mark.parametrize("kind", sorted(MAKING))
+def test_a_match_is_made_for_everybody_else(kind):
+    answer = writer.run([Command(making(kind), "", guest("zoe").pk)])[0]
+    assert answer.refusal is None
+    assert Match.objects.filter(public_id=answer.match).exists()
 
 
 def allowed_to(kind: str, phase: str) -> set[str]:

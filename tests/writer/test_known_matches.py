@@ -63,7 +63,9 @@ def test_a_match_takes_as_little_after_hundreds_of_commands_as_after_a_few(game)
 def test_a_match_that_has_ended_is_dropped_when_its_listeners_have_heard_of_it():
     known = []
     table = begun_match("mancala")
-    stop_listening = writer.listen(lambda events: known.extend(writer.known(id) for id, _, _ in events))
+    stop_listening = writer.listen(
+        lambda result: known.extend(writer.known(id) for id, _, _ in result.events)
+    )
     table.send(table.alice.pk, "resign")
     stop_listening()
     assert [match.row.status for match in known] == [Match.Status.OVER]

@@ -92,5 +92,5 @@ def test_the_next_game_begins_with_another_lot_and_both_sides_at_one_screen_with
 
 def test_a_game_without_such_openings_cannot_begin_with_one():
     config = MatchConfig("checkers", {}, "black", Match.Visibility.PUBLIC, EVENLY)
-    with pytest.raises(ValueError, match="no opening that is proved even"):
+    with pytest.raises(ValueError, match="no_even_opening"):
         new_match(config, guest("alice").pk, "alice", clock.now())

@@ -42,7 +42,7 @@ def black_moves(table: Table, process: Liveness) -> None:
     """A move that this process receives and judges now."""
     message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
     act = Command(message, table.id, table.sitter("black"), at=clock.now())
-    assert Batch({}, process).run([act])[0].refusal is None
+    assert Batch({}, process).run([act]).answers[0].refusal is None
 
 
 def frames(table: Table) -> list[dict[str, Any]]:
@@ -201,7 +201,7 @@ def test_whoever_makes_a_match_and_whoever_makes_up_for_an_outage_wait_for_each_
     config = MatchConfig("mancala", {}, "both", "link", Terms(time=RealTime(1, 0)))
     create = Command(Create(config=config, name=alice.name), "", alice.pk, at=clock.now())
     with CaptureQueriesContext(connection) as making:
-        assert Batch({}, process).run([create])[0].refusal is None
+        assert Batch({}, process).run([create]).answers[0].refusal is None
     alive = Alive._meta.db_table
     assert [one for one in move if alive in one["sql"]] == []
     assert alive in making[1]["sql"], "it is locked before anything else is read"

@@ -15,8 +15,9 @@ from games_app.services.commands.messages import Act, TimeUp
 from games_app.services.commands.outages import RETURN
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
-from games_app.store.batch import Answer, Batch
+from games_app.store.batch import Batch
 from games_app.store.liveness import Liveness
+from games_app.store.results import Answer
 from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
@@ -37,7 +38,7 @@ class Process:
         self.liveness.observe(clock.now())
 
     def judge(self, *commands: Command) -> list[Answer]:
-        return Batch({}, self.liveness).run(commands)
+        return list(Batch({}, self.liveness).run(commands).answers)
 
 
 def checkers() -> Table:

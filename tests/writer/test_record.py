@@ -102,7 +102,7 @@ def test_commands_that_wait_for_a_commit_share_the_next_one():
     assert last.refusal is None
     assert len(answered) == 50
     assert all(answer.refusal is None for answer in answered)
-    assert len([batch for batch in announced if batch]) <= 5
+    assert len([batch for batch in announced if batch.events]) <= 5
 
 
 def queries_of_one_act(table):

@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: object) -> None:
         end_with_parent()
-        writer.listen(lambda events: ring_once({match: seq for match, seq, _ in events}))
+        writer.listen(lambda result: ring_once({match: seq for match, seq, _ in result.events}))
         clear_at = time.monotonic()
         try:
             while True:

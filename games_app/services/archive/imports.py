@@ -28,8 +28,7 @@ from games_app.services.archive.import_checks import Unplayable, check, compare,
 from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import transition_of
-from games_app.services.commands.matches import BOTH
-from games_app.services.commands.messages import Import, MatchConfig
+from games_app.services.commands.messages import BOTH, Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.state import search_columns
 from games_app.services.state.event_kinds import EventKind

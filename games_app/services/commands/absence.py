@@ -50,7 +50,7 @@ def noticed(now: datetime) -> list[Command]:
     return commands
 
 
-@command(Gone, by=By.SERVER, during={PLAYING})
+@command(Gone, by=By.SERVER, during={PLAYING}, is_verdict=True)
 def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> Transition | Refusal:
     """Start the agreed countdown: the player of ``asked.role``, who is to move, is away."""
     role, policy = asked.role, match.terms.absence
@@ -143,7 +143,12 @@ def overdue(now: datetime) -> list[Command]:
     return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
 
 
-@command(TimeUp, by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
+@command(
+    TimeUp,
+    by=By.SERVER,
+    during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING},
+    is_verdict=True,
+)
 def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime) -> Transition | Refusal:
     """Record what has become due, as of its deadline."""
     deadline = match.row.deadline

@@ -4,11 +4,13 @@ from games_app.services.commands import (
     absence,
     chat,
     identity,
+    invitations,
     matches,
     moderation,
     nearby,
     offers,
     outages,
+    pairing,
     play,
 )
 from games_app.services.commands.registry import COMMANDS, transition_of
@@ -18,11 +20,13 @@ __all__ = [
     "absence",
     "chat",
     "identity",
+    "invitations",
     "matches",
     "moderation",
     "nearby",
     "offers",
     "outages",
+    "pairing",
     "play",
     "transition_of",
 ]

@@ -25,7 +25,7 @@ REPEATED_AFTER = timedelta(minutes=1)
 PHASES = {Match.Status.PLAYING, Match.Status.OVER}
 
 
-@command(Say, by=By.KNOWN, during=PHASES)
+@command(Say, by=By.KNOWN, during=PHASES, is_chat=True)
 def say(match: MatchState, asked: Say, person: int | None, now: datetime) -> Said | Refusal:
     """Send a message in the sender's own words."""
     if refusal := _not_here(match, asked.room, person):
@@ -38,7 +38,7 @@ def say(match: MatchState, asked: Say, person: int | None, now: datetime) -> Sai
     return _too_often(match, person, text, now) or _said(match, asked.room, person, text=text)
 
 
-@command(SayPhrase, by=By.KNOWN, during=PHASES)
+@command(SayPhrase, by=By.KNOWN, during=PHASES, is_chat=True)
 def say_phrase(match: MatchState, asked: SayPhrase, person: int | None, now: datetime) -> Said | Refusal:
     """Send a quick phrase or a reaction."""
     if refusal := _not_here(match, asked.room, person):
@@ -47,7 +47,7 @@ def say_phrase(match: MatchState, asked: SayPhrase, person: int | None, now: dat
     return refusal or _said(match, asked.room, person, phrase=asked.phrase)
 
 
-@command(HideMessage, by=By.SERVER, during=PHASES)
+@command(HideMessage, by=By.SERVER, during=PHASES, is_chat=True)
 def hide_message(match: MatchState, asked: HideMessage, person: int | None, now: datetime) -> Said | Refusal:
     """Hide a message that is still shown."""
     found = ChatMessage.objects.filter(match=match.row, room=asked.room, number=asked.number, hidden=False)

@@ -39,6 +39,7 @@ from games_app.services.people import (
     membership,
     sanctions,
 )
+from games_app.services.people.accounts import NameReserved
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
@@ -210,13 +211,30 @@ def _matches(guest: Player) -> QuerySet[Match]:
 
 
 @command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
-def take_name(match: MatchState, asked: TakeName, person: int | None, now: datetime) -> Transition | Refusal:
+def rename_seat(
+    match: MatchState, asked: TakeName, person: int | None, now: datetime
+) -> Transition | Refusal:
     """Change the name on the only taken seat of a waiting match."""
     assert person is not None  # noqa: S101  (By.PLAYER implies a person)
     if accounts.is_reserved(asked.name, person):
         return Refusal("name_reserved", {"name": asked.name})
     role = match.roles_of(person)[0]
     return Transition(EventKind.RENAMED, role, seated={role: (person, asked.name)})
+
+
+def take_name(person: int, name: str) -> bool:
+    """Give the player the name that they take with a match; False if it is another player's account's.
+
+    Needs a transaction.
+    """
+    changed = {"name": name, "chose_name": True}
+    if Player.objects.filter(pk=person, account=None).update(**changed):
+        return True
+    try:
+        accounts.rename(Player.objects.get(pk=person), name)
+    except NameReserved:
+        return False
+    return bool(Player.objects.filter(pk=person).update(**changed))
 
 
 def rename(player: Player, text: str) -> list[Command]:
@@ -230,6 +248,11 @@ def rename(player: Player, text: str) -> list[Command]:
         accounts.rename(player, name)
         player.name, player.chose_name = name, True
         player.save(update_fields=["name", "chose_name"])
-    waiting = Match.objects.filter(seats__player=player, status=Match.Status.WAITING)
-    ids = waiting.values_list("public_id", flat=True)
-    return [Command(TakeName(player.name), public_id, player.pk) for public_id in ids]
+    return renamings(player, name)
+
+
+def renamings(player: Player, name: str) -> list[Command]:
+    """Return the commands that change the player's name in their matches that still wait."""
+    waiting = Seat.objects.filter(player=player, match__status=Match.Status.WAITING).exclude(name=name)
+    ids = waiting.order_by("match").values_list("match__public_id", flat=True)
+    return [Command(TakeName(name), public_id, player.pk) for public_id in ids]

@@ -1,4 +1,4 @@
-"""Making, joining and cancelling matches: invitations, open offers and who may see them."""
+"""Making, joining and cancelling matches, and who may see them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import zip_longest
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from games_app import rules_service
 from games_app.games.catalogue import EVEN
@@ -15,23 +15,32 @@ from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.rules import get_game
-from games_app.services.commands.messages import Cancel, Create, Join, Lapse, MatchConfig, OpenTo, TurnDown
-from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import accounts, blocks, membership, ratings, reliability, sanctions
-from games_app.services.people.ratings import RATING_BOUNDS
+from games_app.services.commands.invitations import invitation_refusal
+from games_app.services.commands.messages import (
+    BOTH,
+    RANDOM,
+    Cancel,
+    Create,
+    Import,
+    Join,
+    Lapse,
+    MatchConfig,
+    OpenTo,
+)
+from games_app.services.commands.registry import By, Command, Effect, command, making_command
+from games_app.services.people import accounts, blocks, ratings, reliability
 from games_app.services.queries import match_lists
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import RealTime, stored
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Change, FinishedMatch, Transition
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
 """Most waiting matches of one player at the same time."""
-
-RANDOM, BOTH = "random", "both"
 
 
 def new_match(
@@ -46,23 +55,11 @@ def new_match(
 
     With a ``computer``, by player id and name, it begins at once. ``names``: of the two at one screen.
 
-    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, for
-    a start that play can't begin at, for an open offer whose terms let a stranger wait for ever, and for a
-    bound of ratings where nobody is rated or invited by the lobby.
+    Raises UnknownGame, InvalidOption, and ValueError for settings with a problem.
     """
     game = get_game(config.game)
-    if config.open_offer and (not config.terms.suits_strangers or config.side == BOTH):
-        raise ValueError("An open offer needs two players, and days for each turn or a clock and a claim")
-    if config.terms.balanced and game.slug not in EVEN:
-        raise ValueError(f"{game.name} has no opening that is proved even")
-    if config.terms.rated and game.slug in EVEN and not config.terms.balanced and config.terms.games % 2:
-        raise ValueError(f"{game.name} is rated in pairs or from an even opening: who begins has won else")
-    if config.terms.rated and config.side == BOTH:
-        raise ValueError("Nobody is rated against themselves")
-    if config.within and not (config.open_offer and config.terms.rated and config.within in RATING_BOUNDS):
-        raise ValueError("Only a rated open offer is bound to ratings, within one of the distances")
-    if config.side not in (*game.roles, RANDOM, BOTH):
-        raise ValueError(f"{game.name} has no side {config.side!r}")
+    if problems := config.problems():
+        raise ValueError(f"No match has these settings: {problems}")
     match = _empty(config, maker, now)
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
@@ -74,7 +71,7 @@ def new_match(
     return match, Transition(EventKind.CREATED, side, seated={side: (maker, name)})
 
 
-@command(Join, by=By.VISITOR, during={Match.Status.WAITING})
+@command(Join, by=By.VISITOR, during={Match.Status.WAITING}, takes_seat=True)
 def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
     """Take the free seat under ``asked.name``; this begins the match."""
     assert person is not None  # noqa: S101  (By.VISITOR implies a person)
@@ -107,24 +104,22 @@ def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) 
     return Transition(EventKind.CANCELLED, match.roles_of(person)[0], status=Match.Status.CANCELLED)
 
 
-def successor(match: MatchState, now: datetime) -> MatchState:
-    """Return the rematch, or the series' next game: same game, options and terms, not stored yet."""
+def successor(match: MatchState, now: datetime) -> Change:
+    """Return the beginning of the rematch, or of the series' next game: the same game, options and terms.
+
+    Sides are swapped, unless a game is repeated.
+    """
     row = match.row
     config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms, row.open_offer)
     following = _empty(config, row.maker_id, now)
     following.row.series = series.following(match, following)
-    return following
-
-
-def swapped(match: MatchState, following: MatchState) -> Transition:
-    """Return the first event of the ``following`` match: sides are swapped, unless a game is repeated."""
     seated = {}
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
         seated[other] = (seat.player_id, other.capitalize() if of_side else seat.name)
-    return _start(following, seated, role="")
+    return Change(following, _start(following, seated, role=""))
 
 
 def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Transition:
@@ -165,17 +160,26 @@ def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
     return match
 
 
-def not_admitted(maker: int, address: str, now: datetime) -> Refusal | None:
-    """Return why the maker, at this address, can make no match at all; None if they can."""
-    if membership.is_closed_to(maker):
-        return Refusal("members_only")
-    return sanctions.refusal(maker, address, now)
+def _created(lobby: Lobby, asked: Create, command: Command, now: datetime) -> str | None:
+    """Return the match that this command has made before."""
+    return match_lists.made_with(command.person, command.cmd) if command.person and command.cmd else None
 
 
-def creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
-    """Return why the maker, at this address, can't have this match; None if they can. Reads the record."""
-    if refusal := not_admitted(maker, address, now):
+@making_command(Create, before=_created)
+def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effect | Refusal:
+    """Make a match: an invitation, an open offer, or one that begins at once."""
+    assert command.person is not None  # noqa: S101  (implied by its declaration)
+    if refusal := _creation_refusal(asked, command.person, command.address, now):
         return refusal
+    match, transition = new_match(asked.config, command.person, asked.name, now, asked.computer, asked.names)
+    match.row.invited_id = asked.invited
+    if asked.config.open_offer:
+        lobby.offers.append(match.row.public_id)
+    return Change(match, transition, takes_name=asked.name if asked.takes_name else "")
+
+
+def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
+    """Return why the maker, at this address, can't have this match; None if they can. Reads the record."""
     if asked.config.open_offer and (waits := reliability.refusal(maker, address, now)):
         return waits
     if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
@@ -187,63 +191,13 @@ def creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> 
     return invitation_refusal(maker, asked.invited, now) if asked.invited else None
 
 
-DAY = timedelta(days=1)
-MOST_A_DAY = 5
-"""Most invitations of one person by one other within a day, whatever became of them."""
-STRANGERS_A_DAY = 10
-"""Most people whom a person invites within a day without having played with them, each of them once."""
-
-
-def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | None:
-    """Return why this player may not invite that one now, if so.
-
-    That the maker was blocked is no reason: the invitation is never shown, and nothing tells of it.
-    """
-    played = have_played(maker, invited)
-    if maker == invited or not (played or _is_open(maker, invited)):
-        return Refusal("not_played_with")
-    if blocks.has_blocked(maker, invited):
-        return Refusal("blocked_by_you")
-    if not played:
-        return _refused_to_a_stranger(maker, invited, now)
-    if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
-        return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
-    return None
-
-
-def may_invite(maker: int, invited: int) -> bool:
-    """Return whether the two have played, or both have accounts and the one invited is open to all."""
-    return maker != invited and (have_played(maker, invited) or _is_open(maker, invited))
-
-
-def have_played(one: int, other: int) -> bool:
-    return Seat.objects.filter(player=one, opponent=other).exclude(listed_at=None).exists()
-
-
-def _is_open(maker: int, invited: int) -> bool:
-    return accounts.is_open_to_invitations(invited) and accounts.has_account(maker)
-
-
-def _refused_to_a_stranger(maker: int, invited: int, now: datetime) -> Refusal | None:
-    if _made(maker, now).filter(invited=invited).exists():
-        return Refusal("invited_today")
-    played = Seat.objects.filter(player=maker, opponent=OuterRef("invited")).exclude(listed_at=None)
-    if _made(maker, now).exclude(Exists(played)).count() >= STRANGERS_A_DAY:
-        return Refusal("too_many_strangers", {"limit": STRANGERS_A_DAY})
-    return None
-
-
-def _made(maker: int, now: datetime) -> QuerySet[Match]:
-    """Return the invitations that this player has made within a day."""
-    return Match.objects.filter(maker=maker, invited__isnull=False, created_at__gt=now - DAY)
-
-
-@command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})
-def turn_down(match: MatchState, asked: TurnDown, person: int | None, now: datetime) -> Transition | Refusal:
-    """Decline the invitation, which ends it."""
-    if match.row.invited_id is None or match.row.invited_id != person:
-        return Refusal("not_invited")
-    return Transition(EventKind.CANCELLED, status=Match.Status.CANCELLED)
+@making_command(Import, makes_match=False)
+def import_match(lobby: Lobby, asked: Import, command: Command, now: datetime) -> Effect | Refusal:
+    """Store a match that is over. It has no players or watchers, so its events aren't announced."""
+    assert command.person is not None  # noqa: S101  (implied by its declaration)
+    asked.match.row.maker_id = command.person
+    asked.events[0].sender_id = command.person
+    return FinishedMatch(asked.match, asked.events, asked.plies)
 
 
 OFFER_LEFT = timedelta(minutes=1)

@@ -13,10 +13,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from games_app.games.catalogue import EVEN
 from games_app.lib.chat_text import LONGEST_TYPED
+from games_app.rules import get_game
+from games_app.services.people.ratings import RATING_BOUNDS
 from games_app.services.state.chat import Phrase
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.terms import USUAL, Terms
+from games_app.services.state.terms import USUAL, RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow
 from games_app.services.state.wire import ChatRoom, Visibility
 
@@ -24,6 +27,8 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]
 OfferInPlay: TypeAlias = Literal["draw", "takeback"]
 AnyOffer: TypeAlias = Literal["draw", "takeback", "rematch"]
+
+RANDOM, BOTH = "random", "both"
 
 NO_ID: CommandId = ""
 """Id of a command that its sender does not send again."""
@@ -147,7 +152,28 @@ class MatchConfig:
     open_offer: bool = False
     """True if the lobby offers the match to everybody."""
     within: int | None = None
-    """Greatest distance in rating of who may take a rated open offer; one of ``rating_distance.BOUNDS``."""
+    """Greatest distance in rating of who may take a rated open offer; one of ``RATING_BOUNDS``."""
+
+    def problems(self) -> list[tuple[str, str]]:
+        """Return what is wrong with these settings: of each problem the field of the form, and a code."""
+        return [(field, code) for field, code, is_wrong in self._rules() if is_wrong]
+
+    def _rules(self) -> list[tuple[str, str, bool]]:
+        game, terms = get_game(self.game), self.terms
+        alone, has_even_openings = self.side == BOTH, game.slug in EVEN
+        real_time = isinstance(terms.time, RealTime)
+        paired = terms.balanced or terms.games % 2 == 0
+        bounded = self.open_offer and terms.rated and self.within in RATING_BOUNDS
+        return [
+            ("side", "no_such_side", self.side not in (*game.roles, RANDOM, BOTH)),
+            ("side", "stranger_at_one_screen", self.open_offer and alone),
+            ("side", "rated_at_one_screen", terms.rated and alone),
+            ("time", "stranger_without_time", self.open_offer and terms.time is None),
+            ("absence", "stranger_without_claim", self.open_offer and real_time and not terms.claims),
+            ("start", "no_even_opening", terms.balanced and not has_even_openings),
+            ("games", "rated_unpaired", terms.rated and has_even_openings and not paired),
+            ("within", "unrated_bound", bool(self.within) and not bounded),
+        ]
 
 
 class Create(Message, frozen=True, tag="create"):
@@ -155,7 +181,7 @@ class Create(Message, frozen=True, tag="create"):
 
     ``invited`` is the only person who may join it; ``computer`` is the player id and the name of a computer
     that takes the other seat at once. ``names`` are those of the two at one screen, in the order of the
-    roles; a side gives its own where one is empty.
+    roles; a side gives its own where one is empty. ``takes_name``: from now on the maker is called ``name``.
     """
 
     config: MatchConfig
@@ -163,6 +189,7 @@ class Create(Message, frozen=True, tag="create"):
     computer: tuple[int, str] | None = None
     invited: int | None = None
     names: tuple[str, ...] = ()
+    takes_name: bool = False
 
 
 class PlayNow(Message, frozen=True, tag="play_now"):
@@ -181,9 +208,10 @@ class Import(Message, frozen=True, tag="import"):
 
 
 class Join(Message, frozen=True, tag="join"):
-    """Take the free seat under ``name``."""
+    """Take the free seat under ``name``; with ``takes_name`` the sender is called so from now on."""
 
     name: str
+    takes_name: bool = False
 
 
 class TurnDown(Message, frozen=True, tag="turn_down"):

@@ -95,7 +95,7 @@ def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: dateti
     return Transition(EventKind.WITHDRAWN, offer.by, offer=what, pending=left)
 
 
-@command(Rematch, by=By.PLAYER, during=AFTERWARDS)
+@command(Rematch, by=By.PLAYER, during=AFTERWARDS, makes_match=True)
 def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime) -> Transition | Refusal:
     """Offer a rematch, or accept the other player's offer: then it begins at once."""
     role, standing = match.speaker(person), match.pending.offers.get(REMATCH)

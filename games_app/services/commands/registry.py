@@ -1,6 +1,7 @@
 """Registry of commands, and the permission gate in front of them.
 
-Each command declares who may send it and in which statuses of the match; it can't be declared without.
+Each command declares who may send it and in which statuses of the match; it can't be declared without. What
+else the writer has to know of a command is declared here too: the writer knows no message.
 """
 
 from __future__ import annotations
@@ -18,18 +19,32 @@ from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import command_quota
-from games_app.services.commands.messages import Join, Message, Rematch, kind_of
-from games_app.services.people import reliability, sanctions
+from games_app.services.commands.messages import Message, kind_of
+from games_app.services.people import membership, reliability, sanctions
 from games_app.services.people.client_marks import Client
 from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
+from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Change, FinishedMatch, Transition
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The match that the sender has already, by this command or in place of what it asks for."""
+
+    match: str
+    seq: int = 1
+
 
 M = TypeVar("M", bound=Message)
-Effect: TypeAlias = Transition | Said
+Effect: TypeAlias = Transition | Change | FinishedMatch | Standing | Said
 Service: TypeAlias = Callable[[MatchState, M, int | None, datetime], Effect | Refusal]
 """Function from a message, its sender (None: the server) and the time of judging to the command's effect."""
+MakingService: TypeAlias = Callable[[Lobby, M, "Command", datetime], Effect | Refusal]
+"""The same for a command that names no match: it may use the open offers."""
+Before: TypeAlias = Callable[[Lobby, M, "Command", datetime], str | None]
+"""Function that returns the match to which the same command has led before."""
 
 
 class By(Enum):
@@ -40,6 +55,7 @@ class By(Enum):
     PLAYER_OR_MAKER = "a person with a seat in the match, or the one who made it"
     VISITOR = "a person without a seat in the match"
     KNOWN = "a person with a name here, seated or not"
+    ADMITTED = "a person who may make matches here; the command names none"
     SERVER = "the server itself"
 
 
@@ -64,6 +80,10 @@ class Command:
         return kind_of(self.message)
 
     @property
+    def declared(self) -> Declared:
+        return COMMANDS[self.kind]
+
+    @property
     def client(self) -> Client:
         return Client(self.address, self.browser)
 
@@ -76,12 +96,35 @@ class Command:
 @dataclass(frozen=True, slots=True)
 class Declared:
     message: type[Message]
-    service: Service[Any]
-    """Accepts a ``message``; guaranteed by ``command``."""
+    service: Callable[..., Effect | Refusal]
+    """A ``Service``, or a ``MakingService`` if the command names no match; guaranteed by the decorators."""
     by: By
-    during: frozenset[str]
-    reads: bool
+    during: frozenset[str] = frozenset()
+    reads: bool = False
     """True if it reads the record; then preceding commands are written first."""
+    makes_match: bool = False
+    """True if it may make a match whose time runs."""
+    takes_seat: bool = False
+    """True if it takes a free seat: at an open offer, that ends other offers."""
+    is_verdict: bool = False
+    """True if it may cost a player a match: nobody loses one by an outage."""
+    is_chat: bool = False
+    """True if its effect is a chat message, and no event of the match."""
+    before: Before[Any] | None = None
+
+    @property
+    def names_match(self) -> bool:
+        return self.by is not By.ADMITTED
+
+    @property
+    def locks_sender(self) -> bool:
+        """True if the sender is locked: a form sent to two processes at once then makes one match."""
+        return self.takes_seat or (self.makes_match and not self.names_match)
+
+    @property
+    def awaits_outages(self) -> bool:
+        """True if processes that make up for an outage come first, which this one may not know of."""
+        return self.makes_match or self.is_verdict
 
 
 COMMANDS: dict[str, Declared] = {}
@@ -98,32 +141,74 @@ _NOT_NOW = {
 
 
 def command(
-    message: type[M], *, by: By, during: Set[str], reads: bool = False
+    message: type[M],
+    *,
+    by: By,
+    during: Set[str],
+    reads: bool = False,
+    makes_match: bool = False,
+    takes_seat: bool = False,
+    is_verdict: bool = False,
+    is_chat: bool = False,
 ) -> Callable[[Service[M]], Service[M]]:
-    """Register the decorated service as the one that carries out ``message``.
+    """Register the decorated service as the one that carries out ``message`` on the match that it names.
 
-    ``by``: permitted sender, ``during``: statuses of the match, ``reads``: the service reads the record.
+    ``by``: permitted sender, ``during``: statuses of the match. ``Declared`` explains the rest.
     """
-    kind = kind_of(message)
 
     def declare(service: Service[M]) -> Service[M]:
-        if kind in COMMANDS:
-            raise ValueError(f"The command {kind!r} is declared twice")
-        COMMANDS[kind] = Declared(message, service, by, frozenset(during), reads)
+        _declare(
+            Declared(
+                message,
+                service,
+                by,
+                frozenset(during),
+                reads=reads,
+                makes_match=makes_match,
+                takes_seat=takes_seat,
+                is_verdict=is_verdict,
+                is_chat=is_chat,
+            )
+        )
         return service
 
     return declare
 
 
+def making_command(
+    message: type[M], *, before: Before[M] | None = None, makes_match: bool = True
+) -> Callable[[MakingService[M]], MakingService[M]]:
+    """Register the decorated service as the one that carries out ``message``, which names no match.
+
+    People who may make matches here may send it. ``before`` finds the match that the same command has made.
+    ``makes_match`` is False if that match is over already.
+    """
+
+    def declare(service: MakingService[M]) -> MakingService[M]:
+        _declare(
+            Declared(message, service, By.ADMITTED, reads=makes_match, makes_match=makes_match, before=before)
+        )
+        return service
+
+    return declare
+
+
+def _declare(declared: Declared) -> None:
+    kind = kind_of(declared.message)
+    if kind in COMMANDS:
+        raise ValueError(f"The command {kind!r} is declared twice")
+    COMMANDS[kind] = declared
+
+
 def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Refusal:
     """Return the command's effect if its sender may send it now. Writes nothing."""
-    declared = COMMANDS[command.kind]
+    declared = command.declared
     refusal = turned_away(match, command, now) or _too_late(match, declared.by, now)
-    if declared.by in (By.VISITOR, By.KNOWN) or isinstance(command.message, Rematch):
+    if declared.by in (By.VISITOR, By.KNOWN) or declared.makes_match:
         refusal = refusal or sanctions.refusal(
             command.person, command.address, now, chats=declared.by is By.KNOWN
         )
-    if isinstance(command.message, Join) and match.row.open_offer:
+    if declared.takes_seat and match.row.open_offer:
         refusal = refusal or reliability.refusal(command.person, command.address, now)
     effect = refusal or declared.service(match, command.message, command.person, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
@@ -131,9 +216,29 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     return command_quota.charged(match, effect, command.person, ms(now))
 
 
+def make(lobby: Lobby, command: Command, now: datetime) -> Effect | Refusal:
+    """Return the effect of a command that names no match if its sender may send it now. Writes nothing."""
+    declared = command.declared
+    if command.person is None:
+        return Refusal("nobody")
+    if command.person in lobby.withdrawn:
+        return Refusal("withdrawn")
+    if declared.before and (made := declared.before(lobby, command.message, command, now)):
+        return Standing(made)
+    refusal = _not_admitted(command.person, command.address, now)
+    return refusal or declared.service(lobby, command.message, command, now)
+
+
+def _not_admitted(person: int, address: str, now: datetime) -> Refusal | None:
+    """Return why this person, at this address, can make no match at all; None if they can."""
+    if membership.is_closed_to(person):
+        return Refusal("members_only")
+    return sanctions.refusal(person, address, now)
+
+
 def turned_away(match: MatchState, command: Command, now: datetime) -> Refusal | None:
     """Return why its sender may not send the command to the match in its present status, whatever it asks."""
-    declared = COMMANDS[command.kind]
+    declared = command.declared
     refusal = _not_permitted(match, command, declared.by) or _withdrawn(match, command)
     return refusal or _wrong_phase(match, declared.during, now)
 
@@ -141,7 +246,7 @@ def turned_away(match: MatchState, command: Command, now: datetime) -> Refusal |
 def transition_of(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Return the effect of a command that makes an event, as all do but those of the chat."""
     effect = carry_out(match, command, now)
-    assert not isinstance(effect, Said)  # noqa: S101  (files hold no chat)
+    assert isinstance(effect, Transition | Refusal)  # noqa: S101  (files hold no chat)
     return effect
 
 

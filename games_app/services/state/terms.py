@@ -86,10 +86,9 @@ class Terms(Struct, frozen=True):
             raise ValueError("A match from a chosen position is neither rated nor begun by lot")
 
     @property
-    def suits_strangers(self) -> bool:
-        """True if nobody can keep the other waiting for ever: days for each turn, or minutes and a claim."""
-        claimed = isinstance(self.time, RealTime) and isinstance(self.absence, Claim)
-        return claimed or isinstance(self.time, Daily)
+    def claims(self) -> bool:
+        """True if a player may claim the match while the other is away."""
+        return isinstance(self.absence, Claim)
 
 
 USUAL = Terms()

@@ -92,8 +92,28 @@ class Transition:
     """Time by which the running deadlines were put off."""
     replaces: tuple[int, int] | None = None
     """Ids of a player, and of the one who makes the match or is invited to it in their place."""
-    successor: MatchState | None = None
-    """The match that begins with this event."""
+    successor: Change | None = None
+    """The first event of the match that begins with this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An event of a match: of a new one, or with events of others that follow."""
+
+    match: MatchState
+    transition: Transition
+    others: tuple[Change, ...] = ()
+    takes_name: str = ""
+    """The name that the sender of the command takes with it; empty if they keep theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match that is over, with its whole record; none of it is stored yet."""
+
+    match: MatchState
+    events: list[EventRow]
+    plies: list[PlyRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +145,7 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
     _update_clocks(match, transition, before, ms(at))
     _update_pending(match, transition)
     if transition.successor:
-        row.successor = transition.successor.row.public_id
+        row.successor = transition.successor.match.row.public_id
     event = EventRow(row, row.seq, transition.what, transition.role, at, row.ply)
     plies = _ply_rows(row, numbered, head)
     reseated = (
@@ -286,7 +306,7 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         given=transition.given or UNSET,
         series=(series.series_of(match) if transition.how else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,
-        match=transition.successor.row.public_id if transition.successor else UNSET,
+        match=transition.successor.match.row.public_id if transition.successor else UNSET,
         id=row.public_id if event.seq == 1 else UNSET,
         visibility=visibility(row) if transition.visibility or transition.starts else UNSET,
         delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,

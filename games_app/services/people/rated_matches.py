@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games_app.services.commands.registry import Command
 from games_app.services.people import client_marks, ratings, uncounted
 from games_app.services.people.client_marks import Client
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
+
+SEATING = (EventKind.CREATED, EventKind.STARTED)
+"""Kinds of events by which their sender takes a seat."""
 
 
 @dataclass(slots=True)
@@ -26,10 +29,10 @@ class RatedMatches:
         if match.terms.rated and (transition.starts or transition.how):
             (self.begun if transition.starts else self.ended).append(match)
 
-    def note_client(self, match: MatchState, command: Command) -> None:
-        """Note the client of who creates or joins any match."""
-        if match.terms.rated and command.person is not None:
-            self.clients.append((command.person, command.client))
+    def note_client(self, match: MatchState, transition: Transition, person: int, client: Client) -> None:
+        """Note the client of a person who creates or joins any match."""
+        if match.terms.rated and transition.what in SEATING:
+            self.clients.append((person, client))
 
     def store(self, now: datetime) -> None:
         """Store marks, matches that don't count, and ratings. The matches' rows must have been stored."""

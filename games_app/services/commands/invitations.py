@@ -1,0 +1,74 @@
+"""Invitations to one person: who may invite whom, and declining."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Seat
+from games_app.services.commands.messages import TurnDown
+from games_app.services.commands.registry import By, command
+from games_app.services.people import accounts, blocks
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
+
+DAY = timedelta(days=1)
+MOST_A_DAY = 5
+"""Most invitations of one person by one other within a day, whatever became of them."""
+STRANGERS_A_DAY = 10
+"""Most people whom a person invites within a day without having played with them, each of them once."""
+
+
+def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | None:
+    """Return why this player may not invite that one now, if so.
+
+    That the maker was blocked is no reason: the invitation is never shown, and nothing tells of it.
+    """
+    played = have_played(maker, invited)
+    if maker == invited or not (played or _is_open(maker, invited)):
+        return Refusal("not_played_with")
+    if blocks.has_blocked(maker, invited):
+        return Refusal("blocked_by_you")
+    if not played:
+        return _refused_to_a_stranger(maker, invited, now)
+    if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
+        return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
+    return None
+
+
+def may_invite(maker: int, invited: int) -> bool:
+    """Return whether the two have played, or both have accounts and the one invited is open to all."""
+    return maker != invited and (have_played(maker, invited) or _is_open(maker, invited))
+
+
+def have_played(one: int, other: int) -> bool:
+    return Seat.objects.filter(player=one, opponent=other).exclude(listed_at=None).exists()
+
+
+def _is_open(maker: int, invited: int) -> bool:
+    return accounts.is_open_to_invitations(invited) and accounts.has_account(maker)
+
+
+def _refused_to_a_stranger(maker: int, invited: int, now: datetime) -> Refusal | None:
+    if _made(maker, now).filter(invited=invited).exists():
+        return Refusal("invited_today")
+    played = Seat.objects.filter(player=maker, opponent=OuterRef("invited")).exclude(listed_at=None)
+    if _made(maker, now).exclude(Exists(played)).count() >= STRANGERS_A_DAY:
+        return Refusal("too_many_strangers", {"limit": STRANGERS_A_DAY})
+    return None
+
+
+def _made(maker: int, now: datetime) -> QuerySet[Match]:
+    """Return the invitations that this player has made within a day."""
+    return Match.objects.filter(maker=maker, invited__isnull=False, created_at__gt=now - DAY)
+
+
+@command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})
+def turn_down(match: MatchState, asked: TurnDown, person: int | None, now: datetime) -> Transition | Refusal:
+    """Decline the invitation, which ends it."""
+    if match.row.invited_id is None or match.row.invited_id != person:
+        return Refusal("not_invited")
+    return Transition(EventKind.CANCELLED, status=Match.Status.CANCELLED)

@@ -1,0 +1,167 @@
+"""Pairing of strangers within one batch: who gets which open offer, and which offers end by that.
+
+All processes pair one after another, under one lock, so that two people who ask at once find each other, an
+offer goes to one of them, and nobody is pulled into two real-time matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from games_app.lib.names import look_alike
+from games_app.lib.refusals import Refusal
+from games_app.models import Match
+from games_app.rules import get_game
+from games_app.services.commands import matches
+from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
+from games_app.services.commands.registry import Command, Effect, Standing, carry_out, making_command
+from games_app.services.people import blocks, ratings
+from games_app.services.queries import match_lists, offers
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.lobby import Lobby
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.terms import RealTime, Terms
+from games_app.services.state.transitions import Change, Transition
+
+SPARE = 40
+"""Offers looked at beyond one for each who asks: some are their own, or of people with the same name."""
+
+
+def is_needed(commands: Sequence[Command]) -> bool:
+    """Return whether any command may take, make or end an open offer: then the lobby must be locked."""
+    return any(isinstance(one.message, PlayNow | Join) or _is_offer(one) for one in commands)
+
+
+def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
+    """Put into the lobby the offers that the commands may take or end; return them, to be locked."""
+    configs = [one.message.config for one in commands if isinstance(one.message, PlayNow)]
+    joining = {one.match for one in commands if isinstance(one.message, Join)}
+    found = [offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE)]
+    asking = [one for one in commands if isinstance(one.message, PlayNow | Join)]
+    people = {one.person for one in asking if one.person is not None}
+    people.update(maker for _, maker in found)
+    others = offers.made_by(people, joining) if asking else []
+    lobby.offers = list(dict.fromkeys([*(offer for offer, _ in found), *others]))
+    return set(lobby.offers)
+
+
+def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> str | None:
+    """Return the match that this command has led to before, or the sender's own offer just has."""
+    done = offers.seated_with(command.person, command.cmd) if command.person and command.cmd else None
+    return done or _just_begun(lobby, command.person, asked.config.terms, now)
+
+
+@making_command(PlayNow, before=_before)
+def play_now(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> Effect | Refusal:
+    """Seat the player at the oldest fitting offer, or make one.
+
+    Their own offer of the same stays if nobody else's fits, and ends if somebody's does.
+    """
+    person = command.person
+    assert person is not None  # noqa: S101  (implied by its declaration)
+    match = _partner(lobby, asked, person, now)
+    if match is None:
+        if made := command.cmd and match_lists.made_with(person, command.cmd):
+            return Standing(made)
+        return matches.create(lobby, Create(asked.config, asked.name, cmd=asked.cmd), command, now)
+    offer = match.row.public_id
+    if match.row.maker_id == person:
+        return Standing(offer, match.row.seq)
+    joined = replace(command, message=Join(asked.name, cmd=asked.cmd), match=offer)
+    effect = seat(lobby, match, joined, carry_out(match, joined, now), now)
+    if isinstance(effect, Change):
+        ended = {other.match.row.public_id for other in effect.others}
+        own = [one for one in _own(lobby, asked, person, now) if one.row.public_id not in ended]
+        return replace(effect, others=(*effect.others, *map(_expiry, own)))
+    return effect
+
+
+def seat(
+    lobby: Lobby, match: MatchState, joined: Command, effect: Effect | Refusal, now: datetime
+) -> Effect | Refusal:
+    """Return the effect of taking a free seat, with the end of the players' other real-time offers.
+
+    Nobody else can pull them into a match then.
+    """
+    if match.row.open_offer and _just_begun(lobby, joined.person, match.terms, now):
+        return Refusal("offer_begun")
+    if not isinstance(effect, Transition):
+        return effect
+    others = tuple(map(_expiry, _ended_by(lobby, match, joined.person, now)))
+    taken = joined.message
+    return Change(match, effect, others, taken.name if isinstance(taken, Join) and taken.takes_name else "")
+
+
+def _just_begun(lobby: Lobby, person: int | None, terms: Terms, now: datetime) -> str | None:
+    """Return the match just begun by the person's own offer, if both are in real time."""
+    if person is None or not isinstance(terms.time, RealTime):
+        return None
+    lobby.write()
+    return offers.just_begun(person, now)
+
+
+def _expiry(offer: MatchState) -> Change:
+    return Change(offer, Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED))
+
+
+def _partner(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> MatchState | None:
+    """Return the oldest offer that fits what this player asks for; one of their own goes first.
+
+    In a rated match it goes last: who was too far away when it was made may be near enough by now.
+    """
+    fitting = [match for match in lobby.waiting(now) if _fits(match, asked.config)]
+    own = next((match for match in fitting if _is_own(match, asked.config, person)), None)
+    if own and not asked.config.terms.rated:
+        return own
+    others = _playable(fitting, asked, person)
+    if asked.config.terms.rated:
+        waits_since = own.row.created_at if own else now
+        others = ratings.are_near(others, person, asked.config.terms, waits_since, now, asked.config.within)
+    return next(iter(others), own)
+
+
+def _own(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> list[MatchState]:
+    """Return the offers of this player that say just what is asked for."""
+    waiting = lobby.waiting(now)
+    return [match for match in waiting if match.row.maker_id == person and _fits(match, asked.config)]
+
+
+def _ended_by(lobby: Lobby, begun: MatchState, joining: int | None, now: datetime) -> Iterator[MatchState]:
+    """Yield the real-time offers of the players of a match that begins without days for each turn."""
+    if begun.terms.time is not None and not isinstance(begun.terms.time, RealTime):
+        return
+    players = {*begun.sitters.values(), joining}
+    for match in lobby.waiting(now):
+        if match is not begun and match.row.maker_id in players and isinstance(match.terms.time, RealTime):
+            yield match
+
+
+def _is_offer(command: Command) -> bool:
+    return isinstance(command.message, Create) and command.message.config.open_offer
+
+
+def _distinct(configs: Sequence[MatchConfig]) -> list[MatchConfig]:
+    return [config for number, config in enumerate(configs) if config not in configs[:number]]
+
+
+def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> list[MatchState]:
+    """Return the offers of others with whom this player can play."""
+    blocked = blocks.blocked_or_blocking(person) | {person} if fitting else frozenset()
+    return [
+        match
+        for match in fitting
+        if match.row.maker_id not in blocked and not look_alike(match.host.name, asked.name)
+    ]
+
+
+def _is_own(match: MatchState, config: MatchConfig, person: int) -> bool:
+    """Return whether a fitting offer is this player's own, with the same bound of ratings."""
+    return match.row.maker_id == person and match.row.within == config.within
+
+
+def _fits(match: MatchState, config: MatchConfig) -> bool:
+    row = match.row
+    same = (row.game, row.visibility, match.terms) == (config.game, config.visibility, config.terms)
+    return row.open_offer and same and row.options == get_game(row.game).checked_options(config.options)

@@ -1,0 +1,73 @@
+"""The rows of one batch that are not written yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games_app.lib.bloom_filter import BloomFilter
+from games_app.models import Seat
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition, record
+from games_app.store.known_matches import KnownMatches
+from games_app.store.results import Announcement
+from games_app.store.sql import insert_events, insert_plies, update_matches, update_seats
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows collected from transitions, which ``write`` stores with a few statements for all of them."""
+
+    known: KnownMatches
+    """Matches in memory; those that are made are added."""
+    made: list[MatchState] = field(default_factory=list)
+    touched: set[str] = field(default_factory=set)
+    """Public ids of matches with new events."""
+    events: list[EventRow] = field(default_factory=list)
+    written: list[EventRow] = field(default_factory=list)
+    """Events that have been written."""
+    plies: list[PlyRow] = field(default_factory=list)
+    reseated: list[Seat] = field(default_factory=list)
+
+    def add(self, match: MatchState, transition: Transition, now: datetime) -> EventRow:
+        """Apply the transition to the match, and collect its rows; return that of the event."""
+        public_id = match.row.public_id
+        if match.row.pk is not None:
+            self.touched.add(public_id)
+        elif public_id not in self.known:
+            self.made.append(match)
+            self.known[public_id] = match
+            match.commands = BloomFilter()
+        recorded = record(match, transition, now)
+        self.events.append(recorded.event)
+        self.plies += recorded.plies
+        self.reseated += recorded.reseated
+        return recorded.event
+
+    def write(self) -> None:
+        """Write the collected rows."""
+        changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
+        for match in self.made:
+            match.row.save(force_insert=True)
+            Seat.objects.bulk_create(match.seats.values())
+        update_matches([self.known[public_id].row for public_id in self.touched])
+        insert_events(self.events)
+        insert_plies(self.plies)
+        update_seats(changed_seats.values())
+        self.written += self.events
+        self.made, self.touched, self.events, self.plies, self.reseated = [], set(), [], [], []
+
+    def write_finished(self, finished: FinishedMatch) -> None:
+        """Write a match that is over. It has no players or watchers, so its events aren't announced."""
+        row = finished.match.row
+        row.pk = None  # a failed transaction may have left a key
+        row.save(force_insert=True)
+        for seat in finished.match.seats.values():
+            seat.pk, seat.match = None, row
+        Seat.objects.bulk_create(finished.match.seats.values())
+        insert_events(finished.events)
+        insert_plies(ply._replace(match_id=row.pk) for ply in finished.plies)
+
+    def frames(self) -> list[Announcement]:
+        """Return the announcements of the events that have been written."""
+        return [(event.match.public_id, event.seq, event.frame) for event in self.written]

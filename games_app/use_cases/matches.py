@@ -1,0 +1,96 @@
+"""Use cases of people and matches: make one, take a seat, play somebody in the lobby.
+
+Each is one command to the writer, and so one transaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games_app.lib import clock
+from games_app.models import Player
+from games_app.services.commands import identity
+from games_app.services.commands.messages import NO_ID, Create, Import, Join, MatchConfig, Message, PlayNow
+from games_app.services.commands.registry import Command, turned_away
+from games_app.services.people.players import computer
+from games_app.services.state.match_state import MatchState
+from games_app.store.results import Answer
+from games_app.store.writer import writer
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The player who sends a form, and the keys of their network address and browser."""
+
+    player: Player
+    address: str
+    browser: str
+
+    def command(self, message: Message, match: str = "") -> Command:
+        return Command(message, match, self.player.pk, address=self.address, browser=self.browser)
+
+    def takes(self, name: str) -> bool:
+        """Return whether it is new that the player is called so."""
+        return name != self.player.name or not self.player.chose_name
+
+
+def make_match(sender: Sender, config: MatchConfig, name: str, cmd: str, *, level: str = "") -> Answer:
+    """Make a match of a player who takes this name; with a ``level``, it begins against the computer."""
+    other = computer(config.game, level, clock.now()) if level else None
+    takes_name = sender.takes(name)
+    create = Create(
+        config, name, computer=(other.pk, other.name) if other else None, takes_name=takes_name, cmd=cmd
+    )
+    return _renamed(sender, name, writer.ask(sender.command(create), first=False), takes_name=takes_name)
+
+
+def make_match_at_one_screen(sender: Sender, config: MatchConfig, names: tuple[str, ...], cmd: str) -> Answer:
+    """Make a match of one player on both sides, with the ``names`` of the two people there."""
+    create = Create(config, sender.player.name, names=names, cmd=cmd)
+    return writer.ask(sender.command(create), first=False)
+
+
+def invite(sender: Sender, invited: Player, config: MatchConfig, cmd: str) -> Answer:
+    """Make a match that only the person invited may join."""
+    create = Create(config, sender.player.name, invited=invited.pk, cmd=cmd)
+    return writer.ask(sender.command(create), first=False)
+
+
+def play_now(sender: Sender, config: MatchConfig, name: str = "", cmd: str = NO_ID) -> Answer:
+    """Seat the player at the oldest open offer that fits, or make one; under their own name by default."""
+    message = PlayNow(config, name or sender.player.name, cmd=cmd)
+    return writer.ask(sender.command(message), first=False)
+
+
+def take_offer(sender: Sender, public_id: str) -> Answer:
+    """Take the free seat of an open offer under the player's own name."""
+    return writer.ask(sender.command(Join(sender.player.name), public_id), first=False)
+
+
+def import_match(sender: Sender, imported: Import) -> Answer:
+    """Store a match that is over, as a file tells it."""
+    return writer.ask(sender.command(imported), first=False)
+
+
+def join(sender: Sender, match: MatchState, name: str) -> Answer:
+    """Take the free seat of a match, by a player who takes this name."""
+    takes_name = sender.takes(name)
+    joined = sender.command(Join(name, takes_name), match.row.public_id)
+    return _renamed(sender, name, submit(match, joined), takes_name=takes_name)
+
+
+def submit(match: MatchState, command: Command) -> Answer:
+    """Send the command to the writer and return its answer, or the refusal that is certain without it.
+
+    People who sit at the match go first: nobody else's forms make them wait.
+    """
+    if refusal := turned_away(match, command, clock.now()):
+        return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)
+    return writer.ask(command, first=bool(match.roles_of(command.person)))
+
+
+def _renamed(sender: Sender, name: str, answer: Answer, *, takes_name: bool) -> Answer:
+    """Change the name in the player's other matches that still wait, if they have taken it."""
+    if takes_name and answer.refusal is None:
+        writer.ask_all(identity.renamings(sender.player, name))
+    return answer
