@@ -37,10 +37,9 @@ log = logging.getLogger(__name__)
 @form_view(limits.FORMS)
 def account(request: Request) -> HttpResponse:
     """Show the player's account, or the form to open one; on POST, open, change or close it."""
-    person = request.visitor.player
-    own = accounts.account_of_player(person)
-    if own is None or person is None:
-        return _open(request, person)
+    own = request.visitor.account
+    if own is None:
+        return _open(request, request.visitor.player)
     if request.method != "POST":
         return _own_page(request, own, PasswordForm())
     match request.POST.get("do"):
@@ -77,7 +76,7 @@ def log_in(request: Request) -> HttpResponse:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)
     here = request.visitor.player
-    guest = here if here and here != found.player and not accounts.account_of_player(here) else None
+    guest = here if here and here != found.player and not here.account_or_none else None
     if guest and request.POST.get("bring") not in ("yes", "no"):
         going, staying = identity.going_over(guest, found.player)
         if going or staying:
@@ -114,8 +113,7 @@ def _brought(guest: Player, player: Player) -> bool:
 @form_view(limits.FORMS)
 def log_out(request: Request) -> HttpResponse:
     """End the session of who has an account; a guest's would be lost, so it stays."""
-    person = request.visitor.player
-    if person is None or accounts.account_of_player(person) is None:
+    if request.visitor.account is None:
         return redirect("account")
     devices.sign_out_this(request.session.session_key or "", clock.now())
     request.session.flush()
@@ -236,7 +234,7 @@ def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -
     context = {
         "form": form,
         "next": back,
-        "has_account": accounts.account_of_player(person) is not None,
+        "has_account": request.visitor.account is not None,
         "sanctioned": person is not None and sanctions.appealable_sanctions(person, clock.now()).exists(),
     }
     return render(request, "name.html", context, status=status)
@@ -248,7 +246,7 @@ def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -
 @form_view(limits.FORMS)
 def new_passkey_options(request: Request) -> HttpResponse:
     """Return the challenge for a new passkey of the account, whose password was typed once more."""
-    own = accounts.account_of_player(request.visitor.player)
+    own = request.visitor.account
     if own is None:
         raise Http404
     if by_password(request, own.name, request.POST.get("present", "")) != own:
@@ -285,7 +283,7 @@ def withdraw(request: Request) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         problem = _("Tick the box first: nothing brings your name back.")
         return _withdraw_page(request, person, 422, problem=problem)
-    own, proof = accounts.account_of_player(person), ProofForm(request.POST)
+    own, proof = request.visitor.account, ProofForm(request.POST)
     if own and not proves(request, own, proof):
         return _withdraw_page(request, person, 422, proof=proof)
     for one in identity.guises(person):
@@ -311,7 +309,7 @@ def _withdraw(person: Player) -> Refusal | None:
 def _withdraw_page(
     request: HttpRequest, person: Player | None, status: int = 200, **told: Any
 ) -> HttpResponse:
-    own = accounts.account_of_player(person)
+    own = person.account_or_none if person else None
     context = {
         "known": person is not None,
         "account": own,

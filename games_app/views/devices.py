@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
-from games_app.services.people import accounts, devices
+from games_app.services.people import devices
 from games_app.views import limits, reauth
 from games_app.views.http import form_view
 from games_app.views.reauth import become_player
@@ -63,7 +63,7 @@ def come_back(request: Request) -> HttpResponse:
         return render(request, "return.html", context, status=409)
     become_player(request, owner)
     onward = redirect(f"{reverse('history')}?mine=1")
-    account = accounts.account_of_player(owner)
+    account = owner.account_or_none
     return reauth.remember_device(request, onward, account, with_password=False) if account else onward
 
 

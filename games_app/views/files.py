@@ -30,7 +30,7 @@ from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, passkeys
+from games_app.services.people import passkeys
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
@@ -201,7 +201,7 @@ async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -
 
 def _words(request: Request) -> dict[str, str]:
     """Return the texts beside the matches, by the name of their file; those that are empty are left out."""
-    own = accounts.account_of_player(request.visitor.player)
+    own = request.visitor.account
     words = {
         "chat.txt": "".join(said_by(request.visitor.player_id)),
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",

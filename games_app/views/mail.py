@@ -69,7 +69,7 @@ def mail(request: Request) -> HttpResponse:
     if person is None:
         return redirect("name")
     own = mail_addresses.mail_address_of(person)
-    account = accounts.account_of_player(person)
+    account = person.account_or_none
     empty = AddressForm(has_account=account is not None)
     if request.method != "POST":
         return _page(request, empty, own)

@@ -22,7 +22,6 @@ from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
-from games_app.services.people import accounts
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules
@@ -83,7 +82,7 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
     """
     person = request.visitor.player
-    has_account = accounts.account_of_player(person) is not None
+    has_account = request.visitor.account is not None
     if request.method == "POST":
         form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
         if form.is_valid():

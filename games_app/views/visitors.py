@@ -20,7 +20,7 @@ from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.models import Player
+from games_app.models import Account, Player
 from games_app.services.people import players
 from games_app.services.queries import offers
 
@@ -57,6 +57,12 @@ class Visitor:
         if self._player is None or self._player.pk != self.player_id:
             self._player = players.current(self._session)
         return self._player
+
+
+    @property
+    def account(self) -> Account | None:
+        """The player's account, or None."""
+        return self.player.account_or_none if self.player else None
 
 
 class Request(HttpRequest):
