@@ -29,7 +29,6 @@ from games_app.views import (
 )
 from games_app.views.access import for_members, welcome
 from games_app.views.http import form_view
-from games_app.views.records import records
 from games_app.views.site import healthz, readyz
 
 register_converter(url_converters.MatchId, "match")
@@ -110,7 +109,6 @@ urlpatterns = [
     path("appeal", moderation.appeal, name="appeal"),
     path(settings.ADMIN_PATH, moderation.show_desk, name="moderation"),
     path(f"{settings.ADMIN_PATH}act", moderation.act, name="moderate"),
-    path(f"{settings.ADMIN_PATH}records/", records.urls),
     path("withdraw", accounts.withdraw, name="withdraw"),
     path("analyse", analysis.position, name="analyse"),
     path("try", analysis.try_action, name="try"),

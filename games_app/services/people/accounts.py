@@ -26,10 +26,6 @@ class NameReserved(BadName):
         super().__init__(Refusal("name_reserved", {"name": name}).message)
 
 
-def account_of_player(player: Player | None) -> Account | None:
-    return player.account_or_none if player else None
-
-
 def has_account(player: int) -> bool:
     return Account.objects.filter(player=player).exists()
 
