@@ -3,14 +3,17 @@
 The table refers to accounts, so it would have to be kept consistent with them for nothing.
 """
 
+from django.apps.registry import Apps as StateApps
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
-def forget(apps, schema_editor):
+def forget(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Delete what Django keeps about the admin, with the permissions that hang on it."""
-    apps.get_model("contenttypes", "ContentType").objects.using(schema_editor.connection.alias).filter(
-        app_label="admin"
-    ).delete()
+    content_types = apps.get_model("contenttypes", "ContentType").objects.using(
+        schema_editor.connection.alias
+    )
+    content_types.filter(app_label="admin").delete()
 
 
 class Migration(migrations.Migration):

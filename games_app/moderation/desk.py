@@ -139,7 +139,9 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
     match = Match.objects.filter(public_id=_public_id(text)).select_related("maker").first()
     if match is None:
         return None
-    return Case(match=match, words=_said(reader, match=match), reports=_reports(reader, Q(message__match=match)))
+    return Case(
+        match=match, words=_said(reader, match=match), reports=_reports(reader, Q(message__match=match))
+    )
 
 
 def people_named(text: str) -> QuerySet[Player]:

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import devices
 from games_app.views import limits, reauth
@@ -18,9 +17,6 @@ from games_app.views.http import form_view
 from games_app.views.reauth import become_player
 from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, browser_title, enforce_rate
-
-PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
-"""Rate limit of new phrases per address."""
 
 
 @form_view(limits.FORMS)
@@ -34,7 +30,7 @@ def own_devices(request: Request) -> HttpResponse:
     now = clock.now()
     match request.POST.get("do"):
         case "phrase":
-            enforce_rate(request, PHRASES, "too_many_forms")
+            enforce_rate(request, limits.PHRASES, "too_many_forms")
             return _devices_page(request, person, devices.make_phrase(person, now))
         case "revoke":
             devices.revoke_phrase(person)

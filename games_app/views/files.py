@@ -23,7 +23,7 @@ from games_app.drawing import board
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Match
 from games_app.notation import MatchFile, text
 from games_app.rules import get_game
@@ -44,10 +44,6 @@ from games_app.views.access import match_or_404, must_have_begun, no_access_page
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
 from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable, wait_ms
-
-EXPORTING = RateLimit("export", burst=30, per_second=1)
-VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
-"""Rate limit of verifications per address: replaying a long match takes seconds."""
 
 
 class OneAtATime:
@@ -81,7 +77,7 @@ def files_page(request: Request, public_id: str) -> HttpResponse:
         return no_access_page(request, match)
     if request.method != "POST":
         return _page(request, match)
-    if wait := wait_ms(request, VERIFYING):
+    if wait := wait_ms(request, limits.VERIFICATIONS):
         return _page(request, match, 429, wait=whole_seconds(wait))
     with _replaying.held() as mine:
         if not mine:
@@ -117,7 +113,7 @@ def site_of(request: HttpRequest) -> str:
 def _file(request: Request, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
-    if wait := wait_ms(request, EXPORTING):
+    if wait := wait_ms(request, limits.EXPORTS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
@@ -158,16 +154,13 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
     return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""
 
 
-DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
-
-
 @require_safe
 def download(request: Request) -> HttpResponseBase:
     """Stream a zip with each match as text and as JSON, what the player said in chats, and their passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
-    if wait := wait_ms(request, DOWNLOADING):
+    if wait := wait_ms(request, limits.DOWNLOADS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(KNOWN, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
@@ -242,9 +235,6 @@ class _Pipe:
         return taken
 
 
-IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
-"""Rate limit of imports per address: each match is replayed, which can take seconds."""
-
 _replaying_imports = OneAtATime()
 
 
@@ -254,7 +244,7 @@ def import_match(request: Request) -> HttpResponse:
     if request.method != "POST":
         return _import_form(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
-    if wait := wait_ms(request, IMPORTING):
+    if wait := wait_ms(request, limits.IMPORTS):
         return _import_later(request, form, whole_seconds(wait), 429)
     with _replaying_imports.held() as mine:
         if not mine:
@@ -283,8 +273,8 @@ def _import_later(request: HttpRequest, form: ImportForm, seconds: int, status: 
 def _import_form(
     request: HttpRequest, form: ImportForm, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    limits = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
-    context = {"form": form, "problem": problem, **limits}
+    largest = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
+    context = {"form": form, "problem": problem, **largest}
     return render(request, "import.html", context, status=status)
 
 

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games_app.forms.lobby import QuickPlayForm
-from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.commands.matches import RANDOM, have_played
@@ -21,9 +20,6 @@ from games_app.views import limits
 from games_app.views.access import command_id, person_or_404, submit_command, to_the_match, visible_or_404
 from games_app.views.http import form_view
 from games_app.views.visitors import Request, address_of, browser_key, enforce_rate, unavailable
-
-STRANGERS = RateLimit("stranger", burst=30, per_second=1 / 600)
-"""Rate limit of invitations per address that go to people with whom the maker has not played."""
 
 
 @form_view(limits.NEW_MATCHES)
@@ -70,7 +66,7 @@ def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpRespo
     if me is None or invited.withdrawn:
         return _refused(request, invited, Refusal("not_played_with"))
     if not have_played(me.pk, invited.pk):
-        enforce_rate(request, STRANGERS, "too_many_forms")
+        enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
     create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
     answer = writer.ask(
         Command(create, "", me.pk, address=address_of(request), browser=browser_key(request)), first=False

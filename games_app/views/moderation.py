@@ -94,7 +94,9 @@ def show_desk(request: Request) -> HttpResponse:
     asked, before = request.GET.get("q", "").strip()[:200], request.GET.get("before", "")
     found = desk.looked_up(asked, reader, now) if asked else None
     people = desk.people_named(asked) if asked and found is None else []
-    log = desk.log(asked, int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None)
+    log = desk.log(
+        asked, int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None
+    )
     shown = log[: desk.LOG_PAGE]
     context = {
         "asked": asked,
@@ -107,7 +109,9 @@ def show_desk(request: Request) -> HttpResponse:
         "reasons": REPORT_REASONS,
         "times": TIMES.items(),
     }
-    return render(request, "moderation.html", context, status=200 if found or people or log or not asked else 404)
+    return render(
+        request, "moderation.html", context, status=200 if found or people or log or not asked else 404
+    )
 
 
 @require_POST

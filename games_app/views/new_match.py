@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
 from games_app.games.catalogue import SHEETS
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
 from games_app.services.commands.matches import BOTH
@@ -133,9 +132,6 @@ def _make(request: Request, form: NewMatchForm) -> HttpResponse:
     return redirect("match", answer.match)
 
 
-PLACES = RateLimit("places", burst=60, per_second=1)
-"""Rate limit per address of places that are set up: each is compared with all running matches."""
-
 LONGEST_LINE = 4000
 
 MOST_PLIES = 2**20
@@ -161,7 +157,7 @@ def _start_position(request: Request, game: Game) -> Beginning | None:
     moves, match = given.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
     if not moves.strip() and match is None:
         return None
-    enforce_rate(request, PLACES, "too_many_forms")
+    enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
     if request.method == "POST" or match is None:
         found = beginning(game, given.dict(), moves)
     else:

@@ -23,14 +23,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Account, Player
 from games_app.services.people import players
 from games_app.services.queries import offers
-
-GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
-"""Rate limit of new players per address: enough for a school class that arrives together."""
-
-NEWCOMERS = RateLimit("newcomer", burst=1, per_second=1 / 5)
-"""Rate limit of new players per browser. Two tabs that send their first form at once would be two people, and
-*Play now* pairs them; a few seconds later both know the session that the first has begun.
-"""
+from games_app.views import limits
 
 NUL = "\0"
 """The one character that a text in PostgreSQL can't hold."""
@@ -57,7 +50,6 @@ class Visitor:
         if self._player is None or self._player.pk != self.player_id:
             self._player = players.current(self._session)
         return self._player
-
 
     @property
     def account(self) -> Account | None:
@@ -88,8 +80,8 @@ def get_or_create_player(request: Request, in_another_tab: str = "another_tab") 
     known = request.visitor.player
     if known:
         return known
-    enforce_rate(request, GUESTS, "too_many_guests")
-    if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := NEWCOMERS.wait(browser_key(request))):
+    enforce_rate(request, limits.GUESTS, "too_many_guests")
+    if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := limits.NEWCOMERS.wait(browser_key(request))):
         raise TooMany(in_another_tab, wait)
     # People whose names look alike are not paired in the lobby.
     return players.newcomer(request.session, clock.now(), unlike=offers.names())

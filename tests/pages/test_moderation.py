@@ -300,7 +300,11 @@ def test_people_are_looked_up_by_a_part_of_their_names(moderator, bob, mallory):
 def test_nothing_is_looked_up_but_names_ids_and_the_log(moderator, report, bob):
     appointed(bob, "robert")
     hashed = Account.objects.get(name="robert").password
-    for asked in ({"q": hashed[:12]}, {"q": "You are rude"}, {"q": "x", "account__password__startswith": "m"}):
+    for asked in (
+        {"q": hashed[:12]},
+        {"q": "You are rude"},
+        {"q": "x", "account__password__startswith": "m"},
+    ):
         assert moderator.get("/moderation/", asked).status_code == 404
 
 
