@@ -40,9 +40,9 @@ class Case:
     words: list[ChatMessage] = field(default_factory=list)
     """The reported message with those around it, or the newest ones."""
     sanctions: list[Sanction] = field(default_factory=list)
-    """Those that hold now."""
+    """Sanctions that hold now."""
     ended: list[Sanction] = field(default_factory=list)
-    """Earlier ones, newest first."""
+    """Sanctions that are over, newest first."""
     reports: list[Report] = field(default_factory=list)
     """Newest reports about the person or by them, or of the match's messages, open or closed."""
     matches: list[Match] = field(default_factory=list)

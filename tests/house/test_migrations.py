@@ -68,4 +68,6 @@ def test_a_migration_that_may_take_long_on_a_big_site_has_been_measured():
         for (app, name), migration in loader.disk_migrations.items()
         if app == "games_app" and name != FIRST and any(map(is_long, flat(migration.operations)))
     }
-    assert found == MEASURED | ELSEWHERE, "give `manage.py bench upgrade` for both databases, and list it here"
+    assert found == MEASURED | ELSEWHERE, (
+        "give `manage.py bench upgrade` for both databases, and list it here"
+    )

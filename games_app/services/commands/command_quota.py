@@ -17,7 +17,7 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 QUOTA = RateLimit("asides", burst=100, per_second=1 / 60)
-"""Of one role in a match. Its buckets are kept in the match record, so the time of each event fills them."""
+"""Such commands of one role in a match. Its buckets stand in the match record, so replays find the same."""
 
 COUNTED_EVENTS = frozenset(
     {
