@@ -1,4 +1,4 @@
-"""Accounts: opening one, logging in and out, names, passwords, passkeys and withdrawal."""
+"""Accounts: opening one, logging in and out, names, passwords, passkeys, devices and withdrawal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from games_app.store.writer import writer
 from games_app.views import limits, reauth
 from games_app.views.access import own_path, take_name
 from games_app.views.http import answers_json, form_view, problem
-from games_app.views.reauth import by_passkey, by_password, passkey_site, proves
+from games_app.views.reauth import become_player, by_passkey, by_password, passkey_site, proves
+from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
@@ -319,3 +320,63 @@ def _withdraw_page(
         **told,
     }
     return render(request, "withdraw.html", context, status=status)
+
+
+@form_view(limits.FORMS)
+def own_devices(request: Request) -> HttpResponse:
+    """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
+    person = request.visitor.player
+    if person is None:
+        return redirect("return")
+    if request.method != "POST":
+        return _devices_page(request, person)
+    now = clock.now()
+    match request.POST.get("do"):
+        case "phrase":
+            enforce_rate(request, limits.PHRASES, "too_many_forms")
+            return _devices_page(request, person, devices.make_phrase(person, now))
+        case "revoke":
+            devices.revoke_phrase(person)
+        case "sign_out":
+            device = request.POST.get("device", "")
+            devices.sign_out(person, int(device) if device.isdecimal() and len(device) < 19 else 0, now)
+    return redirect("devices")
+
+
+@form_view(limits.RETURNS)
+def come_back(request: Request) -> HttpResponse:
+    """Ask for a phrase; on POST, make this browser its player's."""
+    if request.method != "POST":
+        return render(request, "return.html")
+    typed = request.POST.get("phrase", "")
+    here, owner = request.visitor.player, devices.owner_of_phrase(typed)
+    context: dict[str, Any] = {"phrase": typed[:100]}
+    if owner is None:
+        context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")
+        return render(request, "return.html", context, status=422)
+    going_on = devices.unfinished_matches(here) if here and here != owner else 0
+    if going_on and request.POST.get("sure") != "yes":
+        return render(request, "return.html", context | {"left_behind": going_on}, status=409)
+    if not devices.use_phrase(typed):
+        context["problem"] = _("This phrase has just been used elsewhere. Make a new one there.")
+        return render(request, "return.html", context, status=409)
+    become_player(request, owner)
+    onward = redirect(f"{reverse('history')}?mine=1")
+    own = owner.account_or_none
+    return reauth.remember_device(request, onward, own, with_password=False) if own else onward
+
+
+def _devices_page(request: HttpRequest, person: Player, phrase: str = "") -> HttpResponse:
+    """Return the page, with a new phrase if there is one; it is never shown again."""
+    key = request.session.session_key
+    if phrase and key:
+        devices.register(person, key, browser_title(request), clock.now())
+    link = request.build_absolute_uri(f"{reverse('return')}#{phrase.replace(' ', '-')}")
+    context = {
+        "phrase": phrase,
+        "qr": qr_code(link) if phrase else "",
+        "made_at": devices.phrase_made_at(person),
+        "devices": devices.listed(person).order_by("-begun_at", "-pk"),
+        "session_key": key,
+    }
+    return render(request, "devices.html", context)

@@ -50,8 +50,7 @@ from games_app.services.state.set_up import BadMoves, Line, played
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits
 from games_app.views.access import row_or_404
-from games_app.views.http import answer, by_method, json_view, problem, refused, too_fast
-from games_app.views.url_converters import BadQuery, number
+from games_app.views.http import BadQuery, answer, by_method, json_view, number, problem, refused, too_fast
 from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 
 CROWDED_SECONDS = 5

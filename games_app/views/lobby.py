@@ -28,8 +28,7 @@ from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.access import command_id
 from games_app.views.context import preferences
-from games_app.views.http import answers_json, form_view
-from games_app.views.url_converters import MatchId
+from games_app.views.http import MatchId, answers_json, form_view
 from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, unavailable
 
 USUAL_PRESET = "5+3"

@@ -29,8 +29,7 @@ from games_app.services.state.visibility import may_see, open_position
 from games_app.store.writer import writer
 from games_app.views import limits, sharing
 from games_app.views.access import command_id, take_name
-from games_app.views.http import form_view
-from games_app.views.url_converters import BadQuery, number
+from games_app.views.http import BadQuery, form_view, number
 from games_app.views.visitors import (
     Request,
     address_of,

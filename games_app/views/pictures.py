@@ -34,7 +34,7 @@ from games_app.services.queries.samples import glimpse
 from games_app.services.state.visibility import may_see, public_position
 from games_app.views import limits
 from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
-from games_app.views.url_converters import BadQuery, number
+from games_app.views.http import BadQuery, number
 from games_app.views.visitors import Request, wait_ms
 
 WIDTH = 1200
