@@ -52,7 +52,7 @@ return math.ceil(math.max(early, 0) / 1000)
 """``RateLimit.take`` as a Lua script, which Redis runs atomically. It uses the clock of Redis, since the
 clocks of web machines may differ. Times are microseconds; the result is the milliseconds to wait.
 """
-PRECISION = 1e-6
+PRECISION = 1e-5
 """Seconds by which a token may come early: sums of floating-point times are not exact."""
 
 

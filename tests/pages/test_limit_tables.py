@@ -50,6 +50,16 @@ def test_the_algorithm_is_the_same_by_any_clock(now):
     assert limit.take(full_at, now + 2 * limit.capacity) == (now + 2 * limit.capacity + 60, 0)
 
 
+@pytest.mark.parametrize("now", [0.0, 500.1, 1_800_000_000.123])
+@pytest.mark.parametrize("per_second", [0.3, 0.7, 7, 30, 1000])
+def test_a_whole_burst_passes_though_sums_of_times_are_inexact(now, per_second):
+    limit, full_at = RateLimit("inexact", burst=100, per_second=per_second), now
+    for _ in range(limit.burst):
+        full_at, wait = limit.take(full_at, now)
+        assert wait == 0
+    assert limit.take(full_at, now)[1] > 0
+
+
 def test_a_bucket_counts_what_it_is_asked(monkeypatch):
     monkeypatch.setattr("time.monotonic", lambda: 500.0)
     bucket = Bucket(RateLimit("one", burst=3, per_second=0.5))

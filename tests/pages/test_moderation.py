@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games_app.lib import clock
+from games_app.lib.names import WITHDRAWN
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import desk
 from games_app.services.commands.messages import NO_ID, OpenTo, Resign, Say
@@ -295,6 +296,7 @@ def test_people_are_looked_up_by_a_part_of_their_names(moderator, bob, mallory):
     assert f"?q={who(bob).public_id}" in page
     mallory.post("/withdraw", {"sure": "yes"})
     assert "rob the guest" not in looked_up(moderator, "rob")
+    assert moderator.get("/moderation/", {"q": WITHDRAWN}).status_code == 404
 
 
 def test_nothing_is_looked_up_but_names_ids_and_the_log(moderator, report, bob):
