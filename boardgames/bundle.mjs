@@ -35,6 +35,7 @@ const SCRIPTS = [
 const SHEETS = [
   ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
   "css/review.css",
+  "css/room.css",
   "css/beside.css",
   "css/warning.css",
   "css/chat.css",

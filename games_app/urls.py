@@ -35,6 +35,7 @@ urlpatterns = [
     path("", site.home, name="home"),
     path("new", for_members(new_match.choose), name="choose"),
     path("new/<game:game>", for_members(new_match.new), name="new"),
+    path("together/<game:game>", for_members(new_match.one_screen), name="one-screen"),
     path("lobby", for_members(lobby.lobby), name="lobby"),
     path("lobby/play", for_members(lobby.play), name="play"),
     path("lobby/own", for_members(lobby.own), name="own-offer"),

@@ -12,6 +12,7 @@ const added = new Map();
  * @returns {Promise<unknown>} settled once it is there, or can't be had
  */
 export function addStyles(address = "") {
+  if (!address) return Promise.resolve();
   const known = added.get(address) ?? add(address);
   added.set(address, known);
   return known;

@@ -15,7 +15,10 @@ const notifications = /** @type {HTMLFieldSetElement} */ (dialog.querySelector("
  * Opens the dialog with what is chosen now, which another page of this browser may have changed.
  * @param {HTMLElement} opener   may name the choice that is meant
  */
-async function open({ dataset: { part } }) {
+async function open(opener) {
+  // A menu gives the focus to its button as it closes; the dialog will give it back there.
+  /** @type {HTMLElement | null} */ (opener.closest("[popover]"))?.hidePopover();
+  const { part } = opener.dataset;
   const inputs = [...dialog.querySelectorAll("input")];
   for (const input of inputs) {
     input.checked = preference(/** @type {PreferenceName} */ (input.name)) === input.value;

@@ -27,7 +27,7 @@ from games_app.services.state.terms import Terms
 
 FRIEND, ANYBODY = "friend", "anybody"
 
-TO_ANYBODY = {"opponent": ANYBODY, "time": "real", "absence": "claim"}
+TO_ANYBODY = {"opponent": ANYBODY, "time": "10+5", "absence": "claim"}
 """Choices made beforehand for who comes from the lobby."""
 
 Choices = list[tuple[str, Text]]

@@ -7,10 +7,13 @@ from typing import Any, cast
 
 from django import forms
 from django.conf import settings
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
+from games_app.services.queries.terms_text import clock
 from games_app.services.state.terms import (
+    PRESETS,
     USUAL,
     Absence,
     Claim,
@@ -45,6 +48,11 @@ class Radios(forms.ChoiceField):
         )
 
 
+CLOCKS: Mapping[str, RealTime] = {
+    name: terms.time for name, terms in PRESETS.items() if isinstance(terms.time, RealTime)
+}
+"""The clocks that the lobby offers too: each is a choice of its own."""
+
 NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
     ("time", "real"): ["minutes", "increment"],
     ("time", "days"): ["days"],
@@ -70,7 +78,8 @@ class TermsForm(forms.Form):
         "none",
         [
             ("none", _("No clock")),
-            ("real", _("Minutes for the whole game")),
+            *((name, lazy(clock, str)(time)) for name, time in CLOCKS.items()),
+            ("real", _("Other minutes for the whole game")),
             ("days", _("Days for each turn")),
         ],
     )
@@ -139,6 +148,8 @@ class TermsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = dict(super().clean() or self.cleaned_data)
         self._ignore_hidden(given)
+        if preset := CLOCKS.get(given.get("time", "")):
+            given |= {"time": "real", "minutes": preset.minutes, "increment": preset.increment}
         if given.get("absence") == "pause" and given.get("time") != "real":
             self.add_error("absence", _("Without minutes on a clock there is nothing that could wait."))
         if given.get("rated") == "yes" and given.get("time") not in ("real", "days"):

@@ -249,7 +249,9 @@ class Batch:
             return Answer(made, command.cmd, 1, again=True)
         if refusal := matches.creation_refusal(asked, command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
-        match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
+        match, transition = matches.new_match(
+            asked.config, command.person, asked.name, now, asked.computer, asked.names
+        )
         match.row.invited_id = asked.invited
         event = self._record(match, transition, command, now)
         self.rated.note_client(match, command)

@@ -33,18 +33,21 @@ def board(
     seed: str = "",
     side: str = "",
     lying: bool = False,
+    names: Mapping[str, str] | None = None,
 ) -> SafeString:
     """Return a game's board as an ``<svg>`` element, with the position's contents or empty.
 
     ``seed`` and ``side`` are those of the ``<game-board>`` around it: the match's public id, and the role
-    shown nearest. Phones get the board upright unless ``lying``. Raises LookupError for an unknown slug.
+    shown nearest. Phones get the board upright unless ``lying``. ``names``, by role, are engraved instead of
+    those of the sides. Raises LookupError for an unknown slug.
     """
+    called = names or {}
     filled = drawing.board(slug).svg(
         position["facts"] if position else None,
         seed,
         side=side,
         upright=not lying and is_phone(context["request"]),
-        words=gettext,
+        words=lambda word: called.get(word) or gettext(word),
     )
     return mark_safe(filled)  # noqa: S308  (our own file, with numbers and names of its own parts)
 

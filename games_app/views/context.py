@@ -48,16 +48,14 @@ def _attention(request: Request) -> dict[str, Any]:
 
 
 def _found(request: Request) -> dict[str, Any]:
-    me = request.visitor.player_id
-    if me is None:
-        return {}
-    found = own_attention.attention_of(me, clock.now())
+    found = own_attention.attention_of(request.visitor.player_id, clock.now())
     here = request.resolver_match.kwargs.get("public_id", "") if request.resolver_match else ""
     turns = [match for match in found.turns if match != here]
     return {
         "turns": len(turns),
         "here": here if here in found.turns else "",
         "invitations": found.invitations,
+        "offers": found.offers,
     }
 
 

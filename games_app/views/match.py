@@ -34,7 +34,7 @@ from games_app.services.people.players import computers_at
 from games_app.services.queries import attention, offers
 from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted
-from games_app.services.queries.result_text import sides
+from games_app.services.queries.result_text import engraved, sides
 from games_app.services.queries.summary import summary
 from games_app.services.state import series
 from games_app.services.state.chat import talk
@@ -146,6 +146,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "talks": talk(match) != "off",
         "blocked": blocks.blocked_by(person) if person else [],
         "people": players.players_at(match),
+        "engraved": engraved(match.seats, roles),
         "invitable": _invitable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
+from games_app.forms.one_screen import OneScreenForm
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
@@ -77,8 +79,10 @@ def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpRes
 def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a new match; on POST, create it, once even if sent twice.
 
-    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
+    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer. Two at one screen have another page.
     """
+    if request.method != "POST" and request.GET.get("side") == BOTH and begins is None:
+        return redirect("one-screen", game)
     person = request.visitor.player
     has_account = request.visitor.account is not None
     if request.method == "POST":
@@ -97,19 +101,55 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     return _form(request, game, form)
 
 
+@form_view(limits.NEW_MATCHES)
+def one_screen(request: Request, game: Game) -> HttpResponse:
+    """Show the form of a match between two at this screen; on POST, begin it, once even if sent twice."""
+    person = request.visitor.player
+    if request.method != "POST":
+        name = person.name if person and person.chose_name else ""
+        return _one_screen(request, OneScreenForm(game, name=name))
+    form = OneScreenForm(game, request.POST)
+    if not form.is_valid():
+        return _one_screen(request, form, status=422)
+    player = get_or_create_player(request)
+    for field in form.name_fields:
+        if (name := form.cleaned_data[field]) and accounts.is_reserved(name, player.pk):
+            form.add_error(field, str(NameReserved(name)))
+    if form.errors:
+        return _one_screen(request, form, status=409)
+    create = Create(form.config(), player.name, names=form.names(), cmd=command_id(request))
+    answer = writer.ask(
+        Command(create, "", player.pk, address=address_of(request), browser=browser_key(request)), first=False
+    )
+    if answer.refusal:
+        form.add_error(None, answer.refusal.on_a_page)
+        page = _one_screen(request, form, status=409)
+        return page if answer.refusal.code in REFUSED else unavailable(page)
+    return redirect("match", answer.match)
+
+
+def _one_screen(request: HttpRequest, form: OneScreenForm, status: int = 200) -> HttpResponse:
+    return render(request, "one_screen.html", _context(request, form.game, form), status=status)
+
+
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
-    context = {
+    context = _context(request, game, form) | {
+        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
+        "with_computer": game.slug in LEVELS,
+    }
+    return render(request, "new.html", context, status=status)
+
+
+def _context(request: HttpRequest, game: Game, form: NewMatchForm) -> dict[str, Any]:
+    return {
         "game": game,
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
         "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
-        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
-        "with_computer": game.slug in LEVELS,
         "cmd": secrets.token_urlsafe(12),
     }
-    return render(request, "new.html", context, status=status)
 
 
 def _make(request: Request, form: NewMatchForm) -> HttpResponse:

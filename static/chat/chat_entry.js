@@ -74,7 +74,7 @@ export class ChatEntry {
 
   focus() {
     const place = this.form.hidden ? this.quick.querySelector("button") : this.input;
-    if (place instanceof HTMLElement) place.focus();
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }
 
   /**

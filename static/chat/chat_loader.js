@@ -20,6 +20,8 @@ export class ChatLoader {
     this.uncover = uncover;
     this.fold = /** @type {HTMLDetailsElement | null} */ (document.getElementById("chat"));
     this.button = document.getElementById("open-chat");
+    /** What had the focus when the chat was opened. @type {SVGElement | HTMLElement | null} */
+    this.before = null;
     this.key = `chat ${context.live.match.id}`;
     /** @type {"words" | "phrases" | "off"} what the match and the site allow: something, or the page had no chat */
     this.talk = "words";
@@ -69,6 +71,8 @@ export class ChatLoader {
       this.context.announcer.say(t("There is no chat in this match."));
       return;
     }
+    const { activeElement } = document;
+    this.before = activeElement instanceof SVGElement ? activeElement : this.button;
     this.uncover(this.fold);
     this.fold.open = true;
     this.load().then((panel) => panel.focus(), () => {});
@@ -76,7 +80,9 @@ export class ChatLoader {
 
   close() {
     if (this.fold) this.fold.open = false;
-    focusBoard();
+    // A board that had no focus gets none: its ring would stand on a place that nobody has chosen.
+    if (this.before?.checkVisibility()) this.before.focus({ preventScroll: true });
+    else focusBoard();
   }
 
   unfolded() {

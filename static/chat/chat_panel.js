@@ -41,7 +41,7 @@ export class ChatPanel {
     this.why = make("p", { class: "chat-why" });
     this.entry = new ChatEntry(this, LONGEST_CHAT);
     /** Settled once it looks as it should. */
-    this.styled = addStyles(fold.dataset.styles);
+    this.styled = Promise.all([fold.dataset.styles, document.getElementById("match")?.dataset.roomStyles].map(addStyles));
     this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
     /** @type {NearbySwitch | null} */

@@ -56,7 +56,7 @@ function offer(radios, value) {
 }
 
 /** Choices that a match with anybody needs, where the usual ones would be refused. */
-const FOR_STRANGERS = [["time", "none", "real"], ["absence", "wait", "claim"]];
+const FOR_STRANGERS = [["time", "none", "10+5"], ["absence", "wait", "claim"]];
 
 /**
  * Follows the choice of the opponent: the button, and a clock with a claim where a stranger could leave the other waiting.

@@ -32,6 +32,7 @@
 import { ChatLoader } from "../chat/chat_loader.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
+import { addStyles } from "../late_styles.js";
 import { tryAction } from "../try_action.js";
 import { offerHints } from "./controls/hints.js";
 import { MoveInput } from "./controls/move_input.js";
@@ -246,6 +247,7 @@ function replayEarlyClicks() {
 export function attachEnhancements(context) {
   const { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed } = context;
   const say = (/** @type {string} */ text) => announcer.say(text);
+  const page = byId("match", HTMLElement);
   const hints = offerHints(board, {
     ask: (question) => tryAction(tryUrl, question),
     say: (text) => announcer.hint(text),
@@ -283,6 +285,7 @@ export function attachEnhancements(context) {
   replayEarlyClicks();
   return {
     render() {
+      if (nav.place !== null || nav.variation || page.hasAttribute("data-tries")) addStyles(page.dataset.roomStyles);
       review.render();
       beatStepper.render();
       turnAlert.changed();

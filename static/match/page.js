@@ -53,6 +53,7 @@ const connection = new Connection({
   heard: hear,
   changed(state) {
     deliveryStatus.connection(state);
+    if (state.name === "waiting") nobodyIsKnownHere();
     if (state.name === "open") outbox.connected();
   },
   seen: () => live.log.head,
@@ -69,7 +70,6 @@ const nav = new MatchNavigator(live, loader, boardView, render, loadFailed, (pos
 const commands = new Commands(live, outbox, {
   lock: (text) => boardView.lock(text),
   sending: (busy) => deliveryStatus.sending(busy),
-  stored: () => deliveryStatus.stored(),
   refused(text, seq) {
     refusedAt = seq;
     notice.explain(text);
@@ -81,7 +81,7 @@ const commands = new Commands(live, outbox, {
 const playback = new Playback(nav, say);
 const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
 const lastMove = new LastMove(byId("last-move", HTMLElement), nav);
-const matchButtons = new MatchButtons(live, commands, addressOf);
+const matchButtons = new MatchButtons(live, commands, addressOf, () => shown || reviewing);
 const moveList = new MoveList(nav, (ply) => playback.seek(ply), {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
@@ -92,6 +92,11 @@ const places = [seats.far.node, seats.near.node];
 const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(nav), places, say, render);
 const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
 const redrawTimer = new RedrawTimer(() => Math.min(clocks?.draw() ?? Infinity, enhancements?.draw() ?? Infinity));
+
+function nobodyIsKnownHere() {
+  live.here = null;
+  render();
+}
 
 /** @param {string} match */
 function addressOf(match) {
@@ -234,6 +239,36 @@ async function tellRatings(address) {
   if (ratings !== before) render();
 }
 
+/** Whether a match that is over is looked through. One that ends before the viewer's eyes shows its result first. */
+let reviewing = live.match.status === "over";
+
+/**
+ * The room that the page is: in review the board makes room for moves, verdicts and the course of the match.
+ * @returns {"play" | "review"}
+ */
+function room() {
+  const away = nav.place !== null || page.hasAttribute("data-tries");
+  reviewing ||= away && live.match.status === "over";
+  return reviewing || away ? "review" : "play";
+}
+
+function review() {
+  reviewing = true;
+  render();
+}
+
+let celebrated = reviewing;
+let shown = reviewing;
+
+/** Once all stones lie, the result is shown, and the winner's make a short gesture. Nobody who looks back is held up. */
+async function celebrate() {
+  if (celebrated || live.playing || boardView.moving.length) return;
+  celebrated = true;
+  await import("./announce/finale.js").then(({ finale }) => finale(board, live, page, review), () => {});
+  shown = true;
+  render();
+}
+
 const watchers = byId("watchers", HTMLElement);
 let rendering = false;
 
@@ -253,10 +288,12 @@ function render() {
     matchButtons.render();
     moveList.render();
     enhancements?.render();
+    celebrate();
     if (live.watchers || watchers.textContent) {
       import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live, !live.you.length)), () => {});
     }
     page.dataset.view = nav.place === null ? "live" : "past";
+    page.dataset.room = room();
     modeLabel.render(page.hasAttribute("data-tries"));
     const mine = live.you.length === 1 && live.myTurns.length > 0 && !sowing.length;
     document.title = mine ? `${t("Your turn")} · ${title}` : title;

@@ -50,7 +50,9 @@ export class Overview {
     this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
     /** Row for the speed and what else can be done with the whole match. */
     this.more = make("div", { class: "course-ways" }, this.speed);
-    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.values.svg, this.ways, this.more);
+    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.values.svg);
+    /** What can be done with the whole match; beside the moves where the course lies below the board. */
+    this.tools = make("div", { class: "course-tools", hidden: "" }, this.ways, this.more);
     this.drawn = "";
   }
 
@@ -104,7 +106,7 @@ export class Overview {
   render() {
     this.refresh();
     const { summary, nav } = this;
-    visible(this.node, summary !== null && summary.ply.length > 1);
+    for (const part of [this.node, this.tools]) visible(part, summary !== null && summary.ply.length > 1);
     if (!summary || this.node.hidden) return;
     const row = rowOf(summary, nav.within);
     const chapter = chapterOf(summary, row);

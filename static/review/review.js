@@ -14,6 +14,7 @@
 import { gameOf } from "../boards/games.js";
 import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
+import { stepBySwipe } from "../match/navigation/swipe.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
 import { Analysis } from "./analysis.js";
@@ -51,8 +52,8 @@ export function openReview(context, page) {
   const board = make("a", { class: "tool", hidden: "" }, t("Analysis board"));
   const onward = make("a", { class: "tool", hidden: "" }, t("Play from here"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
-  byId("result", HTMLElement).after(course.node);
-  course.node.prepend(panel.node);
+  byId("result", HTMLElement).after(panel.node, course.tools);
+  byId("pane", HTMLElement).before(course.node);
   // In this order they stand in two rows beside a square on a low window.
   course.more.append(panel.ask, notes.node, onward, board, paper);
   variations.start();
@@ -60,6 +61,7 @@ export function openReview(context, page) {
   course.start();
   notes.start();
   panel.start();
+  stepBySwipe(context.board, () => page.dataset.room === "review", (way) => playback.take(way));
   let looked = false;
 
   byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {

@@ -30,7 +30,7 @@ def make(
     page.get_by_label("Your name").fill(name)
     for group, choice in {**(choices or {}), **({"Your side": side} if side else {})}.items():
         choose(page, group, choice)
-    maker.press(page.get_by_role("button", name="Make the link"))
+    maker.press(page.get_by_role("button", name="Create invitation"))
     link = page.get_by_label("Link to the match").input_value()
     page.wait_for_load_state()
     return link
@@ -46,6 +46,10 @@ def find_form(maker: Person, game: str) -> None:
 
 
 def choose(page: Page, group: str, choice: str) -> None:
+    """Choose among the terms of a new match, which are folded away at first."""
+    folded = page.locator("details.terms:not([open]) > summary")
+    if folded.count():
+        folded.click()
     page.get_by_role("group", name=group).get_by_text(choice).click()
 
 

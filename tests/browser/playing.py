@@ -139,7 +139,10 @@ class Person:
 
     def at_rest(self) -> None:
         """Ask the page itself to show moves without motion."""
-        self.press(self.button("Board and sound").last)
+        opener = self.button("Board and sound")
+        if opener.count() == 0:  # narrow headers have it in their menu
+            self.press(self.page.get_by_role("navigation", name="Site").get_by_role("button", name="Menu"))
+        self.press(opener.last)
         motion = self.page.get_by_role("group", name="Motion")
         none = motion.get_by_role("radio", name="None")
         if self.press is by_keys:
@@ -164,7 +167,8 @@ class Person:
     @property
     def result(self) -> Locator:
         """The panel with the result, once the match is over."""
-        return self.page.get_by_role("region", name=re.compile(r"\bwon$|^A draw$"))
+        headline = r"\bwon( the series)?$|^A draw$|^The series is drawn$"
+        return self.page.get_by_role("region", name=re.compile(headline))
 
     def sees(self, ply: int) -> None:
         """Wait until the page has come to a ply."""

@@ -48,7 +48,7 @@ def test_an_empty_site(visitor):
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_rules_the_guide_and_the_form_of_a_new_match(visitor, game):
     alice = visitor("alice")
-    for path, words in (("rules", "The beginning."), ("learn", "Show me"), ("new", "Make the link")):
+    for path, words in (("rules", "The beginning."), ("learn", "Show me"), ("new", "Create invitation")):
         if path == "learn" and game not in GUIDES:
             continue
         page = alice.player.open(f"/{path}/{game}")

@@ -45,7 +45,7 @@ def test_an_account_is_opened_in_the_middle_of_a_match_which_goes_on(person):
     alice, bob, laptop = person("alice"), person("bob"), person("alice's laptop")
     link = begin(alice, bob, "mancala", "north")
     page = alice.player.open("/name")
-    page.get_by_role("link", name="Open an account").click()
+    page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Your name").fill("alice of the hill")
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Open the account").click()

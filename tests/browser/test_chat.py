@@ -239,7 +239,8 @@ def test_by_keys_the_chat_opens_and_closes(table):
     expect(messages(alice)).to_have_count(1)
     alice.page.keyboard.press("Escape")
     expect(messages(alice)).to_be_hidden()
-    expect(alice.focused_stop).to_be_visible()
+    expect(alice.focused_stop).to_have_count(0)
+    expect(alice.page.get_by_role("button", name="Chat")).to_be_focused()
     expect(bob.page.locator(".seat-said")).to_have_text("so it goes")
 
 

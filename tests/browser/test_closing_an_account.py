@@ -38,4 +38,4 @@ def test_a_passkey_closes_the_account_once_the_box_is_ticked(alice):
     page.get_by_label("I want to close my account").check()
     by_passkey.click()
     expect(page.get_by_role("heading", name="Choose a name")).to_be_visible()
-    expect(page.get_by_role("link", name="Open an account")).to_be_visible()
+    expect(page.get_by_role("link", name="Create an account")).to_be_visible()

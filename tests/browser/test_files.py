@@ -66,4 +66,4 @@ def test_whoever_withdraws_a_name_is_forgotten(player, over):
     page.get_by_label("I understand that this can't be undone").check()
     alice.press(page.get_by_role("button", name="Withdraw my name"))
     expect(page.get_by_role("heading", name="Your name is gone")).to_be_visible()
-    expect(page.get_by_role("link", name="Your name", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()

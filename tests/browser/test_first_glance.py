@@ -36,7 +36,7 @@ def test_the_first_page_shows_its_doors_and_the_choice_its_first_game(alice):
 def test_a_match_is_made_sent_and_joined_without_scrolling(alice, bob, game):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, game)
-    at_first_glance(alice, f"/new/{game}", alice.button("Make the link"))
+    at_first_glance(alice, f"/new/{game}", alice.button("Create invitation"))
     at_first_glance(alice, link, alice.button("Copy the link"))
     at_first_glance(bob, link, bob.page.get_by_role("button", name="Play", exact=True))
 

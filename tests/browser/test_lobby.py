@@ -7,6 +7,7 @@ import time
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from games_app.rules import GAMES
 from tests.browser.lobby import TURN, begin, begin_unseen, choose, make, send, take_seat
 from tests.browser.playing import Person, play_on
 from tests.browser.watching import counts
@@ -179,33 +180,39 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_with_a_way_to_watch(alice, b
 
 def test_a_number_that_is_not_used_keeps_nobody_from_making_a_match(alice):
     page = alice.open("/new/morris")
-    page.get_by_text("Time, hints, takebacks and absence").click()
     choose(page, "Time", "Minutes for the whole game")
-    page.get_by_label("Minutes each").fill("90")
+    page.get_by_role("spinbutton", name="Minutes each").fill("90")
     choose(page, "Time", "No clock")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create invitation").click()
     expect(page.get_by_label("Link to the match")).to_be_visible()
 
 
 def test_a_form_that_is_refused_leads_to_what_has_to_be_changed(alice):
     alice.forgive("status of 422")
     page = alice.open("/new/morris")
-    page.get_by_text("Time, hints, takebacks and absence").click()
     choose(page, "Time", "Minutes for the whole game")
-    page.get_by_label("Minutes each").fill("90")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("spinbutton", name="Minutes each").fill("90")
+    page.get_by_role("button", name="Create invitation").click()
     page.get_by_role("alert").get_by_role("link", name="Minutes each").click()
-    expect(page.get_by_label("Minutes each")).to_be_focused()
-    expect(page.get_by_label("Minutes each")).to_have_accessible_description(re.compile("60"))
+    expect(page.get_by_role("spinbutton", name="Minutes each")).to_be_focused()
+    expect(page.get_by_role("spinbutton", name="Minutes each")).to_have_accessible_description(
+        re.compile("60")
+    )
 
 
 @pytest.mark.parametrize("game", ["morris", "congkak"])
 def test_two_people_play_at_one_screen(alice, game):
     alice = Person(alice)
-    page = alice.player.open(f"/new/{game}")
-    choose(page, "Your side", "Both sides")
-    page.get_by_role("button", name="Make the link").click()
+    page = alice.player.open("/")
+    page.get_by_role("link", name="Two at this screen").click()
+    page.get_by_role("main").get_by_role("link", name=GAMES[game].name, exact=True).click()
+    alice.player.check_accessibility()
+    for field, name in zip(page.get_by_role("textbox").all(), ("Aina", "Bakar"), strict=True):
+        field.fill(name)
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(alice.marked.first).to_be_visible()
+    for name in ("Aina", "Bakar"):
+        expect(page.locator(".seat-name").filter(has_text=name)).to_be_visible()
     alice.still()
     for ply in range(1, 7):
         place = alice.scrubber.get_attribute("aria-valuetext") or ""
@@ -241,7 +248,7 @@ def test_running_and_finished_matches_are_found_again(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link = begin_unseen(alice, bob, "checkers", "black")
     name = link.rsplit("/", 1)[1]
-    for one, does in ((alice, "Go on"), (bob, "Go on"), (carol, "Watch")):
+    for one, does in ((alice, "Continue"), (bob, "Continue"), (carol, "Watch")):
         page = one.player.open("/")
         line = page.locator(f'a[href="/m/{name}"]').first
         expect(line).to_contain_text(does)

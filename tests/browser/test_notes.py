@@ -14,7 +14,7 @@ OPENING = (("north", "pick p8"), ("north", "pick p6"))
 
 def notes(page: Page) -> Locator:
     """The part of the page that has them, unfolded."""
-    course = page.get_by_role("region", name="Course of the match")
+    course = page.locator(".course-tools")
     course.get_by_text(re.compile(r"^(Notes|\d+ notes?)$")).click()
     return course
 

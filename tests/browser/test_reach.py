@@ -79,7 +79,7 @@ def test_a_match_and_what_leads_to_it(player, game):
     alice.player.open(f"/new/{game}")
     is_in_reach(alice)
     choose(page, "Your side", "Both sides")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create invitation").click()
     expect(alice.marked.first).to_be_visible()
     expect(page.get_by_role("textbox", name="Type a move")).to_be_visible()
     is_in_reach(alice)

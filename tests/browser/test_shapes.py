@@ -1,17 +1,64 @@
 """The page of a match shows in every window what one needs to play."""
 
+import json
+import re
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games_app.rules import GAMES
+from tests.browser.lobby import sit_down
+from tests.browser.playing import Person
 from tests.faults.play import options_of
 from tests.faults.visitor import Visitor
-from tests.played import begin, sample
+from tests.played import Played, begin, sample
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
 SMALL, TABLET, DESK = (360, 640), (768, 1024), (1280, 800)
 WINDOWS = [SMALL, (390, 844), (740, 360), TABLET, DESK, (1920, 1080)]
 THUMB = 44
+ROWS_IN_SIGHT = """() => {
+  const list = document.querySelector("#moves").getBoundingClientRect();
+  return [...document.querySelectorAll("#moves .move")].filter((move) => {
+    const { top, bottom } = move.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= Math.min(list.bottom, innerHeight) + 1;
+  }).length;
+}"""
+COLUMNS = """() => [...document.querySelectorAll("#moves > li")].slice(0, 4).map((row) => {
+  const { left, top } = row.getBoundingClientRect();
+  return [Math.round(left), Math.round(top)];
+})"""
+
+
+def judge(page: Page, match: Played) -> None:
+    """Answer the page's questions about the analysis: each move gave away a stone."""
+    decisions = [
+        {"seq": event["seq"], "ply": event["plies"][-1]["n"], "role": event["role"], "why": ""}
+        | {"action": event["plies"][0]["action"], "found": found(event)}
+        for event in match.alice.record(match.id)
+        if event["what"] == "acted" and event["plies"]
+    ]
+    page.route(
+        re.compile("/review(\\?|$)"),
+        lambda route: route.fulfill(
+            content_type="application/json", body=json.dumps({"state": "done", "decisions": decisions})
+        ),
+    )
+
+
+def found(event: dict[str, Any]) -> dict[str, Any]:
+    action, value = event["plies"][0]["action"], {"kind": "exact", "score": 2, "outcome": 1}
+    return {
+        "role": event["role"],
+        "scope": "game",
+        "unit": "margin",
+        "value": value,
+        "best": [action],
+        "actions": {action: value | {"loss": {"kind": "exact", "score": 1}}},
+        "line": [],
+        "line_proved": True,
+    }
 
 
 @pytest.fixture
@@ -69,6 +116,49 @@ def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url
     for window in ((1280, 720), (1440, 900)):
         carol.resize(*window)
         assert out_of_sight(carol.page, [*NEEDED, "#result-headline", "#last-move"]) == [], window
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_review_board_verdict_graph_and_eight_moves_are_in_sight_at_once(carol, server_url, game):
+    options, decisions = sample(game)
+    match = begin(server_url, game, **options)
+    match.play(decisions)
+    carol.resize(1280, 720)
+    judge(carol.alter(), match)
+    page = carol.open(match.path)
+    expect(page.locator(".mistake-count")).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".judged-move")).to_contain_text("gave away")
+    assert out_of_sight(page, [*NEEDED, ".judgement", ".course-line", ".value-line"]) == []
+    assert page.evaluate(ROWS_IN_SIGHT) >= 8
+
+
+def test_the_pair_of_a_turn_stands_in_a_row(carol, server_url):
+    match = begin(server_url, "checkers")
+    match.play(sample("checkers")[1][:4])
+    carol.resize(*DESK)
+    page = carol.open(match.path)
+    expect(page.locator("#moves > li")).to_have_count(4)
+    (left, first), (right, second), (again, third), (last, fourth) = page.evaluate(COLUMNS)
+    assert left == again < right == last
+    assert first == second < third == fourth
+
+
+@pytest.mark.parametrize("window", [(1280, 720), TABLET, (390, 844), SMALL, (740, 360)])
+def test_the_chat_opens_over_or_beside_the_board_and_never_scrolls_it_away(carol, server_url, window):
+    for game in ("mancala", "checkers"):
+        match = begin(server_url, game)
+        sit_down(Person(carol), match.alice)
+        carol.resize(*window)
+        page = carol.open(match.path)
+        expect(page.locator('#seat-near .seat-presence[data-here="true"]')).to_be_attached()
+        page.keyboard.press("s")
+        expect(page.get_by_role("textbox", name="Message")).to_be_focused()
+        assert page.evaluate("scrollY") == 0, game
+        assert out_of_sight(page, ["#seat-far", "#board .board", "#chat-input"]) == [], game
+        carol.check_accessibility()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("textbox", name="Message")).to_be_hidden()
 
 
 def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):

@@ -90,7 +90,7 @@ def test_dialogs_and_panels(player):
     alice = Person(player("alice", **STILL))
     page = alice.player.open("/new/checkers")
     choose(page, "Your side", "Both sides")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create invitation").click()
     alice.play("3 3")
     expect(alice.targets).to_have_count(2)
     check(alice)

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lobby import TURN, begin_unseen, send
+from tests.browser.lobby import TURN, begin_unseen, choose, send
 from tests.browser.playing import Person, play_on
 from tests.browser.reading import check
 
@@ -25,7 +25,7 @@ KEEP_WHAT_IS_SAID = """() => {
 def offer(maker: Person, game: str, pace: str) -> None:
     """From the first page to a waiting offer, with two presses."""
     page = maker.player.open("/")
-    page.get_by_role("link", name="Play somebody").click()
+    page.get_by_role("link", name="Find an opponent").click()
     page.get_by_role("button", name=f"{pace} : {game}", exact=True).click()
     expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
 
@@ -101,8 +101,8 @@ def test_a_form_for_anybody_comes_with_a_clock_and_a_claim(alice):
     alice = Person(alice)
     page = alice.player.open("/new/mancala")
     page.get_by_label("Your name").fill("alice")
-    page.get_by_role("group", name="Who you play with").get_by_text("Anybody").click()
-    expect(page.get_by_role("radio", name="Minutes for the whole game")).to_be_checked()
+    choose(page, "Who you play with", "Anybody")
+    expect(page.get_by_role("radio", name="10 minutes each, plus 5 seconds a turn")).to_be_checked()
     page.get_by_role("button", name="Make the offer").click()
     expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
     alice.player.forgive("status of 410")

@@ -134,6 +134,11 @@ def course(page: Page) -> Locator:
     return page.get_by_role("region", name="Course of the match")
 
 
+def tools(page: Page) -> Locator:
+    """What can be done with the whole match."""
+    return page.locator(".course-tools")
+
+
 def test_the_line_of_a_match_that_is_over_leads_to_its_moves_and_others_can_be_tried(over):
     page = over.page
     line = course(page).get_by_role(
@@ -156,7 +161,7 @@ def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
     over.button("First").click()
     over.sees(0)
     watch_places(over)
-    speed = course(over.page).get_by_role("combobox", name="Speed of playing through")
+    speed = tools(over.page).get_by_role("combobox", name="Speed of playing through")
     speed.select_option("Speed: slow")
     over.button("Play the match through").click()
     expect(over.button("Stop")).to_be_visible()
@@ -167,7 +172,7 @@ def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
 
 
 def test_a_note_made_without_a_line_is_kept_later_and_is_on_the_printed_page(over):
-    page, notes = over.page, course(over.page)
+    page, notes = over.page, tools(over.page)
     over.button("Back").click()
     over.sees(8)
     notes.get_by_text("Notes", exact=True).click()
@@ -200,7 +205,7 @@ def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player,
     carol = Person(player("carol", reduced_motion="reduce"))
     page = carol.player.open(f"/m/{told.stdout.split()[-1]}")
     carol.sees(12_000)
-    rounds = course(page).get_by_role("combobox", name="Round")
+    rounds = tools(page).get_by_role("combobox", name="Round")
     expect(rounds.get_by_role("option")).to_have_count(401)
     rounds.select_option("Round 200: 49–49")
     carol.sees(5969)

@@ -95,7 +95,7 @@ def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follow
     page.reload()
     page.wait_for_function("!('following' in sessionStorage)")
     carol.open("/watch?game=mancala")
-    expect(page.get_by_role("heading", name="Being played now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Live games")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/watch\?game=mancala$"))
 
 

@@ -50,6 +50,17 @@ test("on an upright phone the viewer's column is at the right and storehouses ar
   }
 });
 
+test("upright, a player's pits run down to the store beside their own name", () => {
+  const order = { congkak: [["1", "7", "A"], ["8", "14", "B"]], mancala: [["p1", "p5", "pwinsouth"], ["p6", "p10", "pwinnorth"]] };
+  for (const [game, sides] of Object.entries(order)) {
+    for (const turned of [false, true]) {
+      const layout = arranged(game, "upright", turned);
+      const [first, last, store] = sides[Number(turned)].map((stop) => layout.at(stop).y);
+      assert.ok(first < last && last < store, `${game} ${turned}`);
+    }
+  }
+});
+
 test("sowing keeps its sense, standing or lying: congkak clockwise, mancala the other way", () => {
   const order = {
     congkak: ["1", "2", "3", "4", "5", "6", "7", "A", "8", "9", "10", "11", "12", "13", "14", "B"],

@@ -30,7 +30,6 @@ function pageAt(name) {
   page.commands = new Commands(page.live, page.outbox, {
     lock: (text) => (page.locked = text),
     sending: (busy) => (page.busy = busy),
-    stored: () => {},
     refused: (text) => page.refused.push([text, page.shown]),
     foreseen: ({ action }) => page.drawn.push(action),
     overtaken: () => page.drawn.push("overtaken"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { statusText, visibleStatus } from "../../static/match/announce/notice.js";
-import { goalsText, resultLine, resultSentence } from "../../static/match/announce/result.js";
+import { resultLine, resultSentence } from "../../static/match/announce/result.js";
 import { GAMES } from "./games.mjs";
 
 const SEATS = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
@@ -50,7 +50,6 @@ test("a game that the rules ended says why, and what the result is worth", () =>
   assert.equal(resultSentence(over), "bob won. One side can't fill a house: 95 shells to 3.");
   over.position.facts = { ...FACTS, stores: { south: 38, north: 60 }, round: 3 };
   assert.equal(resultLine(over), "3 rounds played: 60 shells to 38");
-  assert.equal(goalsText(over), "Goals: alice 0, bob 100, out of 100");
 });
 
 test("the opening says that it is secret, and why it comes again", () => {

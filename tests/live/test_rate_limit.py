@@ -14,7 +14,7 @@ from django.core.cache import caches
 from games_app.lib import loop_limit
 from games_app.lib.loop_limit import RETRY_MS, LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.live import consumers, socket_limits
+from games_app.live import consumers, room, socket_limits
 from games_app.live.joining import TOO_MANY
 from games_app.live.socket_limits import ONE_SOCKET
 from games_app.servers.websockets import ControlFrames
@@ -117,12 +117,28 @@ async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when
         visit.task.cancel()
 
 
+async def test_each_page_sends_so_much_at_once_and_is_then_told_when_to_go_on(monkeypatch):
+    monkeypatch.setattr(room, "COMMAND_BURST", 2)
+    monkeypatch.setattr(room, "COMMANDS_PER_SECOND", 0.01)
+    table = await sync_to_async(begun_match)("mancala")
+    visits = [Visit(table.id, "203.0.113.68") for _ in range(2)]
+    for visit in visits:
+        await visit.told(1)
+        for _ in range(3):
+            visit.say({"kind": "sync", "after": 0})
+        while len(answers := [kind for kind in visit.kinds if kind in ("events", "answer")]) < 3:
+            await visit.told(len(visit.said))
+        assert answers == ["events", "events", "answer"]
+        visit.task.cancel()
+
+
 class Visit:
     """Somebody without a cookie who opens a match's socket and stays."""
 
     def __init__(self, match: str, address: str) -> None:
         self.said: list[dict[str, Any]] = []
-        self._to_say = [{"type": "websocket.connect"}]
+        self._to_say: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._to_say.put_nowait({"type": "websocket.connect"})
         about = {
             "headers": [(b"host", b"localhost")],
             "cookies": {},
@@ -130,7 +146,7 @@ class Visit:
             "url_route": {"kwargs": {"match": match}},
             "query_string": b"",
         }
-        self.task = asyncio.create_task(consumers.MatchConsumer()(about, self._receive, self._send))
+        self.task = asyncio.create_task(consumers.MatchConsumer()(about, self._to_say.get, self._send))
 
     @property
     def kinds(self) -> list[str]:
@@ -141,8 +157,8 @@ class Visit:
             while len(self.said) <= messages:
                 await asyncio.sleep(0.01)
 
-    async def _receive(self) -> dict[str, Any]:
-        return self._to_say.pop() if self._to_say else await asyncio.Future()
+    def say(self, message: dict[str, Any]) -> None:
+        self._to_say.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def _send(self, message: dict[str, Any]) -> None:
         self.said.append(message)

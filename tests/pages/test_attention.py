@@ -68,6 +68,15 @@ def test_invitations_are_counted_on_every_page(alice, bob):
     assert "invitation</span>" not in text(alice.get("/watch"))
 
 
+def test_the_way_to_play_says_how_many_others_wait(alice, bob, carol):
+    make(alice, "checkers", opponent="anybody", time="10+5", absence="claim")
+    cache.clear()
+    for one, waiting in ((alice, False), (bob, True), (carol, True)):
+        page = one.get("/watch").content.decode()
+        assert ('1<span class="unseen"> person is waiting</span>' in page) == waiting
+    assert "person is waiting" not in text(bob.get("/lobby")), "its own list says it"
+
+
 def test_what_was_found_is_kept_for_some_seconds(alice, bob, django_assert_max_num_queries):
     begun(alice, bob, "checkers", side="black")
     cache.clear()

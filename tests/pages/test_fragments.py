@@ -44,8 +44,8 @@ def test_a_line_of_the_list_follows_its_match_and_its_people(alice, bob, carol):
     state = loaded(address).state
     act(address, state.to_move[0], state.legal_actions(state.to_move[0])[0])
     assert "Being played" in text(carol, "/history")
-    assert "Go on" in text(alice, "/history")
-    assert "Go on" not in text(carol, "/history")
+    assert "Continue" in text(alice, "/history")
+    assert "Continue" not in text(carol, "/history")
     match = loaded(address)
     bobs = next(seat.player_id for seat in match.seats.values() if seat.name == "bob")
     assert writer.ask(Command(Resign(NO_ID), match.row.public_id, bobs)).refusal is None

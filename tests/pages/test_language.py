@@ -48,7 +48,7 @@ def choose(client: Client, code: str, **form: str):
 def test_the_browser_chooses(asked, given):
     answer = Client(headers={"accept-language": asked}).get("/")
     assert language(answer) == given
-    assert ("Meja tenang untuk berdua" in answer.content.decode()) is (given == "ms")
+    assert ("Mancala, congkak, morris dan dam bersama rakan" in answer.content.decode()) is (given == "ms")
 
 
 def test_what_is_chosen_by_hand_is_kept_and_one_stays_on_the_page(alice):

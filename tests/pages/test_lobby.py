@@ -26,7 +26,7 @@ def test_an_offer_to_anybody_stands_in_the_lobby_and_a_match_for_a_friend_does_n
 
 
 def test_the_first_page_leads_to_the_lobby(alice):
-    assert 'href="/lobby">Play somebody' in text(alice.get("/"))
+    assert 'href="/lobby">Find an opponent' in text(alice.get("/"))
 
 
 def test_looking_at_the_lobby_and_at_the_address_of_an_offer_seats_nobody(alice, bob):
@@ -51,7 +51,7 @@ def test_the_page_of_a_match_from_the_lobby_leads_its_players_to_another_one(ali
     address = offer(alice)
     take(bob, address)
     friends = begun(alice, bob)
-    way = 'href="/lobby">Play somebody else'
+    way = 'href="/lobby">Find another opponent'
     assert [way in text(person.get(address)) for person in (alice, bob, carol)] == [True, True, False]
     assert way not in text(alice.get(friends))
 
@@ -139,7 +139,7 @@ def test_terms_that_free_a_stranger_are_accepted(terms):
 
 def test_who_comes_from_the_lobby_finds_a_clock_and_a_claim_chosen(alice):
     form = alice.get("/new/mancala?to=anybody").context["form"]
-    assert [form[name].value() for name in ("opponent", "time", "absence")] == ["anybody", "real", "claim"]
+    assert [form[name].value() for name in ("opponent", "time", "absence")] == ["anybody", "10+5", "claim"]
     assert alice.get("/new/mancala").context["form"]["opponent"].value() == "friend"
 
 

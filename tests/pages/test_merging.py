@@ -150,6 +150,14 @@ def test_who_logs_in_to_two_accounts_at_once_brings_all_to_one_of_them(alice, bo
     }
 
 
+def test_a_guest_goes_over_to_the_account_that_was_first(alice, bob, carol, mallory):
+    begun(alice, bob)
+    guest, first, second = players.current(alice.session), opened(carol, "carol"), opened(mallory, "mallory")
+    assert identity.claim(guest, first)
+    assert not identity.claim(guest, second)
+    assert identity.claim(guest, first), "the form may be sent again"
+
+
 def test_what_is_rated_stays(alice, bob, account):
     match = begun(alice, bob, "checkers", time="real")
     Match.objects.update(terms=row(match).terms | {"rated": True, "hints": False, "takebacks": False})

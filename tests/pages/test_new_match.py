@@ -4,13 +4,17 @@ import json
 
 import pytest
 
+from games_app.lib import clock
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
+from games_app.services.commands import matches
 from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
+from games_app.services.state.terms import Terms
 from games_app.store.writer import Writer
 from tests.pages.people import begun, config, join, loaded, make, row, seated
+from tests.pages.test_accounts import open_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,8 +56,8 @@ def test_whoever_wants_to_play_is_asked_which_game(alice):
 def test_two_at_one_screen_have_a_door_of_their_own(alice):
     assert 'href="/new?side=both">Two at this screen' in text(alice.get("/"))
     choice = text(alice.get("/new?side=both"))
-    assert 'href="/new/morris?side=both"' in choice
-    assert checked(alice.get("/new/morris?side=both"), "side") == "both"
+    assert 'href="/together/morris"' in choice
+    assert alice.get("/new/morris?side=both").headers["Location"] == "/together/morris"
     assert checked(alice.get("/new/morris?side=white"), "side") == "white"
     assert checked(alice.get("/new/morris?side=nowhere"), "side") == "random"
 
@@ -104,6 +108,47 @@ def test_two_people_on_one_screen_begin_at_once(alice):
     address = make(alice, side="both")
     assert row(address).status == "playing"
     assert len(set(loaded(address).sitters.values())) == 1
+
+
+def test_two_at_one_screen_are_asked_for_names_and_not_who_plays_or_watches(alice):
+    page = alice.get("/together/mancala")
+    assert not {"name", "opponent", "side", "visibility", "within"} & set(page.context["form"].fields)
+    answer = alice.post("/together/mancala", {"name_north": "Aina", "name_south": ""})
+    match = loaded(answer.headers["Location"])
+    assert (match.row.status, match.row.visibility, match.hotseat) == ("playing", "link", True)
+    assert {role: seat.name for role, seat in match.seats.items()} == {"north": "Aina", "south": "South"}
+    assert match.terms == Terms()
+
+
+def test_names_at_one_screen_swap_sides_in_a_rematch(alice):
+    names = {"name_white": "Aina", "name_black": "Bakar"}
+    address = alice.post("/together/morris", names).headers["Location"]
+    ended = loaded(address)
+    assert seated(address) == ["Aina", "Bakar"]
+    following = matches.successor(ended, clock.now())
+    swapped = matches.swapped(ended, following).seated
+    assert {role: name for role, (_, name) in swapped.items()} == {"white": "Bakar", "black": "Aina"}
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ({"name_north": "x"}, "2 to 20 characters"),
+        ({"name_north": "Aina", "name_south": "aina"}, "look alike"),
+    ],
+)
+def test_a_name_at_one_screen_that_cannot_be_is_refused(alice, names, said):
+    answer = alice.post("/together/mancala", names)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert not Match.objects.exists()
+
+
+def test_the_name_of_an_account_is_not_given_to_somebody_else_at_one_screen(alice, bob):
+    open_account(bob, "Aina")
+    answer = alice.post("/together/mancala", {"name_north": "Aina"})
+    assert answer.status_code == 409
+    assert not Match.objects.exists()
 
 
 def test_whoever_resigns_is_told_first_who_wins(alice, bob):

@@ -257,11 +257,16 @@ def test_an_account_has_a_limited_number_of_passkeys(alice, key, monkeypatch):
     assert add(alice, Authenticator()).status_code == 422
 
 
-def test_a_site_opened_by_its_number_has_no_passkeys(alice, settings):
-    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+def test_a_site_opened_by_its_number_has_no_passkeys_and_says_why(alice, settings):
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver"]
     here = {"HTTP_HOST": "127.0.0.1:8000"}
     assert alice.post("/login/passkey", **here).status_code == 404
-    assert "Log in with a passkey" not in alice.get("/login", **here).content.decode()
+    page = alice.get("/login", **here).content.decode()
+    assert "Log in with a passkey" not in page
+    assert "work at 127.0.0.1:8000" in page
+    assert "they need a name instead" not in alice.get("/login").content.decode()
+    open_account(alice, "alice")
+    assert "work at 127.0.0.1:8000" in alice.get("/account", **here).content.decode()
 
 
 def test_challenges_are_limited(mallory, settings):

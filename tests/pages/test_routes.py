@@ -7,6 +7,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from games_app.services.people import players
+from games_app.services.queries import attention
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.visitors import NUL
@@ -105,6 +106,14 @@ def test_forms_that_are_refused_count_together_and_others_do_not(alice, mallory,
     assert Client(REMOTE_ADDR="203.0.113.6").post("/name", {"name": ""}).status_code == 422
 
 
+@pytest.fixture
+def counted(carol, monkeypatch):
+    """The number of people who wait, which every page shows, has been read before."""
+    monkeypatch.setattr(attention, "REMEMBERED_SECONDS", 3600)
+    carol.get("/about")
+
+
+@pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("path", ["/watch?follow=%00", "/history?%00=1", "/welcome/%00", "/news?x=a%00b"])
 def test_a_nul_is_refused_before_any_query(carol, path, django_assert_num_queries):
     """PostgreSQL would answer it by an error."""
@@ -117,6 +126,7 @@ def test_a_nul_in_a_form_is_refused(carol):
     assert carol.post("/report?player=x", {f"rea{NUL}son": "abuse"}).status_code == 400
 
 
+@pytest.mark.usefixtures("counted")
 def test_a_cookie_with_a_nul_is_as_none(carol, django_assert_num_queries):
     with django_assert_num_queries(0):
         answer = carol.get("/name", HTTP_COOKIE='sessionid="abcdefgh\\000abcdefgh"')

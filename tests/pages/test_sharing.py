@@ -161,5 +161,5 @@ def test_an_invitation_says_what_was_agreed_beside_its_button(alice, bob):
     page = bob.get(make(alice, "checkers", time="real", minutes="5", increment="3")).content.decode()
     form = page[page.index('name="name"') :]
     form = form[: form.index("</form>")]
-    assert form.index(">Play</button>") < form.index('class="agreed"') < form.index("5+3")
+    assert form.index(">Play</button>") < form.index('class="agreed"') < form.index("5 minutes each")
     assert page.count('class="agreed"') == 1

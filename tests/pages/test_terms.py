@@ -24,6 +24,8 @@ def text(answer):
     [
         ({}, USUAL),
         ({"time": "real", "minutes": "1", "increment": "0"}, Terms(time=RealTime(1, 0))),
+        ({"time": "5+3", "minutes": "90"}, Terms(time=RealTime(5, 3))),
+        ({"time": "3+2", "absence": "pause"}, Terms(time=RealTime(3, 2), absence=Pause(5))),
         ({"time": "real", "minutes": "60", "increment": "60"}, Terms(time=RealTime(60, 60))),
         ({"time": "days", "days": "14"}, Terms(time=Daily(14))),
         ({"hints": "none"}, Terms(hints=False)),
@@ -101,7 +103,7 @@ def test_the_form_offers_as_much_chat_as_the_site_allows(alice, settings, settin
 def test_the_form_of_mancala_offers_a_pair_of_games_first_and_says_why(alice):
     mancala, morris = alice.get("/new/mancala"), alice.get("/new/morris")
     assert mancala.context["form"]["games"].value() == 2
-    assert "19 stones to 11" in text(mancala)
+    assert "Moving first is an advantage" in text(mancala)
     assert morris.context["form"]["games"].value() == 1
 
 
@@ -115,7 +117,7 @@ def test_who_is_invited_reads_the_terms_before_taking_the_seat(alice, bob):
         "games": "2",
     }
     invitation = text(bob.get(make(alice, **chosen)))
-    assert "5+3: minutes each, and seconds more after each turn." in invitation
+    assert "5 minutes each, plus 3 seconds a turn. If your time runs out, you lose." in invitation
     assert "Not in this match." in invitation
     assert "The clock waits for each player once, for 5 minutes at most." in invitation
     assert "2 games. Sides are swapped after each." in invitation

@@ -65,7 +65,7 @@ PAGES = [
     "/privacy",
     "/withdraw",
 ]
-OF_A_GAME = ["/new/{}", "/rules/{}", "/learn/{}", "/statistics/{}"]
+OF_A_GAME = ["/new/{}", "/together/{}", "/rules/{}", "/learn/{}", "/statistics/{}"]
 
 
 @pytest.mark.parametrize("path", [*PAGES, *(path.format(game) for path in OF_A_GAME for game in GAMES)])

@@ -20,6 +20,7 @@ from websockets.frames import Frame, Opcode
 
 from games_app.live.room import MORE
 from games_app.management.web_server import LARGEST_MESSAGE
+from games_app.servers.limits import WAITING_MESSAGES
 from games_app.servers.websockets import ControlFrames, UnsentCount, WebSocket, WebSockets
 
 
@@ -156,3 +157,8 @@ def test_a_whole_text_does_not_pass_through_autobahns_parser(monkeypatch):
         ["one", "zwölf" * 100],
         None,
     )
+
+
+def test_no_more_is_read_than_the_application_has_room_for():
+    sent = from_client(b"text") * (3 * WAITING_MESSAGES)
+    assert heard([sent]) == (["text"] * WAITING_MESSAGES, None)

@@ -100,13 +100,13 @@ def as_alice(path: str) -> Way:
 def open_the_terms(guest: Guest, _: Tables) -> None:
     guest.open("/new/checkers")
     guest.page.locator("summary").click()
-    guest.page.get_by_text("Minutes for the whole game").click()
+    guest.page.get_by_text("Other minutes for the whole game").click()
 
 
 def make_without_a_name(guest: Guest, _: Tables) -> None:
     guest.open("/new/mancala")
     guest.page.get_by_label("Your name").evaluate("(field) => { field.required = false; field.value = ''; }")
-    guest.button("Make the link").click()
+    guest.button("Create invitation").click()
     guest.page.get_by_role("alert").first.wait_for()
 
 
@@ -188,5 +188,5 @@ def send_an_old_form(guest: Guest, _: Tables) -> None:
 def make_one_more(guest: Guest, _: Tables) -> None:
     guest.open("/new/mancala")
     guest.page.get_by_label("Your name").fill("carol")
-    guest.button("Make the link").click()
+    guest.button("Create invitation").click()
     guest.page.get_by_role("heading", name="One moment").wait_for()

@@ -6,15 +6,15 @@ is counted meanwhile, so that a small file can't become a large record.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
 from games_app.lib.clock import moment, ms
-from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.notation import Entry, MatchFile
@@ -290,12 +290,18 @@ class _Importer:
         at = import_commands.judged_at(entry)
         command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
         transition = transition_of(self.match, command, at)
-        if isinstance(transition, Refusal) and self._may_be_of_one():
-            sitters = self.match.sitters
-            self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
-            transition = transition_of(self.match, import_commands.command_of_one(self.match, entry), at)
-            self._sit(sitters)
+        if isinstance(transition, Refusal) and not self.host:
+            with suppress(Unplayable):
+                return self._possible(entry, self._of_one(entry, at))
         return self._possible(entry, transition)
+
+    def _of_one(self, entry: Entry, at: datetime) -> Transition | Refusal:
+        """Return what happens if nobody took a seat because one person sits on both."""
+        sitters = self.match.sitters
+        self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
+        transition = transition_of(self.match, import_commands.command_of_one(self.match, entry), at)
+        self._sit(sitters)
+        return transition
 
     def _possible(self, entry: Entry, transition: Transition | Refusal) -> Transition:
         """Return the transition if it matches the event of the file. Raises Unplayable."""
@@ -324,11 +330,6 @@ class _Importer:
         return replace(
             transition, seated={r: self._seated(r, name) for r, (_, name) in transition.seated.items()}
         )
-
-    def _may_be_of_one(self) -> bool:
-        """Return whether this may be a hotseat match: no one took a seat, and no name was chosen."""
-        own = all(name in (role.capitalize(), WITHDRAWN) for role, name in self.written.players.items())
-        return own and not self.host
 
     def _sit(self, sitters: dict[str, int | None]) -> None:
         for role, sitter in sitters.items():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import zip_longest
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -34,11 +35,16 @@ RANDOM, BOTH = "random", "both"
 
 
 def new_match(
-    config: MatchConfig, maker: int, name: str, now: datetime, computer: tuple[int, str] | None = None
+    config: MatchConfig,
+    maker: int,
+    name: str,
+    now: datetime,
+    computer: tuple[int, str] | None = None,
+    names: Sequence[str] = (),
 ) -> tuple[MatchState, Transition]:
     """Return a match with this configuration, not stored yet, and its first event.
 
-    With a ``computer``, by player id and name, it begins at once.
+    With a ``computer``, by player id and name, it begins at once. ``names``: of the two at one screen.
 
     Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, for
     a start that play can't begin at, for an open offer whose terms let a stranger wait for ever, and for a
@@ -59,7 +65,8 @@ def new_match(
         raise ValueError(f"{game.name} has no side {config.side!r}")
     match = _empty(config, maker, now)
     if config.side == BOTH:
-        both = {role: (maker, role.capitalize()) for role in game.roles}
+        chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
+        both = {role: (maker, given or role.capitalize()) for role, given in chosen}
         return match, _start(match, both, role="")
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
     if computer:
@@ -115,7 +122,8 @@ def swapped(match: MatchState, following: MatchState) -> Transition:
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
-        seated[other] = (seat.player_id, other.capitalize() if match.hotseat else seat.name)
+        of_side = match.hotseat and seat.name == role.capitalize()
+        seated[other] = (seat.player_id, other.capitalize() if of_side else seat.name)
     return _start(following, seated, role="")
 
 

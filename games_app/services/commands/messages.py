@@ -154,13 +154,15 @@ class Create(Message, frozen=True, tag="create"):
     """Make a match; ``name`` is the maker's name.
 
     ``invited`` is the only person who may join it; ``computer`` is the player id and the name of a computer
-    that takes the other seat at once.
+    that takes the other seat at once. ``names`` are those of the two at one screen, in the order of the
+    roles; a side gives its own where one is empty.
     """
 
     config: MatchConfig
     name: str
     computer: tuple[int, str] | None = None
     invited: int | None = None
+    names: tuple[str, ...] = ()
 
 
 class PlayNow(Message, frozen=True, tag="play_now"):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.core.cache import cache
 
 from games_app.models import Match, Seat
+from games_app.services.people import blocks
 from games_app.services.people.news import Kind, News
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState, match_states
@@ -24,16 +25,25 @@ class Attention(NamedTuple):
     turns: list[str]
     """Public ids of the matches in which it is the player's move, those that have waited longest first."""
     invitations: int
+    offers: int
+    """Number of other people's open offers in the lobby."""
 
 
-def attention_of(person: int, now: datetime) -> Attention:
-    """Return what waits for this player, as it was some seconds ago at most."""
-    key = f"attention:{person}"
+def attention_of(person: int | None, now: datetime) -> Attention:
+    """Return what waits for this player, or for a stranger, as it was some seconds ago at most."""
+    key = f"attention:{person or ''}"
     found: Attention | None = cache.get(key)
     if found is None:
-        found = Attention(matches_to_move(person), len(offers.invitations(person, now)))
+        found = _found(person, now)
         cache.set(key, found, REMEMBERED_SECONDS)
     return found
+
+
+def _found(person: int | None, now: datetime) -> Attention:
+    if person is None:
+        return Attention([], 0, offers.count(now))
+    waiting = offers.count(now, {person, *blocks.blocked_or_blocking(person)})
+    return Attention(matches_to_move(person), len(offers.invitations(person, now)), waiting)
 
 
 def matches_to_move(person: int) -> list[str]:

@@ -70,6 +70,11 @@ def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
     return _offers(_open().exclude(maker__in=without), now)
 
 
+def count(now: datetime, without: Collection[int] = ()) -> int:
+    """Return how many open offers wait now, ``without`` those of these makers."""
+    return _open().filter(deadline__gt=now).exclude(maker__in=without).count()
+
+
 def names() -> list[str]:
     """Return the names of the makers of the open offers that the lobby shows."""
     made = _open().filter(seats__player__isnull=False).order_by("created_at")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +14,9 @@ from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
 from games_app.rules import Game, State
 from games_app.services.people import ratings
+
+LONGEST_ENGRAVED = 10
+"""Most letters of a name that fit beside a store."""
 
 ENDS: Mapping[str, Text] = {
     "rules": _("On the board"),
@@ -96,9 +99,20 @@ _DRAWN: Mapping[str, Text] = {
 def seat_name(seat: Seat) -> Text:
     """Return the name of who sits there, in the reader's language if it is the computer's.
 
-    In hotseat a seat is stored under the English name of its side, which is translated too.
+    In hotseat a seat without a name is stored under the English name of its side, which is translated too.
     """
     return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else shown_name(seat.name)
+
+
+def engraved(seats: Mapping[str, Seat], roles: Collection[str]) -> dict[str, str]:
+    """Return what a board calls its sides: "you" for the reader's only one, else the players' names."""
+    named = {role: str(seat_name(seat)) for role, seat in seats.items() if seat.name != role.capitalize()}
+    mine = dict.fromkeys(roles, gettext("you")) if len(roles) == 1 else {}
+    return {role: _cut(name) for role, name in named.items()} | mine
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= LONGEST_ENGRAVED else f"{name[: LONGEST_ENGRAVED - 1]}…"
 
 
 def sides(game: Game, chosen: State | None) -> dict[str, Text]:

@@ -50,6 +50,15 @@ def brief(terms: Terms, game: int) -> Text:
     return ", ".join(words)
 
 
+def clock(time: RealTime) -> Text:
+    """Return a clock in words: "10 minutes each, plus 5 seconds a turn"."""
+    each = ngettext("{n} minute each", "{n} minutes each", time.minutes).format(n=time.minutes)
+    if not time.increment:
+        return each
+    text = ngettext("{each}, plus {n} second a turn", "{each}, plus {n} seconds a turn", time.increment)
+    return text.format(each=each, n=time.increment)
+
+
 def time_left(left: timedelta) -> Text:
     """Return whole days, or hours on the last day, or minutes in the last hour: "2 days left"."""
     minutes = max(0, left // timedelta(minutes=1))
@@ -78,19 +87,8 @@ def waited(time: timedelta) -> Text:
 
 def _time(terms: Terms) -> str:
     match terms.time:
-        case RealTime(minutes, 0):
-            text = ngettext(
-                "{n} minute each. If your time runs out, you lose.",
-                "{n} minutes each. If your time runs out, you lose.",
-                minutes,
-            )
-            return text.format(n=minutes)
-        case RealTime(minutes, increment):
-            text = _(
-                "{minutes}+{increment}: minutes each, and seconds more after each turn."
-                " If your time runs out, you lose."
-            )
-            return text.format(minutes=minutes, increment=increment)
+        case RealTime():
+            return _("{time}. If your time runs out, you lose.").format(time=clock(terms.time))
         case Daily(days):
             text = ngettext(
                 "{n} day for each turn. If you take longer, you lose.",

@@ -43,7 +43,11 @@ export function addMarks(layout, slug) {
 export function translateWords(svg) {
   svg.setAttribute("role", "application");
   svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
-  for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
+  for (const node of svg.querySelectorAll("[data-word]")) {
+    // The server may have engraved the players' names.
+    const word = node.getAttribute("data-word") ?? "";
+    if (node.textContent === word) node.textContent = t(word);
+  }
 }
 
 /**

@@ -72,6 +72,11 @@ export function soundOf({ move, from, to, counts }, material) {
   }
 }
 
+/** Sound of a match that somebody has won. @type {Sound} */
+export const WON = { voice: "win", pitch: 1, level: 0.5, grains: 1 };
+/** Sound of a match that nobody has won. @type {Sound} */
+export const DRAWN = { voice: "bar", pitch: 0.75, level: 0.5, grains: 1 };
+
 /** Sound that calls a player to their turn. @type {Sound} */
 export const YOUR_TURN = { voice: "call", pitch: 1, level: 0.4, grains: 1 };
 

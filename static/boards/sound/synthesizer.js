@@ -70,6 +70,8 @@ export const VOICES = {
   bar: { tones: [tone(659, 0.35, 0.5), tone(2637, 0.08, 0.1)] },
   /** Three stones in a row. */
   mill: { tones: [tone(523, 0.3, 0.42), tone(659, 0.3, 0.38, 0.09), tone(784, 0.42, 0.42, 0.18)] },
+  /** A match is won: four bars that rise. */
+  win: { tones: [tone(523, 0.3, 0.4), tone(659, 0.3, 0.38, 0.11), tone(784, 0.34, 0.4, 0.22), tone(1047, 0.7, 0.42, 0.36)] },
   /** A house burns. */
   ember: { burst: burst("lowpass", 620, 0.6, 0.24, 0.6), tones: [tone(98, 0.22, 0.3)] },
   /** Your turn: two bars, the second lower, as one knocks at a door. */

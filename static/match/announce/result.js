@@ -63,18 +63,6 @@ export function resultSentence(live) {
 }
 
 /**
- * "Goals: alice 86, bob 0, out of 100": what the result is worth by the rules. Empty where they didn't end the match.
- * @param {LiveMatch} live
- */
-export function goalsText({ match: { result, seats } }) {
-  if (!result?.goals) return "";
-  const [one, other] = seats.map(({ role }) => role);
-  return t("Goals: {name} {n}, {other} {m}, out of 100", {
-    name: nameOf(seats, one), n: result.goals[one], other: nameOf(seats, other), m: result.goals[other],
-  });
-}
-
-/**
  * Text about an offered or started rematch; empty without one.
  * @param {LiveMatch} live
  */
@@ -145,6 +133,19 @@ export function seriesText({ result, seats, series }) {
   });
   if (result && nextGame({ result, series }) === null) return t("The series is over: {standing}", { standing });
   return t("Game {game} of {of}: {standing}", { game: series.game, of: series.of, standing });
+}
+
+/**
+ * "You won the series": how a series ended; empty before its last game is over, and for a single game.
+ * @param {Ended} live
+ */
+export function seriesHeadline({ match, you }) {
+  const { result, seats, series } = match;
+  if (!series || !result || nextGame({ result, series }) !== null) return "";
+  const [one, other] = seats.map(({ role }) => role);
+  if (series.score[one] === series.score[other]) return t("The series is drawn");
+  const winner = series.score[one] > series.score[other] ? one : other;
+  return isYou(winner, you) ? t("You won the series") : t("{name} won the series", { name: nameOf(seats, winner) });
 }
 
 /**

@@ -22,7 +22,6 @@
  * @typedef {Object} Effects
  * @property {(text: string | null) => void} lock      the board
  * @property {(busy: boolean) => void} sending
- * @property {() => void} stored
  * @property {(text: string, seq: number) => void} refused   the server's sentence, and how far the match was then
  * @property {(pendingAction: PendingAction) => void} foreseen          to be drawn as pending
  * @property {() => void} overtaken                  what was drawn as pending is stored without its event, or refused
@@ -204,8 +203,7 @@ export class Commands {
     const answer = await answering;
     if (!answer.ok) undo();
     this.effects.sending(this.outbox.busy || this.pending.some(({ sent, shown }) => !sent && !shown));
-    if (answer.ok) this.effects.stored();
-    else this.effects.refused(answer.message ?? t("That was not done."), answer.seq);
+    if (!answer.ok) this.effects.refused(answer.message ?? t("That was not done."), answer.seq);
     return answer;
   }
 

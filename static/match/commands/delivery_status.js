@@ -1,5 +1,5 @@
 /**
- * Status of the connection and of the viewer's last command: "Stored" only after the server's answer.
+ * Status of the connection, and of the viewer's last command until the server has answered.
  *
  * @import { ConnectionState } from "./connection.js"
  */
@@ -7,7 +7,6 @@
 import { t, tn } from "../../i18n.js";
 import { setText } from "../dom.js";
 
-const STORED_SHOWN = 2000;
 const QUIET_AT_FIRST = 2500;
 
 export class DeliveryStatus {
@@ -21,7 +20,6 @@ export class DeliveryStatus {
     /** @type {ConnectionState} */
     this.state = { name: "connecting" };
     this.since = Date.now();
-    this.storedUntil = 0;
     this.busy = false;
     this.lost = false;
   }
@@ -42,11 +40,6 @@ export class DeliveryStatus {
     this.render();
   }
 
-  stored() {
-    this.storedUntil = Date.now() + STORED_SHOWN;
-    this.render();
-  }
-
   /** To be called about every second. */
   render() {
     this.node.toggleAttribute("data-lost", this.lost || this.state.name === "gone");
@@ -61,7 +54,6 @@ export class DeliveryStatus {
       return tn("No connection, trying again in {n} s", "No connection, trying again in {n} s", seconds);
     }
     if (this.lost || (this.state.name === "connecting" && now - this.since > QUIET_AT_FIRST)) return t("Connecting");
-    if (this.busy) return t("Sending");
-    return now < this.storedUntil ? t("Stored") : "";
+    return this.busy ? t("Sending") : "";
   }
 }

@@ -9,15 +9,19 @@ import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { gameOf } from "../../boards/games.js";
 import { byId, setText, visible } from "../dom.js";
-import { goalsText, nextGame, rematchText, resultLine, resultText, seriesText } from "../announce/result.js";
+import {
+  nextGame, rematchText, resultLine, resultSentence, resultText, seriesHeadline, seriesText,
+} from "../announce/result.js";
 
 export class MatchButtons {
   /**
    * @param {LiveMatch} live
    * @param {Commands} commands
    * @param {(match: string) => string} address of a match
+   * @param {() => boolean} settled   whether the last stones lie: until then no result lies over them
    */
-  constructor(live, commands, address) {
+  constructor(live, commands, address, settled) {
+    this.settled = settled;
     this.live = live;
     this.commands = commands;
     this.address = address;
@@ -67,11 +71,11 @@ export class MatchButtons {
 
   renderResult() {
     const over = this.live.match.status === "over";
-    visible(this.result, over);
+    visible(this.result, over && this.settled());
     if (!over) return;
-    setText(byId("result-headline", HTMLElement), resultText(this.live).headline);
-    setText(byId("result-detail", HTMLElement), resultLine(this.live));
-    setText(byId("result-goals", HTMLElement), goalsText(this.live));
+    const series = seriesHeadline(this.live);
+    setText(byId("result-headline", HTMLElement), series || resultText(this.live).headline);
+    setText(byId("result-detail", HTMLElement), series ? resultSentence(this.live) : resultLine(this.live));
     const offer = rematchText(this.live);
     setText(this.offer, offer);
     visible(this.offer, offer !== "");

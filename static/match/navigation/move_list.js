@@ -6,6 +6,7 @@
  * @import { MatchNavigator } from "./navigator.js"
  */
 
+import { gameOf } from "../../boards/games.js";
 import { listedText } from "../../boards/text/list_text.js";
 import { roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
@@ -152,6 +153,8 @@ export class MoveList {
     const ended = turn.some(({ plies }) => plies.some(({ trace }) => trace.some((step) => step.do === "round")));
     this.head(row, ended && position.to_move.length ? position.facts.round : 0, "after");
     this.strike(row);
+    const roles = new Set(turn.flatMap(({ plies }) => plies.map(({ role }) => role)));
+    row.dataset.column = roles.size > 1 ? "both" : String(gameOf(this.game).roles.findIndex((role) => roles.has(role)));
   }
 
   /**
