@@ -23,6 +23,7 @@ from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
+from games_app.services.people import accounts
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules

@@ -118,8 +118,7 @@ async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when
 
 
 async def test_each_page_sends_so_much_at_once_and_is_then_told_when_to_go_on(monkeypatch):
-    monkeypatch.setattr(room, "COMMAND_BURST", 2)
-    monkeypatch.setattr(room, "COMMANDS_PER_SECOND", 0.01)
+    monkeypatch.setattr(room, "ONE_SOCKET", RateLimit("two", burst=2, per_second=0.01))
     table = await sync_to_async(begun_match)("mancala")
     visits = [Visit(table.id, "203.0.113.68") for _ in range(2)]
     for visit in visits:
