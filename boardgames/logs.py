@@ -9,15 +9,14 @@ import re
 from datetime import UTC, datetime
 from types import TracebackType
 
-from games_app.lib.rate_limit import TokenBucket
+from games_app.lib.rate_limit import Bucket, RateLimit
 
 LONGEST_PART = 200
 """Most characters of an argument, such as a path: clients choose those, up to 64 kB."""
 LONGEST_LINE = 1000
 
-BURST = 60
-"""Lines about client errors at once; then it is PER_SECOND, so that a scanner does not fill the disk."""
-PER_SECOND = 1.0
+LINES = RateLimit("client errors", burst=60, per_second=1.0)
+"""Lines about client errors, so that a scanner does not fill the disk."""
 
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, including those that change the direction of writing, and surrogates."""
@@ -80,7 +79,7 @@ class ClientErrors(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._bucket = TokenBucket(BURST, PER_SECOND)
+        self._bucket = Bucket(LINES)
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:

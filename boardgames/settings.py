@@ -83,7 +83,6 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
-    "django.contrib.admin.apps.SimpleAdminConfig",  # finds no modules: games_app/views/records.py is its site
     "django.contrib.sessions",
     "django.contrib.sitemaps",
     "games_app",  # before staticfiles, whose collectstatic it extends
@@ -104,7 +103,6 @@ MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static file
     "games_app.views.errors.Errors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.csp.ContentSecurityPolicy",
-    "games_app.views.moderation.Staff",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "boardgames.urls"
@@ -117,7 +115,6 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games_app.views.context.person",
                 "games_app.views.context.attention",
@@ -150,7 +147,7 @@ CACHES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder", "boardgames.admin_styles.AdminStyles"]
+STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder"]
 STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
 # Readable by all users, such as a proxy that serves the files.

@@ -7,12 +7,9 @@ from django.views.i18n import set_language
 from games_app.views import (
     accounts,
     analysis,
-    charts,
     computer,
-    devices,
     files,
     history,
-    invitations,
     learn,
     limits,
     lobby,
@@ -24,17 +21,15 @@ from games_app.views import (
     player,
     puzzles,
     site,
-    url_converters,
     watch,
 )
 from games_app.views.access import for_members, welcome
-from games_app.views.http import form_view
-from games_app.views.records import records
+from games_app.views.http import GameSlug, MatchId, form_view
 from games_app.views.site import healthz, readyz
 
-register_converter(url_converters.MatchId, "match")
-register_converter(url_converters.MatchId, "player")
-register_converter(url_converters.GameSlug, "game")
+register_converter(MatchId, "match")
+register_converter(MatchId, "player")
+register_converter(GameSlug, "game")
 
 urlpatterns = [
     path("", site.home, name="home"),
@@ -53,8 +48,8 @@ urlpatterns = [
     path("m/<match:public_id>", match.page, name="match"),
     path("m/<match:public_id>/join", match.join, name="join"),
     path("m/<match:public_id>/cancel", match.cancel, name="cancel"),
-    path("m/<match:public_id>/again", invitations.again, name="again"),
-    path("m/<match:public_id>/decline", invitations.turn_down, name="decline"),
+    path("m/<match:public_id>/again", player.again, name="again"),
+    path("m/<match:public_id>/decline", player.turn_down, name="decline"),
     path("m/<match:public_id>/abandon", match.abandon, name="abandon"),
     path("m/<match:public_id>/events", match.events, name="events"),
     path("m/<match:public_id>/summary", match.match_summary, name="summary"),
@@ -78,10 +73,10 @@ urlpatterns = [
     path("watch", for_members(watch.watch), name="watch"),
     path("history", history.history, name="history"),
     path("player/<player:public_id>", for_members(player.player), name="player"),
-    path("player/<player:public_id>/invite", for_members(invitations.invite), name="invite"),
-    path("player/<player:public_id>/block", invitations.block, name="block"),
+    path("player/<player:public_id>/invite", for_members(player.invite), name="invite"),
+    path("player/<player:public_id>/block", player.block, name="block"),
     path("player/<player:public_id>/<player:other_id>", for_members(player.against), name="against"),
-    path("statistics/<game:game>", for_members(charts.statistics), name="statistics"),
+    path("statistics/<game:game>", for_members(player.statistics), name="statistics"),
     path("learn/<game:game>", learn.learn, name="learn"),
     path("board/<game:game>", analysis.free_board, name="free-board"),
     path("rules/<game:game>", site.rules, name="rules"),
@@ -102,8 +97,8 @@ urlpatterns = [
     path("login", accounts.log_in, name="login"),
     path("login/passkey", accounts.passkey_options, name="passkey"),
     path("logout", accounts.log_out, name="logout"),
-    path("devices", devices.own_devices, name="devices"),
-    path("return", devices.come_back, name="return"),
+    path("devices", accounts.own_devices, name="devices"),
+    path("return", accounts.come_back, name="return"),
     path("import", for_members(files.import_match), name="import"),
     path("download", files.download, name="download"),
     path("report", moderation.report, name="report"),
@@ -111,7 +106,6 @@ urlpatterns = [
     path("appeal", moderation.appeal, name="appeal"),
     path(settings.ADMIN_PATH, moderation.show_desk, name="moderation"),
     path(f"{settings.ADMIN_PATH}act", moderation.act, name="moderate"),
-    path(f"{settings.ADMIN_PATH}records/", records.urls),
     path("withdraw", accounts.withdraw, name="withdraw"),
     path("analyse", analysis.position, name="analyse"),
     path("try", analysis.try_action, name="try"),

@@ -18,9 +18,6 @@ PARAMETERS = {
     "<player:public_id>": "player",
     "<player:other_id>": "other player",
     "<token>": "token",
-    "<path:content_type_id>": "number",
-    "<path:object_id>": "number",
-    "(?P<app_label>games_app)": "app",
 }
 """What stands in the paths, and what it is."""
 EXAMPLES = {
@@ -29,8 +26,6 @@ EXAMPLES = {
     "player": "2222222222",
     "other player": "3333333333",
     "token": "some-token",
-    "number": "1",
-    "app": "games_app",
 }
 
 

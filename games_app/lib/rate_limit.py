@@ -1,8 +1,9 @@
-"""Rate limits with a burst and a refill rate, shared by all processes.
+"""Rate limits with a burst and a refill rate: the generic cell rate algorithm (GCRA) and its stores.
 
-A token bucket, stored as in the generic cell rate algorithm (GCRA): a bucket's only state is the time when it
-will be full again. Web processes share their buckets in Redis; without it, or while it is out of reach, each
-process has its own.
+``RateLimit.take`` is the algorithm: a token bucket whose only state is the time when it will be full again.
+Web processes share their buckets in Redis; without it, or while it is out of reach, each process has its own.
+A ``Bucket`` belongs to one thing of this process, such as a socket. ``services.commands.command_quota`` keeps
+buckets in the match record, and ``lib.loop_limit`` asks those in Redis without waiting for them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import heapq
 import math
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import redis
 from django.conf import settings
@@ -48,9 +49,11 @@ if full_at ~= stored then
 end
 return math.ceil(math.max(early, 0) / 1000)
 """
-"""Lua script that checks a bucket and takes from it atomically. It uses the clock of Redis, since the clocks
-of web machines may differ. Times are microseconds; the result is the milliseconds to wait.
+"""``RateLimit.take`` as a Lua script, which Redis runs atomically. It uses the clock of Redis, since the
+clocks of web machines may differ. Times are microseconds; the result is the milliseconds to wait.
 """
+PRECISION = 1e-5
+"""Seconds by which a token may come early: sums of floating-point times are not exact."""
 
 
 def whole_seconds(ms: int) -> int:
@@ -65,6 +68,28 @@ class RateLimit:
     name: str
     burst: int
     per_second: float
+
+    @property
+    def interval(self) -> float:
+        """Seconds until the next token."""
+        return 1 / self.per_second
+
+    @property
+    def capacity(self) -> float:
+        """Seconds until an empty bucket is full."""
+        return self.burst / self.per_second
+
+    def take(self, full_at: float, now: float, cost: int = 1) -> tuple[float, int]:
+        """Take ``cost`` tokens from a bucket that will be full at ``full_at``.
+
+        Return when it will be full then, and 0; or with too few tokens an unchanged bucket, and the
+        milliseconds to wait. Times are seconds of any one clock.
+        """
+        # No bucket is emptier than empty: a later time was stored before the clock was set back.
+        full_at = min(max(full_at, now), now + self.capacity)
+        later = full_at + cost * self.interval
+        early = later - now - self.capacity
+        return (full_at, math.ceil((early - PRECISION) * 1000)) if early > PRECISION else (later, 0)
 
     def wait(self, key: str, cost: int = 1) -> int:
         """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait.
@@ -99,17 +124,14 @@ class Buckets:
         self._lock = threading.Lock()
 
     def take(self, bucket: str, limit: RateLimit, cost: int) -> int:
-        interval = 1 / limit.per_second
         with self._lock:
             now = time.monotonic()
-            full_at = max(self._full_at.get(bucket, now), now) + cost * interval
-            early = full_at - now - limit.burst * interval
-            if early > 1e-9:
-                return math.ceil(early * 1000)
-            self._full_at[bucket] = full_at
-            if len(self._full_at) > self._room:
-                self._forget(now)
-            return 0
+            full_at, wait = limit.take(self._full_at.get(bucket, now), now, cost)
+            if not wait:
+                self._full_at[bucket] = full_at
+                if len(self._full_at) > self._room:
+                    self._forget(now)
+            return wait
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -153,9 +175,9 @@ class RedisBuckets:
         """Return the milliseconds to wait as ``RateLimit.wait`` does, or None if Redis is out of reach."""
         if not self._worth_trying():
             return None
-        interval = 1_000_000 / limit.per_second
+        interval, capacity = 1_000_000 * limit.interval, 1_000_000 * limit.capacity
         try:
-            waiting = int(self._take(keys=[bucket], args=[interval, limit.burst * interval, cost]))
+            waiting = int(self._take(keys=[bucket], args=[interval, capacity, cost]))
         except (redis.RedisError, OSError) as error:
             self._note_failure(error)
             return None
@@ -187,34 +209,20 @@ _LIMITS = settings.RATE_LIMITS
 """Read once: each message asks three buckets."""
 
 
-@dataclass(slots=True, weakref_slot=True, eq=False)
-class TokenBucket:
-    """Bucket of at most ``burst`` tokens that gets ``per_second`` new ones. Full at first."""
+@dataclass(slots=True, eq=False)
+class Bucket:
+    """One bucket of this process, for something that needs no key, such as a socket. Full at first."""
 
-    burst: int
-    per_second: float
-    tokens: float = field(init=False)
-    filled_at: float = field(default_factory=time.monotonic)
-
-    def __post_init__(self) -> None:
-        self.tokens = self.burst
+    limit: RateLimit
+    full_at: float = 0.0
 
     def wait_ms(self, cost: int = 1) -> int:
         """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait."""
         if not _LIMITS:
             return 0
-        self._fill()
-        if self.tokens < cost:
-            return math.ceil((cost - self.tokens) / self.per_second * 1000)
-        self.tokens -= cost
-        return 0
+        self.full_at, wait = self.limit.take(self.full_at, time.monotonic(), cost)
+        return wait
 
     @property
     def full(self) -> bool:
-        self._fill()
-        return self.tokens >= self.burst
-
-    def _fill(self) -> None:
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.filled_at) * self.per_second)
-        self.filled_at = now
+        return self.full_at <= time.monotonic()

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games_app.lib.rate_limit import TokenBucket
+from games_app.lib.rate_limit import Bucket
+from games_app.live.socket_limits import ONE_SOCKET
 from games_app.services.people.client_marks import Client
 from games_app.services.people.presence import LEASE, Attendance
 from games_app.services.state.chat import PLAYERS, WATCHERS
@@ -35,8 +36,6 @@ MORE = "more"
 
 NAMED = 12
 """Most watchers that are named; the others are only counted."""
-
-COMMAND_BURST, COMMANDS_PER_SECOND = 40, 10.0
 
 
 @dataclass(eq=False, slots=True)
@@ -76,7 +75,7 @@ class Connection:
     closing: bool = False
     warned: str = ""
     """Reason of the moderator's warning that it was last told of."""
-    bucket: TokenBucket = field(default_factory=lambda: TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND))
+    bucket: Bucket = field(default_factory=lambda: Bucket(ONE_SOCKET))
     heard_at: float = field(default_factory=time.monotonic)
 
     def heard(self) -> None:

@@ -1,123 +1,27 @@
-"""Rate limits that the event loop asks: of sockets and of all requests, over all processes.
+"""Rate limits of websockets. Those of requests are in ``views/limits.py``.
 
-It must know at once whether a message or a request is within the limit, without waiting for Redis. So each
-process has buckets of its own, and takes the tokens it has used from the shared bucket afterwards, in the
-background. If the shared bucket lacks them, since other processes have taken them, the local bucket is closed
-until it has them. So n processes allow an address no more than one does, except for each process's credit.
+A person's own limits of chat messages are in ``services.commands.chat``; that of commands that are not moves,
+in ``services.commands.command_quota``.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import math
-import time
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from games_app.lib.loop_limit import LoopLimit
+from games_app.lib.rate_limit import RateLimit
 
-from django.conf import settings
-
-from games_app.lib.rate_limit import RateLimit, TokenBucket
-
-log = logging.getLogger(__name__)
-
-LARGEST_TABLE = 1_000
-"""Number of keys above which those with full buckets are dropped, which changes nothing for them."""
-LEAST_CREDIT = 40
-RETRY_MS = 100
-"""Milliseconds to wait while the shared bucket is being asked."""
-
-_payer = ThreadPoolExecutor(1, "rate-limit")
-"""Separate thread, so that a hanging Redis delays no messages."""
-
-
-@dataclass(slots=True)
-class Account:
-    """Tokens that one address or player has taken in this process."""
-
-    bucket: TokenBucket
-    unpaid: int = 0
-    """Tokens taken here but not yet from the shared bucket."""
-    paying: asyncio.Task[None] | None = None
-    closed_until: float | None = None
-    """Expected end of the closure, by the monotonic clock; None while the bucket is open."""
-
-
-class SocketLimit:
-    """Rate limit for each key. To be used in the event loop."""
-
-    def __init__(self, limit: RateLimit, lot: int = 0, *, shared: bool | None = None) -> None:
-        """Create a limit.
-
-        ``lot`` is the number of unpaid tokens at which they are paid, by default a twentieth of the burst.
-        ``shared`` tells whether processes share the limit, by default if there is a Redis.
-        """
-        self.limit = limit
-        self._shared = bool(settings.REDIS_URL) if shared is None else shared
-        self._lot = lot or max(limit.burst // 20, 1)
-        self.credit = max(limit.burst // 4, LEAST_CREDIT)
-        """Most unpaid tokens, given without knowing what other processes have given."""
-        self._accounts: dict[str, Account] = {}
-        self._largest = LARGEST_TABLE
-
-    def wait_ms(self, key: str, cost: int = 1) -> int:
-        """Take ``cost`` tokens of ``key`` and return 0, or return the milliseconds to wait. Never blocks."""
-        account = self._accounts.get(key) or self._opened(key)
-        if not self._shared:
-            return account.bucket.wait_ms(cost)
-        if account.closed_until is not None:
-            return max(math.ceil((account.closed_until - time.monotonic()) * 1000), RETRY_MS)
-        if account.unpaid >= self.credit:
-            return RETRY_MS
-        if wait := account.bucket.wait_ms(cost):
-            return wait
-        account.unpaid += cost
-        if account.unpaid >= self._lot and account.paying is None:
-            account.paying = asyncio.create_task(self._pay(key, account))
-        return 0
-
-    def _opened(self, key: str) -> Account:
-        if len(self._accounts) >= self._largest:
-            self._accounts = {
-                other: one for other, one in self._accounts.items() if one.paying or not one.bucket.full
-            }
-            self._largest = max(LARGEST_TABLE, 2 * len(self._accounts))
-        self._accounts[key] = account = Account(TokenBucket(self.limit.burst, self.limit.per_second))
-        return account
-
-    async def _pay(self, key: str, account: Account) -> None:
-        """Take the unpaid tokens from the shared bucket; close this one while they can't be taken."""
-        try:
-            while account.unpaid >= self._lot or account.closed_until is not None:
-                owed = account.unpaid
-                if wait := await self._taken(key, owed):
-                    account.closed_until = time.monotonic() + wait / 1000
-                    await asyncio.sleep(wait / 1000)
-                else:
-                    account.unpaid -= owed
-                    account.closed_until = None
-        except Exception:
-            account.unpaid = 0
-            log.exception("What other processes have counted could not be asked; this one counts by itself")
-        finally:
-            account.paying = account.closed_until = None
-
-    async def _taken(self, key: str, cost: int) -> int:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_payer, lambda: self.limit.wait(key, cost))
-
-
-UNSEATED = SocketLimit(RateLimit("messages", burst=400, per_second=40))
+ONE_SOCKET = RateLimit("socket", burst=40, per_second=10.0)
+"""Messages of one socket; and its control frames, counted apart."""
+UNSEATED = LoopLimit(RateLimit("messages", burst=400, per_second=40))
 """Messages of one address from sockets without a seat. An honest one sends one every 15 seconds."""
-SEATED = SocketLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
+SEATED = LoopLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
 """Messages of one address from players: enough for a whole school that plays fast."""
-PERSON = SocketLimit(RateLimit("messages-person", burst=120, per_second=30))
+PERSON = LoopLimit(RateLimit("messages-person", burst=120, per_second=30))
 """Messages of one player, over all tabs."""
-CHAT = SocketLimit(RateLimit("chat", burst=60, per_second=4))
-"""Chat messages of one address. A person's own limit is in ``services.commands.chat``."""
-OPENING = SocketLimit(RateLimit("sockets", burst=500, per_second=10))
+CHAT = LoopLimit(RateLimit("chat", burst=60, per_second=4))
+"""Chat messages of one address."""
+OPENING = LoopLimit(RateLimit("sockets", burst=500, per_second=10))
 """Sockets that one address opens. After a restart all pages of a school reconnect at once."""
-REFUSING = SocketLimit(RateLimit("messages-refused", burst=600, per_second=20))
+REFUSING = LoopLimit(RateLimit("messages-refused", burst=600, per_second=20))
 """Refusals ``too_fast`` to one address. Beyond it the connection is closed."""
-CONTROL = SocketLimit(RateLimit("control-frames", burst=400, per_second=100))
+CONTROL = LoopLimit(RateLimit("control-frames", burst=400, per_second=100))
 """Control frames of one address. Browsers send none, programs one per 20 s."""

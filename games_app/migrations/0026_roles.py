@@ -7,9 +7,6 @@ class Migration(migrations.Migration):
         ("games_app", "0025_invitations"),
     ]
 
-    # The admin's own table refers to accounts, which this app's first migration does not have yet.
-    run_before = [("admin", "0001_initial")]
-
     operations = [
         migrations.AddField(
             model_name="account",

@@ -45,6 +45,12 @@ class Player(models.Model):
         """True if the player has withdrawn, so that the row is kept for the matches alone."""
         return self.name == WITHDRAWN and not self.chose_name
 
+    @property
+    def account_or_none(self) -> Account | None:
+        """The player's account; None for a guest."""
+        account: Account | None = getattr(self, "account", None)
+        return account if account and account.pk else None  # one that is closed, or not stored, has no key
+
     @classmethod
     def all_withdrawn(cls) -> models.QuerySet[Player]:
         return cls.objects.filter(name=WITHDRAWN, chose_name=False)

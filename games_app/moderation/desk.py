@@ -6,17 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games_app.games.sheet import Text
-from games_app.models import ChatMessage, Match, Player, Report, Sanction
+from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.rules import get_game
-from games_app.services.people import given_wins, players, reports, sanctions
+from games_app.services.people import accounts, given_wins, players, reports, sanctions
 from games_app.services.people.given_wins import GivenWins
 from games_app.services.queries.result_text import PACES
 
 LATELY = 10
-"""Newest messages shown of a person or a match that was looked up."""
+"""Newest messages, matches and reports shown of a person or a match that was looked up."""
+MOST_NAMED = 50
+"""People shown who have a name that was looked up."""
+LOG_PAGE = 20
+"""Entries of the log on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,22 @@ class Case:
     words: list[ChatMessage] = field(default_factory=list)
     """The reported message with those around it, or the newest ones."""
     sanctions: list[Sanction] = field(default_factory=list)
+    """Sanctions that hold now."""
+    ended: list[Sanction] = field(default_factory=list)
+    """Sanctions that are over, newest first."""
+    reports: list[Report] = field(default_factory=list)
+    """Newest reports about the person or by them, or of the match's messages, open or closed."""
+    matches: list[Match] = field(default_factory=list)
+    """Newest matches that the person has made or plays in."""
 
     @property
     def game_name(self) -> str:
         return str(get_game(self.match.game).name) if self.match else ""
+
+    @property
+    def role(self) -> str:
+        """Role of the person's account; empty for most."""
+        return (accounts.role_of_player(self.person) or "") if self.person else ""
 
     @property
     def rises(self) -> list[tuple[Text, Text, str]]:
@@ -108,13 +124,51 @@ def lifted(reader: Player, now: datetime) -> Iterator[Case]:
 def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
     """Return the case of the person, match or network that a text names, by its id or its page's address."""
     if network := sanctions.network(text):
-        return Case(network=network, sanctions=sanctions.imposed(network, now))
-    public_id = text.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
-    if person := players.find_player(public_id):
-        imposed = sanctions.imposed(person, now)
-        return Case(person=person, words=_said(reader, player=person), sanctions=imposed)
-    match = Match.objects.filter(public_id=public_id).first()
-    return Case(match=match, words=_said(reader, match=match)) if match else None
+        imposed, ended = sanctions.imposed(network, now), sanctions.ended(network, now)
+        return Case(network=network, sanctions=imposed, ended=ended)
+    if person := players.find_player(_public_id(text)):
+        of_person = Q(maker=person) | Q(seats__player=person)
+        return Case(
+            person=person,
+            words=_said(reader, player=person),
+            sanctions=sanctions.imposed(person, now),
+            ended=sanctions.ended(person, now),
+            reports=_reports(reader, Q(about=person) | Q(reporter=person)),
+            matches=list(Match.objects.filter(of_person).distinct().order_by("-pk")[:LATELY]),
+        )
+    match = Match.objects.filter(public_id=_public_id(text)).select_related("maker").first()
+    if match is None:
+        return None
+    return Case(
+        match=match, words=_said(reader, match=match), reports=_reports(reader, Q(message__match=match))
+    )
+
+
+def people_named(text: str) -> QuerySet[Player]:
+    """Return the people in whose names a text stands, the newest first."""
+    found = Player.objects.filter(name__icontains=text, computer="").select_related("account")
+    withdrawn = Player.all_withdrawn().values("pk")
+    return found.exclude(pk__in=withdrawn).order_by("-pk")[:MOST_NAMED]
+
+
+def sanctioned(now: datetime) -> QuerySet[Sanction]:
+    """Return all sanctions that hold now, those that end last first."""
+    return Sanction.objects.filter(until__gt=now).select_related("person").order_by("-until")
+
+
+def log(text: str = "", before: int | None = None) -> list[AuditEntry]:
+    """Return a page of the log, newest first, and one entry more if it goes on.
+
+    Only the entries in which ``text`` stands, or the id in that address; only those ``before`` a number.
+    """
+    entries = AuditEntry.objects.order_by("-pk")
+    if key := sanctions.network(text) or _public_id(text):
+        entries = entries.filter(
+            Q(whom__icontains=key) | Q(who__icontains=key) | Q(what__icontains=key) | Q(why__icontains=key)
+        )
+    if before is not None:
+        entries = entries.filter(pk__lt=before)
+    return list(entries[: LOG_PAGE + 1])
 
 
 def is_about(reader: Player, report: str) -> bool:
@@ -134,6 +188,18 @@ def plays_in(reader: Player, match: Match) -> bool:
 def running_matches(reader: Player) -> QuerySet[Match]:
     """Return the matches of which ``plays_in`` is true."""
     return Match.objects.filter(status=Match.Status.PLAYING, seats__player=reader)
+
+
+def _public_id(text: str) -> str:
+    """Return the end of the path of an address; another text as it is."""
+    return text.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
+
+
+def _reports(reader: Player, of: Q) -> list[Report]:
+    """Return the newest reports that the reader may read: none about them, or from their running match."""
+    found = Report.objects.filter(of).exclude(about=reader)
+    found = found.exclude(message__match__in=running_matches(reader))
+    return list(found.select_related("about", "reporter").order_by("-pk")[:LATELY])
 
 
 def _said(reader: Player, **of: Player | Match) -> list[ChatMessage]:

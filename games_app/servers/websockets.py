@@ -17,11 +17,11 @@ from twisted.internet.tcp import Connection as TcpConnection
 from twisted.python.failure import Failure
 from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # the last is in C
 
-from games_app.lib.rate_limit import TokenBucket
+from games_app.lib.rate_limit import Bucket
 from games_app.lib.shutdown import leaving
 from games_app.live import socket_limits
 from games_app.live.joining import address_of
-from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND, MORE
+from games_app.live.room import MORE
 from games_app.servers.limits import UNSENT_LIMIT, WAITING_MESSAGES
 
 WHOLE_TEXT, MASKED = 0x81, 0x80
@@ -46,7 +46,7 @@ class ControlFrames:
     """
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
-        self._own = TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND)
+        self._own = Bucket(socket_limits.ONE_SOCKET)
         self._address = address_of(dict(scope))
 
     def allowed(self) -> bool:

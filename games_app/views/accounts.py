@@ -1,4 +1,4 @@
-"""Accounts: opening one, logging in and out, names, passwords, passkeys and withdrawal."""
+"""Accounts: opening one, logging in and out, names, passwords, passkeys, devices and withdrawal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from games_app.use_cases import people
 from games_app.views import limits, reauth
 from games_app.views.access import own_path
 from games_app.views.http import answers_json, form_view, problem
-from games_app.views.reauth import by_passkey, by_password, passkey_site, proves
+from games_app.views.reauth import become_player, by_passkey, by_password, passkey_site, proves
+from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
@@ -36,10 +37,9 @@ log = logging.getLogger(__name__)
 @form_view(limits.FORMS)
 def account(request: Request) -> HttpResponse:
     """Show the player's account, or the form to open one; on POST, open, change or close it."""
-    person = request.visitor.player
-    own = accounts.account_of_player(person)
-    if own is None or person is None:
-        return _open(request, person)
+    own = request.visitor.account
+    if own is None:
+        return _open(request, request.visitor.player)
     if request.method != "POST":
         return _own_page(request, own, PasswordForm())
     match request.POST.get("do"):
@@ -76,7 +76,7 @@ def log_in(request: Request) -> HttpResponse:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)
     here = request.visitor.player
-    guest = here if here and here != found.player and not accounts.account_of_player(here) else None
+    guest = here if here and here != found.player and not here.account_or_none else None
     if guest and request.POST.get("bring") not in ("yes", "no"):
         going, staying = identity.going_over(guest, found.player)
         if going or staying:
@@ -102,8 +102,7 @@ def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any
 @form_view(limits.FORMS)
 def log_out(request: Request) -> HttpResponse:
     """End the session of who has an account; a guest's would be lost, so it stays."""
-    person = request.visitor.player
-    if person is None or accounts.account_of_player(person) is None:
+    if request.visitor.account is None:
         return redirect("account")
     devices.sign_out_this(request.session.session_key or "", clock.now())
     request.session.flush()
@@ -224,7 +223,7 @@ def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -
     context = {
         "form": form,
         "next": back,
-        "has_account": accounts.account_of_player(person) is not None,
+        "has_account": request.visitor.account is not None,
         "sanctioned": person is not None and sanctions.appealable_sanctions(person, clock.now()).exists(),
     }
     return render(request, "name.html", context, status=status)
@@ -236,7 +235,7 @@ def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -
 @form_view(limits.FORMS)
 def new_passkey_options(request: Request) -> HttpResponse:
     """Return the challenge for a new passkey of the account, whose password was typed once more."""
-    own = accounts.account_of_player(request.visitor.player)
+    own = request.visitor.account
     if own is None:
         raise Http404
     if by_password(request, own.name, request.POST.get("present", "")) != own:
@@ -273,7 +272,7 @@ def withdraw(request: Request) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         problem = _("Tick the box first: nothing brings your name back.")
         return _withdraw_page(request, person, 422, problem=problem)
-    own, proof = accounts.account_of_player(person), ProofForm(request.POST)
+    own, proof = request.visitor.account, ProofForm(request.POST)
     if own and not proves(request, own, proof):
         return _withdraw_page(request, person, 422, proof=proof)
     if failed := people.withdraw(person):
@@ -285,7 +284,7 @@ def withdraw(request: Request) -> HttpResponse:
 def _withdraw_page(
     request: HttpRequest, person: Player | None, status: int = 200, **told: Any
 ) -> HttpResponse:
-    own = accounts.account_of_player(person)
+    own = person.account_or_none if person else None
     context = {
         "known": person is not None,
         "account": own,
@@ -295,3 +294,63 @@ def _withdraw_page(
         **told,
     }
     return render(request, "withdraw.html", context, status=status)
+
+
+@form_view(limits.FORMS)
+def own_devices(request: Request) -> HttpResponse:
+    """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
+    person = request.visitor.player
+    if person is None:
+        return redirect("return")
+    if request.method != "POST":
+        return _devices_page(request, person)
+    now = clock.now()
+    match request.POST.get("do"):
+        case "phrase":
+            enforce_rate(request, limits.PHRASES, "too_many_forms")
+            return _devices_page(request, person, devices.make_phrase(person, now))
+        case "revoke":
+            devices.revoke_phrase(person)
+        case "sign_out":
+            device = request.POST.get("device", "")
+            devices.sign_out(person, int(device) if device.isdecimal() and len(device) < 19 else 0, now)
+    return redirect("devices")
+
+
+@form_view(limits.RETURNS)
+def come_back(request: Request) -> HttpResponse:
+    """Ask for a phrase; on POST, make this browser its player's."""
+    if request.method != "POST":
+        return render(request, "return.html")
+    typed = request.POST.get("phrase", "")
+    here, owner = request.visitor.player, devices.owner_of_phrase(typed)
+    context: dict[str, Any] = {"phrase": typed[:100]}
+    if owner is None:
+        context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")
+        return render(request, "return.html", context, status=422)
+    going_on = devices.unfinished_matches(here) if here and here != owner else 0
+    if going_on and request.POST.get("sure") != "yes":
+        return render(request, "return.html", context | {"left_behind": going_on}, status=409)
+    if not devices.use_phrase(typed):
+        context["problem"] = _("This phrase has just been used elsewhere. Make a new one there.")
+        return render(request, "return.html", context, status=409)
+    become_player(request, owner)
+    onward = redirect(f"{reverse('history')}?mine=1")
+    own = owner.account_or_none
+    return reauth.remember_device(request, onward, own, with_password=False) if own else onward
+
+
+def _devices_page(request: HttpRequest, person: Player, phrase: str = "") -> HttpResponse:
+    """Return the page, with a new phrase if there is one; it is never shown again."""
+    key = request.session.session_key
+    if phrase and key:
+        devices.register(person, key, browser_title(request), clock.now())
+    link = request.build_absolute_uri(f"{reverse('return')}#{phrase.replace(' ', '-')}")
+    context = {
+        "phrase": phrase,
+        "qr": qr_code(link) if phrase else "",
+        "made_at": devices.phrase_made_at(person),
+        "devices": devices.listed(person).order_by("-begun_at", "-pk"),
+        "session_key": key,
+    }
+    return render(request, "devices.html", context)

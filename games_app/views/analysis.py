@@ -18,7 +18,7 @@ from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import SHEETS
 from games_app.lib.client_ip import address_hash
-from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import (
@@ -50,12 +50,9 @@ from games_app.services.state.set_up import BadMoves, Line, played
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits
 from games_app.views.access import row_or_404
-from games_app.views.http import answer, by_method, json_view, problem, refused, too_fast
-from games_app.views.url_converters import BadQuery, number
+from games_app.views.http import BadQuery, answer, by_method, json_view, number, problem, refused, too_fast
 from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 
-POSITIONS = RateLimit("position", burst=60, per_second=0.2)
-"""Rate limit of positions per address that nobody has asked for yet: each can take a worker ten seconds."""
 CROWDED_SECONDS = 5
 """Retry-After, in seconds, of an analysis that is refused because the address has so many waiting."""
 
@@ -132,7 +129,7 @@ def position(request: Request, question: Question) -> HttpResponse:
     try:
         state = get_game(game).state_from_facts(question.facts)
         known = position_of(game, state)
-        if (known is None or known.state in UNDONE) and (wait := wait_ms(request, POSITIONS)):
+        if (known is None or known.state in UNDONE) and (wait := wait_ms(request, limits.POSITIONS)):
             return too_fast(wait)
         job = request_position(game, state, asker_of(request), request.visitor.player_id)
     except (UnknownGame, InvalidFacts) as error:
@@ -239,11 +236,6 @@ def _context(game: Game, line: Line) -> dict[str, Any]:
 LARGEST_ATTEMPT = 8 * 1024
 """Largest request, in bytes. Facts take up to 1 300."""
 
-BY_BROWSER = RateLimit("try", burst=40, per_second=8)
-"""Rate limit per browser. That of the address comes first: a client with a new cookie each time would else
-create a bucket each time.
-"""
-
 
 class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
     game: str
@@ -255,7 +247,7 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 @json_view(limits.TRIES, Attempt, LARGEST_ATTEMPT)
 def try_action(request: HttpRequest, wanted: Attempt) -> HttpResponse:
     """Return the position after an action on the given facts, or the refusal by the rules."""
-    if wait := BY_BROWSER.wait(browser_key(request)):
+    if wait := limits.TRIES_OF_BROWSER.wait(browser_key(request)):
         return too_fast(wait)
     try:
         state = get_game(wanted.game).state_from_facts(wanted.facts)
@@ -281,9 +273,6 @@ def _played(state: State, role: str, action: str) -> dict[str, Any]:
     }
 
 
-BY_PERSON = RateLimit("note", burst=60, per_second=1)
-"""Rate limit of notes per player. A page sends a note after a pause in typing."""
-
 LARGEST_NOTE = 16 * 1024
 """Largest request, in bytes: the longest note, with each of its characters escaped."""
 
@@ -301,7 +290,7 @@ def _get_notes(request: Request, public_id: str) -> HttpResponse:
 @json_view(limits.NOTES, Noted, LARGEST_NOTE)
 def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
     match, person = row_or_404(request, public_id), get_or_create_player(request)
-    if wait := BY_PERSON.wait(str(person.pk)):
+    if wait := limits.NOTES_OF_PLAYER.wait(str(person.pk)):
         message = _("Those were very many notes at once. Wait {seconds} s, then send it again.")
         return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
     try:

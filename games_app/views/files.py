@@ -23,13 +23,13 @@ from games_app.drawing import board
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Match
 from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.people import accounts, passkeys
+from games_app.services.people import passkeys
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
@@ -43,10 +43,6 @@ from games_app.views.access import match_or_404, must_have_begun, no_access_page
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
 from games_app.views.visitors import Request, sender_of, unavailable, wait_ms
-
-EXPORTING = RateLimit("export", burst=30, per_second=1)
-VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
-"""Rate limit of verifications per address: replaying a long match takes seconds."""
 
 
 class OneAtATime:
@@ -80,7 +76,7 @@ def files_page(request: Request, public_id: str) -> HttpResponse:
         return no_access_page(request, match)
     if request.method != "POST":
         return _page(request, match)
-    if wait := wait_ms(request, VERIFYING):
+    if wait := wait_ms(request, limits.VERIFICATIONS):
         return _page(request, match, 429, wait=whole_seconds(wait))
     with _replaying.held() as mine:
         if not mine:
@@ -116,7 +112,7 @@ def site_of(request: HttpRequest) -> str:
 def _file(request: Request, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
-    if wait := wait_ms(request, EXPORTING):
+    if wait := wait_ms(request, limits.EXPORTS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
@@ -157,16 +153,13 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
     return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""
 
 
-DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
-
-
 @require_safe
 def download(request: Request) -> HttpResponseBase:
     """Stream a zip with each match as text and as JSON, what the player said in chats, and their passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
-    if wait := wait_ms(request, DOWNLOADING):
+    if wait := wait_ms(request, limits.DOWNLOADS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(KNOWN, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
@@ -200,7 +193,7 @@ async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -
 
 def _words(request: Request) -> dict[str, str]:
     """Return the texts beside the matches, by the name of their file; those that are empty are left out."""
-    own = accounts.account_of_player(request.visitor.player)
+    own = request.visitor.account
     words = {
         "chat.txt": "".join(said_by(request.visitor.player_id)),
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
@@ -241,9 +234,6 @@ class _Pipe:
         return taken
 
 
-IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
-"""Rate limit of imports per address: each match is replayed, which can take seconds."""
-
 _replaying_imports = OneAtATime()
 
 
@@ -253,7 +243,7 @@ def import_match(request: Request) -> HttpResponse:
     if request.method != "POST":
         return _import_form(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
-    if wait := wait_ms(request, IMPORTING):
+    if wait := wait_ms(request, limits.IMPORTS):
         return _import_later(request, form, whole_seconds(wait), 429)
     with _replaying_imports.held() as mine:
         if not mine:
@@ -281,8 +271,8 @@ def _import_later(request: HttpRequest, form: ImportForm, seconds: int, status: 
 def _import_form(
     request: HttpRequest, form: ImportForm, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    limits = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
-    context = {"form": form, "problem": problem, **limits}
+    largest = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
+    context = {"form": form, "problem": problem, **largest}
     return render(request, "import.html", context, status=status)
 
 

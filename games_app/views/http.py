@@ -1,4 +1,4 @@
-"""The door for requests: their methods, rate limits and bodies, and one shape for errors that scripts read.
+"""The door for requests: addresses, methods, rate limits and bodies; one shape for errors that scripts read.
 
 Each view that takes POST is decorated by ``form_view`` or ``json_view``, and so names its limit.
 """
@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games_app.lib import codec
+from games_app.lib.ids import LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
+from games_app.rules import GAMES, Game
 from games_app.views.limits import REFUSED_FORMS
 from games_app.views.visitors import address_of, enforce_rate, wait_ms
 
@@ -156,3 +158,41 @@ def _with(view: V, **attributes: object) -> V:
     """Return the view with attributes, which decorators around it keep."""
     cast("Any", view).__dict__.update(attributes)
     return view
+
+
+class MatchId:
+    regex = rf"[2-9a-hjkmnp-z]{{{LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class GameSlug:
+    """Converter between a slug in the URL and its game; unknown slugs don't match."""
+
+    regex = "[a-z]+"
+
+    def to_python(self, value: str) -> Game:
+        if value not in GAMES:
+            raise ValueError(value)
+        return GAMES[value]
+
+    def to_url(self, value: Game | str) -> str:
+        return value if isinstance(value, str) else value.slug
+
+
+class BadQuery(ValueError):
+    """An invalid query parameter; the message says what is allowed."""
+
+
+def number(request: HttpRequest, name: str, below: int) -> int | None:
+    """Return the whole number in the query parameter ``name``, or None without one. Raises BadQuery."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
+        raise BadQuery(_("{name} must be a whole number from 0 to {most}.").format(name=name, most=below - 1))
+    return int(text)

@@ -18,7 +18,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.people import accounts, blocks, presence, ratings, reliability, sanctions
+from games_app.services.people import blocks, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import load
@@ -27,8 +27,7 @@ from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import command_id
 from games_app.views.context import preferences
-from games_app.views.http import answers_json, form_view
-from games_app.views.url_converters import MatchId
+from games_app.views.http import MatchId, answers_json, form_view
 from games_app.views.visitors import Request, address_of, sender_of, unavailable
 
 USUAL_PRESET = "5+3"
@@ -134,7 +133,7 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
     me, address = reader.pk if reader else None, address_of(request)
     barred = sanctions.refusal(me, address, now)
     refusal = refusal or barred
-    has_account = accounts.account_of_player(reader) is not None
+    has_account = request.visitor.account is not None
     own = ratings.rounded_ratings(reader.pk) if reader and has_account else {}
     waiting = offers.waiting(now, blocks.blocked_or_blocking(reader.pk) if reader else ())
     rated = "rated" in request.GET or request.POST.get("rated") == "1"

@@ -20,7 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from games_app.forms.mail import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
 from games_app.lib import clock
 from games_app.lib.names import looks
-from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Account, MailAddress
 from games_app.services.people import accounts, devices, emails, mail_addresses
 from games_app.views import limits
@@ -28,20 +28,6 @@ from games_app.views.http import form_view
 from games_app.views.reauth import by_password, log_in, own_budget
 from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
 
-ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
-"""Rate limit of mails that one network address causes."""
-ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
-"""Rate limit of questions to one mail address by all strangers together."""
-OWN_ASKED = RateLimit("own mail address", burst=1, per_second=1 / (24 * 3600))
-"""Rate limit of further questions to one mail address from a network, with the password of an account.
-
-Strangers elsewhere have no part in it, so that they can't keep its owner from confirming it.
-"""
-RESETS = RateLimit("reset mail", burst=3, per_second=3 / mail_addresses.RESET_WITHIN.total_seconds())
-"""Rate limit of reset mails to one account: for all strangers together, and for each of its own budgets.
-
-While it is spent, the latest mail was sent within a third of the time for which its link works.
-"""
 MAIL_ERRORS = (OSError, SMTPException)
 
 log = logging.getLogger(__name__)
@@ -69,7 +55,7 @@ def mail(request: Request) -> HttpResponse:
     if person is None:
         return redirect("name")
     own = mail_addresses.mail_address_of(person)
-    account = accounts.account_of_player(person)
+    account = person.account_or_none
     empty = AddressForm(has_account=account is not None)
     if request.method != "POST":
         return _page(request, empty, own)
@@ -130,7 +116,7 @@ def forgotten(request: Request) -> HttpResponse:
     account = accounts.account_named(name)
     own = own_budget(request, account)
     if not own:
-        enforce_rate(request, ASKING, "too_many_forms")
+        enforce_rate(request, limits.MAILS, "too_many_forms")
     try:
         with get_connection() as connection:  # for every name, so that a failure tells nothing about one
             wait = _mail_reset(account, own or min(looks(account.name if account else name)), connection)
@@ -154,8 +140,8 @@ def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBacken
     """
     address = mail_addresses.mail_address_of(account.player) if account else None
     if account is None or address is None:
-        return RESETS.wait(asker)
-    wait = RESETS.wait(f"{asker} {mail_addresses.reset_key(account, address)}")
+        return limits.RESET_MAILS.wait(asker)
+    wait = limits.RESET_MAILS.wait(f"{asker} {mail_addresses.reset_key(account, address)}")
     if not wait:
         letter = emails.password_reset_email(account, address)
         letter.connection = connection
@@ -190,11 +176,11 @@ def _enforce_rates(request: HttpRequest, address: str, account: Account | None) 
 
     ``account``: whose password came with the form.
     """
-    enforce_rate(request, ASKING, "too_many_forms")
+    enforce_rate(request, limits.MAILS, "too_many_forms")
     mailbox = address.casefold()
-    wait = ASKED.wait(mailbox)
+    wait = limits.CONFIRMATION_MAILS.wait(mailbox)
     if wait and account:
-        wait = OWN_ASKED.wait(f"{address_of(request)} {mailbox}")
+        wait = limits.OWN_CONFIRMATION_MAILS.wait(f"{address_of(request)} {mailbox}")
     if wait:
         raise TooMany("too_many_forms", wait)
 

@@ -51,10 +51,9 @@ from games_app.views.access import (
     to_the_match,
     visible_or_404,
 )
-from games_app.views.http import answers_json, problem
+from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
-from games_app.views.url_converters import BadQuery, number
 from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 

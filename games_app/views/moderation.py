@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import wraps
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.middleware import AuthenticationMiddleware
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games_app.forms.moderation import AppealForm
 from games_app.lib import clock
-from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report
+from games_app.models import ChatMessage, Match, Player, Report
 from games_app.moderation import desk
 from games_app.moderation.actions import NotDone, Order, perform
 from games_app.services.people import accounts, players, reports, sanctions
@@ -70,8 +68,6 @@ TIMES = {
     "720": gettext_lazy("30 days"),
 }
 """Hours for which somebody is muted or barred."""
-LATEST = 20
-"""Entries of the log on the page."""
 
 
 def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -79,7 +75,7 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        account = accounts.account_of_player(request.visitor.player)
+        account = request.visitor.account
         if account is None or accounts.role_of_account(account) is None:
             raise Http404
         if not accounts.is_proved(request.session, account):
@@ -93,19 +89,29 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @staff_only
 def show_desk(request: Request) -> HttpResponse:
-    """Show the queue of appeals and reports, or what was looked up."""
+    """Show the queue of appeals and reports, or what was looked up; and the log of it."""
     reader, now = _reader(request), clock.now()
-    asked = request.GET.get("q", "").strip()[:200]
+    asked, before = request.GET.get("q", "").strip()[:200], request.GET.get("before", "")
     found = desk.looked_up(asked, reader, now) if asked else None
+    people = desk.people_named(asked) if asked and found is None else []
+    log = desk.log(
+        asked, int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None
+    )
+    shown = log[: desk.LOG_PAGE]
     context = {
         "asked": asked,
         "found": found,
+        "people": people,
         "cases": [] if asked else desk.waiting(reader, now),
-        "log": AuditEntry.objects.order_by("-pk")[:LATEST],
+        "sanctioned": [] if asked else desk.sanctioned(now),
+        "log": shown,
+        "earlier": urlencode({"q": asked, "before": shown[-1].pk}) if len(log) > len(shown) else "",
         "reasons": REPORT_REASONS,
         "times": TIMES.items(),
     }
-    return render(request, "moderation.html", context, status=404 if asked and found is None else 200)
+    return render(
+        request, "moderation.html", context, status=200 if found or people or log or not asked else 404
+    )
 
 
 @require_POST
@@ -118,7 +124,7 @@ def act(request: Request) -> HttpResponse:
         if order is None or not order.whom:
             raise NotDone(_("There is nothing to do that to."))
         _check_impartial(_reader(request), order)
-        perform(order, f"{request.user} ({_reader(request).public_id})")
+        perform(order, f"{request.visitor.account} ({_reader(request).public_id})")
     except NotDone as error:
         messages.error(request, str(error))
     else:
@@ -151,7 +157,7 @@ def _check_impartial(moderator: Player, order: Order) -> None:
     whom = players.find_player(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
     if whom == moderator and order.what in ("lift", "uphold", "check"):
         raise NotDone(_("That is about you. Another moderator must decide."))
-    own = accounts.role_of_account(Account.objects.filter(player=moderator).first())
+    own = accounts.role_of_player(moderator)
     if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
         raise NotDone(_("Only an administrator acts on people with a role here."))
 
@@ -160,26 +166,6 @@ def _reader(request: Request) -> Player:
     reader: Any = request.visitor.player
     assert isinstance(reader, Player)  # noqa: S101  (staff_only lets nobody else in)
     return reader
-
-
-class Staff(AuthenticationMiddleware):
-    """Middleware that sets ``request.user`` to the account whose password or passkey has begun the session.
-
-    Django's admin asks for it. A guest's session or a return phrase makes nobody a moderator.
-    """
-
-    def process_request(self, request: HttpRequest) -> None:
-        request.user = SimpleLazyObject(lambda: _proved(request) or AnonymousUser())  # type: ignore[assignment]
-
-
-def is_staff(request: HttpRequest) -> bool:
-    """Return whether the request's account has a role, and its password was given or a passkey used."""
-    return accounts.role_of_account(_proved(request)) is not None
-
-
-def _proved(request: HttpRequest) -> Account | None:
-    account = accounts.account_of_player(cast(Request, request).visitor.player)
-    return account if account and accounts.is_proved(request.session, account) else None
 
 
 REPORT_REASONS = {

@@ -17,7 +17,6 @@ from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
 from games_app.forms.one_screen import OneScreenForm
 from games_app.games.catalogue import SHEETS
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
 from games_app.services.commands.messages import BOTH
@@ -31,8 +30,7 @@ from games_app.services.state.visibility import may_see, open_position
 from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import command_id
-from games_app.views.http import form_view
-from games_app.views.url_converters import BadQuery, number
+from games_app.views.http import BadQuery, form_view, number
 from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
 REFUSED = ("name_reserved", "too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
@@ -78,7 +76,7 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     if request.method != "POST" and request.GET.get("side") == BOTH and begins is None:
         return redirect("one-screen", game)
     person = request.visitor.player
-    has_account = accounts.account_of_player(person) is not None
+    has_account = request.visitor.account is not None
     if request.method == "POST":
         form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
         if form.is_valid():
@@ -154,9 +152,6 @@ def _make(request: Request, form: NewMatchForm) -> HttpResponse:
     return redirect("match", answer.match)
 
 
-PLACES = RateLimit("places", burst=60, per_second=1)
-"""Rate limit per address of places that are set up: each is compared with all running matches."""
-
 LONGEST_LINE = 4000
 
 MOST_PLIES = 2**20
@@ -182,7 +177,7 @@ def _start_position(request: Request, game: Game) -> Beginning | None:
     moves, match = given.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
     if not moves.strip() and match is None:
         return None
-    enforce_rate(request, PLACES, "too_many_forms")
+    enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
     if request.method == "POST" or match is None:
         found = beginning(game, given.dict(), moves)
     else:

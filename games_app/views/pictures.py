@@ -25,15 +25,16 @@ from games_app.drawing.last_move import last_stops
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture
 from games_app.drawing.render_queue import Busy, png
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.queries import event_log
 from games_app.services.queries.event_log import PlyPosition
 from games_app.services.queries.samples import glimpse
 from games_app.services.state.visibility import may_see, public_position
+from games_app.views import limits
 from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
-from games_app.views.url_converters import BadQuery, number
+from games_app.views.http import BadQuery, number
 from games_app.views.visitors import Request, wait_ms
 
 WIDTH = 1200
@@ -46,7 +47,7 @@ LARGEST = 10**6
 def position_svg(request: Request, public_id: str) -> HttpResponseBase:
     """Return the position after ``ply``, or the present one. As a page of its own it needs inline style."""
     row = _begun(request, public_id)
-    if wait := wait_ms(request, PAINTING, SVG_COST):
+    if wait := wait_ms(request, limits.PICTURES, SVG_COST):
         return too_many(wait)
     try:
         drawing = _position(request, row)
@@ -74,7 +75,7 @@ def position_png(request: Request, public_id: str) -> HttpResponseBase:
 def moves(request: Request, public_id: str, kind: Kind) -> HttpResponseBase:
     """Return an animation of the match, of plies ``from`` to ``to``, or of a ``round``; sampled if long."""
     row = _begun(request, public_id)
-    if wait := wait_ms(request, PAINTING, SVG_COST):
+    if wait := wait_ms(request, limits.PICTURES, SVG_COST):
         return too_many(wait)
     try:
         seqs, side = _requested_seqs(request, row), _side(request, row)
@@ -150,11 +151,6 @@ def _with_robots_tag(answer: HttpResponseBase, row: Match) -> HttpResponseBase:
     return answer
 
 
-PAINTING = RateLimit("painting", burst=40_000, per_second=100)
-"""Rate limit of rendering per address, in milliseconds of processor time: a burst of 40 s, then a tenth of a
-processor. A rendered picture is cached for an hour.
-"""
-
 PNG_COST, FRAME_COST, SVG_COST = 300, 100, 10
 """Cost in milliseconds of a PNG, of a frame of an animation, and of composing an SVG."""
 
@@ -205,7 +201,7 @@ class Painting:
     """Renderer of the picture; raises Busy."""
     content_type: str = "image/png"
     cost: int = PNG_COST
-    """Tokens of PAINTING, in milliseconds."""
+    """Tokens of ``limits.PICTURES``, in milliseconds."""
     cache: str = "pictures"
 
 
@@ -228,7 +224,7 @@ def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpRespons
     cache = caches[painting.cache]
     picture: bytes | None = cache.get(name)
     if picture is None:
-        if wait := wait_ms(request, PAINTING, painting.cost):
+        if wait := wait_ms(request, limits.PICTURES, painting.cost):
             return too_many(wait)
         try:
             picture = painting.paint()

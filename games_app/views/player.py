@@ -1,31 +1,55 @@
-"""Pages of a player (score, statistics, latest matches) and of two players against each other.
+"""A player, two players against each other, and a game: statistics and charts; invitations and blocks.
 
-They count the matches that the reader may find: public ones, and those that the reader played.
+The statistics count the matches that the reader may find: public ones, and those that the reader played.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from games_app.drawing.charts import Chart
+from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
+from games_app.forms.lobby import QuickPlayForm
+from games_app.games.catalogue import SHEETS
+from games_app.games.sheet import Text
 from games_app.lib import clock
+from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
-from games_app.services.commands.invitations import may_invite
-from games_app.services.people import blocks
+from games_app.services.commands.invitations import have_played, may_invite
+from games_app.services.commands.messages import RANDOM, MatchConfig, TurnDown
+from games_app.services.commands.registry import Command
+from games_app.services.people import blocks, ratings, uncounted
+from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
-from games_app.services.queries import match_search, result_text, statistics
+from games_app.services.queries import match_search, result_text
+from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS, rating
+from games_app.services.queries.statistics import (
+    Bin,
+    Figures,
+    Score,
+    game_statistics,
+    played,
+    player_statistics,
+    rivals,
+    statistics_between,
+)
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.terms import PRESETS
-from games_app.views import charts
-from games_app.views.access import person_or_404
-from games_app.views.visitors import Request
+from games_app.use_cases import matches
+from games_app.views import limits
+from games_app.views.access import command_id, person_or_404, to_the_match, visible_or_404
+from games_app.views.http import form_view
+from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
 SHOWN = 8
 """Most matches listed on a player's page."""
@@ -37,7 +61,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
     whose = person_or_404(public_id)
     reader = request.visitor.player
     me = reader.pk if reader else None
-    scores = statistics.played(whose.pk, me)
+    scores = played(whose.pk, me)
     game = _game(request, list(scores))
     ratings = list(ratings_of(whose))
     context: dict[str, Any] = {
@@ -48,20 +72,20 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
         "all_games": GAMES.values(),
         "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
-        "between": statistics.statistics_between(me, whose.pk, me).all if me and whose != reader else None,
+        "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
-        "by_game": charts.charts_by_game(scores),
+        "by_game": charts_by_game(scores),
         "games": [GAMES[slug] for slug in scores],
         "game": game,
         "charts": _charts(whose, me, game, ratings) if game else [],
         "ratings": [
-            (GAMES[one.game], result_text.PACES[one.pace], charts.rated(one), one)
+            (GAMES[one.game], result_text.PACES[one.pace], rated(one), one)
             for one in ratings
             if one.game in GAMES
         ],
         "uncertain": any(is_uncertain(one.deviation) for one in ratings),
-        "enough": charts.ENOUGH,
-        "rivals": statistics.rivals(whose.pk, me),
+        "enough": ENOUGH,
+        "rivals": rivals(whose.pk, me),
         "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
     }
     return render(request, "player.html", context)
@@ -77,12 +101,12 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
     found = match_search.search(match_search.Wanted(reader=me, person=whose.pk, against=other.pk), before)
-    score = statistics.statistics_between(whose.pk, other.pk, me)
+    score = statistics_between(whose.pk, other.pk, me)
     context: dict[str, Any] = {
         "whose": whose,
         "other": other,
         "score": score.all,
-        "by_game": charts.charts_by_game(score.games),
+        "by_game": charts_by_game(score.games),
         "lines": found.lines,
         "later_pages": bool(before),
         "earlier": urlencode({"before": found.earlier}) if found.earlier else "",
@@ -98,5 +122,200 @@ def _game(request: HttpRequest, played: list[str]) -> Game | None:
 
 
 def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]) -> list[Chart]:
-    figures = statistics.player_statistics(whose.pk, reader, game, clock.now())
-    return [*charts.rating_charts(game, ratings), *charts.player_charts(game, figures)]
+    figures = player_statistics(whose.pk, reader, game, clock.now())
+    return [*rating_charts(game, ratings), *player_charts(game, figures)]
+
+
+@form_view(limits.NEW_MATCHES)
+def invite(request: Request, public_id: str) -> HttpResponse:
+    """Invite the person to a match with the game and preset of the form."""
+    form = QuickPlayForm(request.POST)
+    if request.method != "POST" or not form.is_valid():
+        return redirect("player", public_id)
+    return _invite(request, person_or_404(public_id), form.config(open_offer=False))
+
+
+@to_the_match(limits.NEW_MATCHES)
+def again(request: Request, public_id: str) -> HttpResponse:
+    """Invite the other player of a match to another one like it."""
+    match, me = visible_or_404(request, public_id), request.visitor.player_id
+    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {me}
+    if not match.roles_of(me) or len(others) != 1:
+        raise Http404
+    row = match.row
+    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms)
+    return _invite(request, Player.objects.get(pk=others.pop()), config)
+
+
+@to_the_match(limits.FORMS)
+def turn_down(request: Request, public_id: str) -> HttpResponse:
+    """Decline an invitation."""
+    match = visible_or_404(request, public_id)
+    matches.submit(match, Command(TurnDown(), public_id, request.visitor.player_id))
+    return redirect("lobby")
+
+
+@form_view(limits.NAMES)
+def block(request: Request, public_id: str) -> HttpResponse:
+    """Block the person, or with ``undo`` in the form no longer."""
+    me = request.visitor.player
+    if request.method == "POST" and me:
+        change = blocks.unblock if request.POST.get("undo") else blocks.block
+        change(me, person_or_404(public_id))
+    return redirect("player", public_id)
+
+
+def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpResponse:
+    me = request.visitor.player
+    if me is None or invited.withdrawn:
+        return _refused(request, invited, Refusal("not_played_with"))
+    if not have_played(me.pk, invited.pk):
+        enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
+    answer = matches.invite(sender_of(request), invited, config, command_id(request))
+    return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
+
+
+def _refused(request: HttpRequest, invited: Player, refusal: Refusal) -> HttpResponse:
+    page = render(request, "not_invited.html", {"whose": invited, "refusal": refusal}, status=409)
+    return unavailable(page) if refusal.code in ("unavailable", "failed") else page
+
+
+@require_safe
+def statistics(request: HttpRequest, game: Game) -> HttpResponse:
+    figures = game_statistics(game, clock.now())
+    context = {
+        "game": game,
+        "games": GAMES.values(),
+        "figures": figures,
+        "charts": game_charts(game, figures),
+        "enough": ENOUGH,
+        "leaderboards": _leaderboards(game),
+        "settled": {
+            "games": ratings.ENOUGH_GAMES,
+            "opponents": ratings.ENOUGH_OPPONENTS,
+            "moves": game.least_decisions,
+            "a_day": uncounted.MOST_A_DAY,
+        },
+    }
+    return render(request, "statistics.html", context)
+
+
+def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
+    """Return each pace with those who lead it, and their ratings in words; none without leaders."""
+    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in PACES.items())
+    return [(name, [(one, rated(one)) for one in leaders]) for name, leaders in boards if leaders]
+
+
+ENOUGH = 5
+"""Fewest matches of which percentages and a middle length say anything."""
+LABELLED = 3
+"""Every third column is labelled with its lower bound."""
+
+
+def game_charts(game: Game, figures: Figures) -> list[Chart]:
+    """Return charts of a game: results by side, lengths, ends, openings. None of too few matches."""
+    if figures.matches < ENOUGH:
+        return []
+    first, second = (_(role.capitalize()) for role in game.roles)
+    kinds = [
+        ("won", _("{role} won").format(role=first)),
+        ("drawn", _("Drawn")),
+        ("lost", _("{role} won").format(role=second)),
+    ]
+    rows = [_row(_("All matches"), figures.score)]
+    if len(figures.sides) > 1:
+        rows += [
+            _row(str(TIME_CONTROLS[kind]), score)
+            for kind, score in figures.sides.items()
+            if kind in TIME_CONTROLS
+        ]
+    results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
+    return [results, *_shared_charts(game, figures, kinds)]
+
+
+def player_charts(game: Game, figures: Figures) -> list[Chart]:
+    """Return charts of a player in one game: results by the player's side, lengths, ends, openings. None of
+    too few matches.
+    """
+    if figures.matches < ENOUGH:
+        return []
+    kinds = _result_kinds()
+    rows = [_row(_(role.capitalize()), score) for role, score in figures.sides.items() if score.total]
+    results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
+    return [results, *_shared_charts(game, figures, kinds)]
+
+
+def charts_by_game(scores: Mapping[str, Score]) -> Chart:
+    """Return a chart of a player's results in each game."""
+    kinds = _result_kinds()
+    rows = [_row(str(GAMES[slug].name), score) for slug, score in scores.items() if score.total]
+    return shares("games", _("Results by game"), kinds, rows, _head(kinds))
+
+
+def rating_charts(game: Game, ratings: Sequence[Rating]) -> list[Chart]:
+    """Return a chart of the course of each of a player's ratings in a game."""
+    return [_course(rating) for rating in ratings if rating.game == game.slug]
+
+
+def _course(rating: Rating) -> Chart:
+    points = [
+        (str(date_format(at, "j M Y")), value, deviation)
+        for at, value, deviation in course_of(rating.player, rating.game, rating.pace)
+    ]
+    title = _("%(pace)s rating: %(rating)s") % {"pace": PACES[rating.pace], "rating": rated(rating)}
+    return course(f"rating-{rating.pace}", title, points, ["", _("Rating"), "±"])
+
+
+def rated(one: Rating) -> str:
+    return rating(one.rating, one.deviation)
+
+
+def number(value: int) -> str:
+    return str(number_format(value, use_l10n=True, force_grouping=True))
+
+
+def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
+    total = sum(matches for _how, matches in figures.ends) or 1
+    ends = [
+        Row(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
+        for how, matches in figures.ends
+    ]
+    openings = [_row(opening, score) for opening, score in figures.openings]
+    counted = str(SHEETS[game.slug].length)
+    lengths = [_length(place, one) for place, one in enumerate(figures.lengths)]
+    charts = [
+        columns("lengths", _title(counted, figures), lengths, [counted, _("Matches")]),
+        bars("ends", _("How matches end"), ends, ["", _("Matches")]),
+        shares("openings", _("The first three moves"), kinds, openings, _head(kinds)),
+    ]
+    return [chart for chart in charts if chart.rows]
+
+
+def _title(counted: str, figures: Figures) -> str:
+    middle = number(figures.middle)
+    return _("%(counted)s in a match: half have at most %(middle)s") % {"counted": counted, "middle": middle}
+
+
+def _result_kinds() -> list[tuple[str, str]]:
+    return [("won", _("Won")), ("drawn", _("Drawn")), ("lost", _("Lost"))]
+
+
+def _head(kinds: list[tuple[str, str]]) -> list[str]:
+    return ["", *(word for _kind, word in kinds)]
+
+
+def _row(label: str, score: Score) -> Row:
+    """Return a row with the score, in percent if there are enough matches, and the number of matches."""
+    parts = (score.won, score.drawn, score.lost)
+    few = score.total < ENOUGH
+    shown = " · ".join(number(part) if few else _percent(part, score.total) for part in parts)
+    matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}
+    return Row(label, f"{shown} · {matches}", parts)
+
+
+def _length(place: int, one: Bin) -> tuple[str, str, int]:
+    return "" if place % LABELLED else str(one.least), f"{one.least} – {one.most}", one.matches
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f}\N{NO-BREAK SPACE}%"

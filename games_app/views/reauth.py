@@ -17,17 +17,10 @@ from games_app.forms.accounts import ProofForm
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Player
 from games_app.services.people import accounts, devices, passkeys, players
+from games_app.views import limits
 from games_app.views.visitors import Request, TooMany, address_of, browser_title, enforce_rate
-
-TRYING = RateLimit("login", burst=20, per_second=1 / 20)
-"""Rate limit of passwords and passkeys tried per address, by strangers to the account."""
-GUESSING = RateLimit("password", burst=10, per_second=1 / 60)
-"""Rate limit of passwords tried per account by all strangers together, from whatever address."""
-OWN = RateLimit("own password", burst=10, per_second=1 / 60)
-"""Rate limit of passwords and passkeys tried per budget of an account's own people."""
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +62,9 @@ def by_password(request: Request, name: str, password: str) -> Account | None:
     if budget := own_budget(request, account):
         _enforce_own(budget)
     else:
-        enforce_rate(request, TRYING, "too_many_forms")
+        enforce_rate(request, limits.LOGINS, "too_many_forms")
         # An account has one key, however its name is written.
-        if wait := GUESSING.wait(min(looks(account.name if account else name))):
+        if wait := limits.GUESSES.wait(min(looks(account.name if account else name))):
             raise TooMany("too_many_guesses", wait)
     return account if accounts.has_password(account, password) else None
 
@@ -84,7 +77,7 @@ def by_passkey(request: Request, own: Account | None = None) -> Account | None:
     if own:
         _enforce_own(own_budget(request, own))
     else:
-        enforce_rate(request, TRYING, "too_many_forms")
+        enforce_rate(request, limits.LOGINS, "too_many_forms")
     site = passkey_site(request)
     if site is None:
         return None
@@ -116,7 +109,7 @@ def proves(request: Request, own: Account, form: ProofForm) -> bool:
 
 
 def _enforce_own(budget: str) -> None:
-    if wait := OWN.wait(budget):
+    if wait := limits.OWN_GUESSES.wait(budget):
         raise TooMany("too_many_passwords", wait)
 
 

@@ -20,18 +20,11 @@ from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.models import Player
+from games_app.models import Account, Player
 from games_app.services.people import players
 from games_app.services.queries import offers
 from games_app.use_cases.matches import Sender
-
-GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
-"""Rate limit of new players per address: enough for a school class that arrives together."""
-
-NEWCOMERS = RateLimit("newcomer", burst=1, per_second=1 / 5)
-"""Rate limit of new players per browser. Two tabs that send their first form at once would be two people, and
-*Play now* pairs them; a few seconds later both know the session that the first has begun.
-"""
+from games_app.views import limits
 
 NUL = "\0"
 """The one character that a text in PostgreSQL can't hold."""
@@ -59,6 +52,11 @@ class Visitor:
             self._player = players.current(self._session)
         return self._player
 
+    @property
+    def account(self) -> Account | None:
+        """The player's account, or None."""
+        return self.player.account_or_none if self.player else None
+
 
 class Request(HttpRequest):
     """A request as views get it, from the Sessions middleware."""
@@ -83,8 +81,8 @@ def get_or_create_player(request: Request, in_another_tab: str = "another_tab") 
     known = request.visitor.player
     if known:
         return known
-    enforce_rate(request, GUESTS, "too_many_guests")
-    if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := NEWCOMERS.wait(browser_key(request))):
+    enforce_rate(request, limits.GUESTS, "too_many_guests")
+    if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := limits.NEWCOMERS.wait(browser_key(request))):
         raise TooMany(in_another_tab, wait)
     # People whose names look alike are not paired in the lobby.
     return players.newcomer(request.session, clock.now(), unlike=offers.names())

@@ -12,7 +12,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_choice
-from boardgames.logs import BURST, LONGEST_LINE, ClientErrors, JsonLine
+from boardgames.logs import LINES, LONGEST_LINE, ClientErrors, JsonLine
 from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
@@ -102,8 +102,8 @@ def test_an_error_in_a_log_for_programs_brings_its_traceback_in_the_same_line():
 def test_a_scanner_does_not_fill_the_log_and_the_next_line_says_what_is_missing(monkeypatch):
     errors, now = ClientErrors(), [time.monotonic()]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    kept = [record for record in map(not_found, range(BURST + 40)) if errors.filter(record)]
-    assert len(kept) == BURST
+    kept = [record for record in map(not_found, range(LINES.burst + 40)) if errors.filter(record)]
+    assert len(kept) == LINES.burst
     assert errors.filter(logging.LogRecord("games", logging.ERROR, "", 1, "a bug", (), None)), "always"
     now[0] += 1.5
     assert errors.filter(late := not_found(7))

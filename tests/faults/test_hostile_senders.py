@@ -13,8 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games_app.live.room import COMMAND_BURST
-from games_app.live.socket_limits import CONTROL
+from games_app.live.socket_limits import CONTROL, ONE_SOCKET
 from tests.faults.raw_connection import (
     CONTINUATION,
     PATIENCE,
@@ -79,7 +78,7 @@ def test_whoever_sends_frames_that_nobody_hears_is_cut_off(server, first, sent):
     with closing(measured, mallory):
         mallory.sendall(first)
         assert pour([mallory], sent * 10_000, PATIENCE) == 1
-        measured.sendall(first + sent * (COMMAND_BURST - 1))
+        measured.sendall(first + sent * (ONE_SOCKET.burst - 1))
         assert not is_ended(measured, 0.5)
 
 
@@ -88,7 +87,7 @@ def test_nothing_that_came_with_too_many_pings_is_answered(server):
     with closing(mallory):
         mallory.sendall(frame(PING, b"mallory") * 200 + frame(TEXT, b"?") * 10)
         said = answered(mallory)
-        assert said.count(b"mallory") <= COMMAND_BURST
+        assert said.count(b"mallory") <= ONE_SOCKET.burst
         assert b"malformed" not in said
 
 
@@ -100,7 +99,7 @@ def test_whoever_goes_on_after_the_socket_was_closed_is_cut_off(server):
 
 def test_all_sockets_of_an_address_share_one_budget_of_pings(server):
     (carol,), mallory = sockets(server, 1), sockets(server, 30)
-    pings = COMMAND_BURST - 5
+    pings = ONE_SOCKET.burst - 5
     assert pings * len(mallory) > 2 * CONTROL.limit.burst
     with closing(carol, *mallory):
         for page in mallory:

@@ -11,11 +11,11 @@ from contextlib import suppress
 
 import pytest
 
+from games_app.lib.loop_limit import LoopLimit
 from games_app.live.joining import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
-from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND
-from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, SocketLimit
-from games_app.views.files import DOWNLOADING
+from games_app.live.socket_limits import ONE_SOCKET, PERSON, REFUSING, UNSEATED
+from games_app.views.limits import DOWNLOADS
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated
@@ -29,7 +29,7 @@ PATIENCE = 120
 """Seconds after which nobody was refused or sent away: a busy machine takes long to read so much."""
 
 
-def most(limit: SocketLimit, seconds: float, processes: int) -> float:
+def most(limit: LoopLimit, seconds: float, processes: int) -> float:
     """What one address or person gets in so many seconds: all processes together, and each on credit."""
     return limit.limit.burst + limit.limit.per_second * seconds + processes * limit.credit
 
@@ -66,7 +66,9 @@ async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(
     await flooding.until(lambda: sum(map(len, flooding.answers.values())) >= FLOODS * FLOOD)
     answers = [answer for many in flooding.answers.values() for answer in many]
     refused = [answer for answer in answers if answer["code"] == "too_fast"]
-    assert len(answers) - len(refused) <= COMMAND_BURST + COMMANDS_PER_SECOND * (time.monotonic() - started)
+    assert len(answers) - len(refused) <= ONE_SOCKET.burst + ONE_SOCKET.per_second * (
+        time.monotonic() - started
+    )
     assert all(0 < answer["retry_ms"] <= 1000 and answer["message"] for answer in refused)
     one_each = {cmd: len(many) for cmd, many in flooding.answers.items() if cmd}
     assert set(one_each.values()) == {1}
@@ -119,7 +121,7 @@ def test_of_sixty_requests_at_once_through_all_processes_only_a_burst_passes(sit
     crowd = [Visitor(next(doors).url, somewhere) for _ in range(60)]
     with ThreadPoolExecutor(len(crowd)) as together:
         answers = [status for status, _ in together.map(lambda one: one.get("/download?form=ndjson"), crowd)]
-    assert (answers.count(200), answers.count(429)) == (DOWNLOADING.burst, 60 - DOWNLOADING.burst)
+    assert (answers.count(200), answers.count(429)) == (DOWNLOADS.burst, 60 - DOWNLOADS.burst)
 
 
 async def test_a_crowd_at_one_address_gets_what_one_address_may_and_players_go_on(site):
@@ -167,12 +169,12 @@ async def test_a_players_command_passes_those_of_everybody_else(site):
     match, (alice, _, carol) = seated(site, "mancala")
     carol.url = alice.url
     # So many that they take many batches: the answer to alice must be read before the last of them.
-    onlookers = [Client(carol, match) for _ in range(UNSEATED.limit.burst // COMMAND_BURST)]
+    onlookers = [Client(carol, match) for _ in range(UNSEATED.limit.burst // ONE_SOCKET.burst)]
     async with Client(alice, match) as north:
         await open_all(onlookers)
         with site.record_locked():
             for onlooker in onlookers:
-                for _ in range(COMMAND_BURST - 5):
+                for _ in range(ONE_SOCKET.burst - 5):
                     await onlooker.send({"kind": "resign", "cmd": new_cmd()})
                 await all_is_read(onlooker)
             playing = asyncio.create_task(north.act("north", "pick p7"))
@@ -181,7 +183,7 @@ async def test_a_players_command_passes_those_of_everybody_else(site):
         answer = await playing
         assert answer["ok"]
         for onlooker in onlookers:
-            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) > COMMAND_BURST - 5)
+            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) > ONE_SOCKET.burst - 5)
     answers = [answer for onlooker in onlookers for many in onlooker.answers.values() for answer in many]
     carried_out = [answer["seq"] for answer in answers if answer.get("code") == "not_seated"]
     # An answer names the match's last event, of which alice's is the third.

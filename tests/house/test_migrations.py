@@ -31,6 +31,8 @@ MEASURED = {
     "0029_audit_log",
     "0034_indexes_of_moves",
 }
+ELSEWHERE = {"0044_no_admin"}
+"""Run code or SQL, but on none of the tables that grow."""
 FIRST = "0001_initial"
 """Makes the tables, in which nothing is yet."""
 
@@ -66,4 +68,6 @@ def test_a_migration_that_may_take_long_on_a_big_site_has_been_measured():
         for (app, name), migration in loader.disk_migrations.items()
         if app == "games_app" and name != FIRST and any(map(is_long, flat(migration.operations)))
     }
-    assert found == MEASURED, "give `manage.py bench upgrade` for both databases, and list it here"
+    assert found == MEASURED | ELSEWHERE, (
+        "give `manage.py bench upgrade` for both databases, and list it here"
+    )

@@ -11,11 +11,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import caches
 
+from games_app.lib import loop_limit
+from games_app.lib.loop_limit import RETRY_MS, LoopLimit
 from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, room, socket_limits
 from games_app.live.joining import TOO_MANY
-from games_app.live.room import COMMAND_BURST
-from games_app.live.socket_limits import RETRY_MS, SocketLimit
+from games_app.live.socket_limits import ONE_SOCKET
 from games_app.servers.websockets import ControlFrames
 from tests.cast import begun_match
 
@@ -29,7 +30,7 @@ def empty_buckets():
 
 async def test_two_processes_give_one_address_no_more_than_one_does():
     pace = RateLimit("two-processes", burst=400, per_second=0.001)
-    one, other = SocketLimit(pace, shared=True), SocketLimit(pace, shared=True)
+    one, other = LoopLimit(pace, shared=True), LoopLimit(pace, shared=True)
     given = 0
     for _ in range(400):
         given += (one.wait_ms("mallory") == 0) + (other.wait_ms("mallory") == 0)
@@ -41,7 +42,7 @@ async def test_two_processes_give_one_address_no_more_than_one_does():
 
 async def test_what_was_owed_is_paid_and_then_there_is_more():
     pace = RateLimit("again", burst=40, per_second=100)
-    one, other = SocketLimit(pace, shared=True), SocketLimit(pace, shared=True)
+    one, other = LoopLimit(pace, shared=True), LoopLimit(pace, shared=True)
     for _ in range(40):
         assert one.wait_ms("school") == 0
         await asyncio.sleep(0)
@@ -60,7 +61,7 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
         return 0
 
     monkeypatch.setattr(RateLimit, "wait", hangs)
-    limit = SocketLimit(RateLimit("hanging", burst=400, per_second=0.001), shared=True)
+    limit = LoopLimit(RateLimit("hanging", burst=400, per_second=0.001), shared=True)
     given = [limit.wait_ms("alice") for _ in range(limit.credit + 1)]
     assert given == [0] * limit.credit + [RETRY_MS], "on credit, and then it is waited"
     assert limit.wait_ms("bob") == 0
@@ -71,8 +72,8 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
 
 
 async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
-    monkeypatch.setattr(socket_limits, "LARGEST_TABLE", 100)
-    limit = SocketLimit(RateLimit("narrow", burst=2, per_second=0.001), shared=True)
+    monkeypatch.setattr(loop_limit, "LARGEST_TABLE", 100)
+    limit = LoopLimit(RateLimit("narrow", burst=2, per_second=0.001), shared=True)
     assert [limit.wait_ms("mallory") > 0 for _ in range(3)] == [False, False, True]
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
@@ -80,8 +81,8 @@ async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
 
 
 async def test_who_is_full_again_is_forgotten(monkeypatch):
-    monkeypatch.setattr(socket_limits, "LARGEST_TABLE", 100)
-    limit = SocketLimit(RateLimit("wide", burst=2, per_second=100_000), shared=True)
+    monkeypatch.setattr(loop_limit, "LARGEST_TABLE", 100)
+    limit = LoopLimit(RateLimit("wide", burst=2, per_second=100_000), shared=True)
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
         await asyncio.sleep(0.0001)
@@ -93,14 +94,14 @@ async def test_an_address_gets_no_new_budget_of_pings_with_a_new_socket():
     allowed = 0
     for _ in range(30):
         socket = ControlFrames(scope)
-        allowed += sum(socket.allowed() for _ in range(COMMAND_BURST))
+        allowed += sum(socket.allowed() for _ in range(ONE_SOCKET.burst))
     assert allowed < 2 * socket_limits.CONTROL.limit.burst
     assert ControlFrames({"client": ("203.0.113.10", 1), "headers": []}).allowed()
 
 
 async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):
     monkeypatch.setattr(
-        socket_limits, "OPENING", SocketLimit(RateLimit("few", burst=2, per_second=0.01), shared=True)
+        socket_limits, "OPENING", LoopLimit(RateLimit("few", burst=2, per_second=0.01), shared=True)
     )
     monkeypatch.setattr(consumers, "HELD_SECONDS", 0.2)
     table = await sync_to_async(begun_match)("mancala")
@@ -117,8 +118,7 @@ async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when
 
 
 async def test_each_page_sends_so_much_at_once_and_is_then_told_when_to_go_on(monkeypatch):
-    monkeypatch.setattr(room, "COMMAND_BURST", 2)
-    monkeypatch.setattr(room, "COMMANDS_PER_SECOND", 0.01)
+    monkeypatch.setattr(room, "ONE_SOCKET", RateLimit("two", burst=2, per_second=0.01))
     table = await sync_to_async(begun_match)("mancala")
     visits = [Visit(table.id, "203.0.113.68") for _ in range(2)]
     for visit in visits:

@@ -14,7 +14,7 @@ from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.store.writer import writer
-from games_app.views import reauth
+from games_app.views import limits
 from tests.pages.people import begun, config, join, loaded, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -283,7 +283,7 @@ def test_who_logs_in_is_led_to_no_path_but_one_of_this_site(alice):
 
 def test_a_form_that_came_too_often_is_not_repeated_with_its_password(alice, monkeypatch):
     open_account(alice)
-    monkeypatch.setattr(reauth, "GUESSING", RateLimit("none", burst=0, per_second=0.01))
+    monkeypatch.setattr(limits, "GUESSES", RateLimit("none", burst=0, per_second=0.01))
     answer = log_in(Client(REMOTE_ADDR="203.0.113.9"))
     assert answer.status_code == 429
     assert PASSWORD not in answer.content.decode()

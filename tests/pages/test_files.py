@@ -18,7 +18,7 @@ from games_app.models import Event, Match, Ply, Seat
 from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
-from games_app.views import files, visitors
+from games_app.views import limits
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told
 
@@ -105,7 +105,7 @@ def test_an_altered_record_is_told_without_what_is_in_it(alice, bob, carol):
 
 def test_whoever_verifies_without_end_is_asked_to_wait(alice, bob, carol):
     address = begun(alice, bob)
-    answers = [carol.post(f"{address}/verify") for _ in range(files.VERIFYING.burst + 1)]
+    answers = [carol.post(f"{address}/verify") for _ in range(limits.VERIFICATIONS.burst + 1)]
     assert [answer.status_code for answer in answers[-2:]] == [200, 429]
     assert "Try again in" in answers[-1].content.decode()
 
@@ -158,7 +158,7 @@ def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
 
 def test_whoever_comes_as_one_too_many_with_a_file_is_led_back_to_choose_it_again(alice, carol, monkeypatch):
     told = on(f"/m/{Told('mancala').resigned().store()}", alice, "txt")
-    monkeypatch.setattr(visitors, "GUESTS", RateLimit("few", burst=0, per_second=0.01))
+    monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=0, per_second=0.01))
     page = bring(carol, file=told).content.decode()
     assert 'href="/import">Choose the file again</a>' in page
     assert "Try again</button>" not in page
@@ -175,7 +175,7 @@ def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_sc
 
 
 def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
-    answers = [bring(carol, text="nonsense") for _ in range(files.IMPORTING.burst + 1)]
+    answers = [bring(carol, text="nonsense") for _ in range(limits.IMPORTS.burst + 1)]
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
     assert "Try again in" in error(answers[-1])
     assert "nonsense" in answers[-1].content.decode()
@@ -221,6 +221,6 @@ async def test_whoever_has_played_nothing_gets_an_empty_file():
 
 
 def test_whoever_downloads_without_end_is_asked_to_wait(carol):
-    answers = [carol.get("/download") for _ in range(files.DOWNLOADING.burst + 1)]
+    answers = [carol.get("/download") for _ in range(limits.DOWNLOADS.burst + 1)]
     assert answers[-1].status_code == 429
     assert answers[-1]["Retry-After"]

@@ -13,7 +13,7 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import Terms
-from games_app.views import new_match
+from games_app.views import limits
 from tests.pages.people import row, seated
 from tests.records import Told
 
@@ -128,7 +128,7 @@ def test_the_form_of_another_site_is_refused():
 
 
 def test_one_address_cannot_set_up_places_without_end(alice, monkeypatch):
-    monkeypatch.setattr(new_match, "PLACES", RateLimit("places", burst=2, per_second=0.01))
+    monkeypatch.setattr(limits, "START_POSITIONS", RateLimit("places", burst=2, per_second=0.01))
     codes = [alice.get("/computer/mancala", {"moves": "8 6"}).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
 

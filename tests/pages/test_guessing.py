@@ -19,7 +19,7 @@ from games_app.lib import clock, rate_limit
 from games_app.models import Account, Device, MailAddress
 from games_app.services.people import devices, players
 from games_app.views import reauth
-from games_app.views.reauth import GUESSING, OWN
+from games_app.views.limits import GUESSES, OWN_GUESSES
 from tests.pages.authenticator import Authenticator
 from tests.server import ROOT
 
@@ -55,7 +55,7 @@ def log_out(person: Client) -> Client:
     return person
 
 
-def guess(person: Client, times: int = OWN.burst) -> list[int]:
+def guess(person: Client, times: int = OWN_GUESSES.burst) -> list[int]:
     return [log_in(person, "a wrong guess") for _ in range(times)]
 
 
@@ -166,7 +166,7 @@ def test_a_browser_that_has_logged_in_guesses_at_a_bounded_pace_from_whatever_ad
     log_out(alice)
     thief = Client(REMOTE_ADDR=SCHOOL)
     thief.cookies[COOKIE] = alice.cookies[COOKIE].value
-    assert guess(alice) == [422] * OWN.burst
+    assert guess(alice) == [422] * OWN_GUESSES.burst
     assert guess(thief, 1) == [429]
     refused = alice.post("/login", {"name": "alice", "password": PASSWORD})
     assert refused.status_code == 429
@@ -184,7 +184,7 @@ def test_guesses_of_one_browser_leave_those_of_others(alice):
 
 def test_logging_in_to_another_account_gives_no_new_guesses(alice, mallory):
     mallory.post("/account", {"name": "mallory", "password": PASSWORD})
-    assert guess(log_out(mallory)) == [422] * GUESSING.burst
+    assert guess(log_out(mallory)) == [422] * GUESSES.burst
     log_in(mallory, name="mallory")
     assert guess(log_out(mallory), 1) == [429]
     guess(log_out(alice))
@@ -199,7 +199,7 @@ def test_browsers_that_were_let_in_without_the_password_share_one_budget(alice, 
     for n in range(4):
         browser = let_in(Client(REMOTE_ADDR=f"198.51.100.{n}"), alice)
         answers += guess(log_out(browser), 3)
-    assert answers == [422] * OWN.burst + [429] * 2
+    assert answers == [422] * OWN_GUESSES.burst + [429] * 2
 
 
 def test_a_phrase_or_a_passkey_takes_no_browser_its_own_budget(alice):
@@ -218,7 +218,7 @@ def test_with_a_new_password_browsers_that_knew_the_old_one_are_strangers(alice)
     phone.defaults["REMOTE_ADDR"] = SCHOOL
     alice.post("/account", {"do": "password", "present": PASSWORD, "password": "another good one"})
     assert players.current(phone.session) is None
-    assert guess(phone) == [422] * GUESSING.burst
+    assert guess(phone) == [422] * GUESSES.burst
     assert log_in(Client(REMOTE_ADDR="203.0.113.9"), "another good one") == 429
     assert log_in(log_out(alice), "another good one") == 302
 
@@ -238,7 +238,7 @@ def test_another_browser_at_an_address_of_the_owner_logs_in_while_strangers_gues
 
 def test_an_address_of_the_owner_guesses_at_a_bounded_pace(alice, mallory):
     mallory.defaults["REMOTE_ADDR"] = HOME
-    assert guess(mallory, OWN.burst + 1) == [422] * OWN.burst + [429]
+    assert guess(mallory, OWN_GUESSES.burst + 1) == [422] * OWN_GUESSES.burst + [429]
     assert log_in(log_out(alice)) == 302
 
 
@@ -270,12 +270,12 @@ def test_addresses_are_kept_as_hashes_and_not_for_long(alice):
 def test_a_name_written_otherwise_gives_no_more_guesses(alice, mallory):
     ways = ["alice", "Alice", "ALICE", "a1ice", "aIice", "ALlCE", "älice"]
     answers = [log_in(mallory, "a wrong guess", ways[n % len(ways)]) for n in range(12)]
-    assert answers == [422] * GUESSING.burst + [429] * 2
+    assert answers == [422] * GUESSES.burst + [429] * 2
 
 
 def test_a_name_that_nobody_has_is_refused_as_often(mallory):
     refused = [log_in(mallory, "a wrong guess", "nobody") for _ in range(11)]
-    assert refused == [422] * GUESSING.burst + [429]
+    assert refused == [422] * GUESSES.burst + [429]
 
 
 def test_one_browser_remembers_several_accounts(alice):

@@ -9,8 +9,8 @@ from django.test import Client
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import players
-from games_app.views import files, limits, visitors
-from games_app.views.visitors import GUESTS
+from games_app.views import files, limits
+from games_app.views.limits import GUESTS
 from tests.pages.people import config
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,7 +36,7 @@ def test_a_school_class_may_come_but_not_a_flood():
 
 
 def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeypatch):
-    monkeypatch.setattr(visitors, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
+    monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
     assert [arrive(f"2001:db8:1:2::{n}").status_code for n in (1, 2, 3)] == [302, 302, 429]
     assert arrive("2001:db8:1:3::1").status_code == 302
 
@@ -62,7 +62,7 @@ def test_matches_are_made_and_names_chosen_at_a_bounded_pace(narrow, limit, path
 
 
 def test_who_is_known_already_is_never_refused_as_new(monkeypatch):
-    monkeypatch.setattr(visitors, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
+    monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
     alice = Client(REMOTE_ADDR="203.0.113.5")
     alice.post("/name", {"name": "alice"})
     assert [arrive("203.0.113.5").status_code for _ in range(2)] == [302, 429]

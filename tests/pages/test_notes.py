@@ -7,7 +7,7 @@ from django.test import Client
 
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match, Note
-from games_app.views import analysis, limits
+from games_app.views import limits
 from tests.pages.people import begun, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -112,7 +112,7 @@ def test_a_match_that_one_may_not_see_takes_no_notes(alice, bob, mallory):
 def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(
     alice, bob, played, monkeypatch, narrow
 ):
-    monkeypatch.setattr(analysis, "BY_PERSON", RateLimit("slow", burst=2, per_second=0.01))
+    monkeypatch.setattr(limits, "NOTES_OF_PLAYER", RateLimit("slow", burst=2, per_second=0.01))
     answers = [note(alice, played, f"{n}") for n in range(3)]
     assert [answer.status_code for answer in answers] == [204, 204, 429]
     assert 90 < int(answers[2]["Retry-After"]) <= 100

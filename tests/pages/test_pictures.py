@@ -14,7 +14,7 @@ from games_app.drawing.animation import chosen
 from games_app.drawing.render_queue import Busy
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
-from games_app.views import pictures
+from games_app.views import limits, pictures
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told, equal_rounds
 
@@ -141,7 +141,7 @@ def test_an_address_has_so_much_of_the_painters_time(carol, mallory, four_moves,
     made = []
     monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
     frames = 5
-    monkeypatch.setattr(pictures, "PAINTING", RateLimit("few", 2 * frames * pictures.FRAME_COST, 0.01))
+    monkeypatch.setattr(limits, "PICTURES", RateLimit("few", 2 * frames * pictures.FRAME_COST, 0.01))
     ways = ["moves.gif", "moves.gif?from=1", "moves.webp?from=1", "moves.webp", "position.png"]
     codes = [mallory.get(f"{four_moves}/{way}").status_code for way in ways]
     assert codes == [200, 200, 429, 429, 429]

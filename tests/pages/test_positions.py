@@ -16,7 +16,7 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES
 from games_app.services.engine import claimed_job, review
 from games_app.services.engine.worker import Worker
-from games_app.views import analysis
+from games_app.views import limits
 from tests.records import Told
 from tests.services.test_engine_requests import work
 
@@ -127,7 +127,7 @@ def test_a_question_of_any_length_is_not_read(carol):
 
 
 def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol, monkeypatch):
-    monkeypatch.setattr(analysis, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
+    monkeypatch.setattr(limits, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
     facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in (1, 2, 3)]
     assert [ask(carol, "mancala", one).status_code for one in facts] == [200, 200, 429]
     assert [ask(carol, "mancala", facts[0]).status_code for _ in range(3)] == [200, 200, 200]

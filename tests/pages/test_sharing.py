@@ -9,7 +9,7 @@ from games_app import drawing
 from games_app.drawing.render_queue import Busy
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
-from games_app.views import pictures
+from games_app.views import limits, pictures
 from tests.pages.people import act, begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -138,7 +138,7 @@ def test_there_is_no_picture_of_what_is_not_there(alice, carol):
 def test_one_address_gets_so_many_new_pictures_and_those_painted_already(
     alice, mallory, monkeypatch, rendered
 ):
-    monkeypatch.setattr(pictures, "PAINTING", RateLimit("painting", burst=pictures.PNG_COST, per_second=3))
+    monkeypatch.setattr(limits, "PICTURES", RateLimit("painting", burst=pictures.PNG_COST, per_second=3))
     first, second = make(alice), make(alice)
     assert mallory.get(f"{first}/preview.png").status_code == 200
     refused = mallory.get(f"{second}/preview.png")

@@ -11,8 +11,8 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 
 from boardgames.pages import Pages
+from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.live.socket_limits import SocketLimit
 from games_app.views import limits, throttle
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,7 +29,7 @@ def site(monkeypatch) -> Pages:
 
 
 def paced(monkeypatch: pytest.MonkeyPatch, burst: int, per_second: float) -> None:
-    monkeypatch.setattr(limits, "REQUESTS", SocketLimit(RateLimit("requests", burst, per_second)))
+    monkeypatch.setattr(limits, "REQUESTS", LoopLimit(RateLimit("requests", burst, per_second)))
 
 
 async def answer(

@@ -19,7 +19,7 @@ WIDE = RateLimit("wide", burst=10**6, per_second=10**6)
 
 @pytest.fixture
 def unhurried(monkeypatch, narrow):
-    monkeypatch.setattr(analysis, "BY_BROWSER", WIDE)
+    monkeypatch.setattr(limits, "TRIES_OF_BROWSER", WIDE)
     narrow(limits.TRIES, WIDE.burst, WIDE.per_second)
 
 
@@ -149,7 +149,7 @@ def test_it_is_asked_by_post_only(carol):
 
 
 def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
-    monkeypatch.setattr(analysis, "BY_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
+    monkeypatch.setattr(limits, "TRIES_OF_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
     assert [ask(carol).status_code for _ in range(3)] == [200, 200, 429]
     answer = ask(carol).json()
     assert 0 < answer["retry_ms"] <= 2000
@@ -157,7 +157,7 @@ def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
 
 
 def test_one_browser_does_not_use_up_anothers_share(monkeypatch, bob, carol):
-    monkeypatch.setattr(analysis, "BY_BROWSER", RateLimit("narrow", burst=1, per_second=0.01))
+    monkeypatch.setattr(limits, "TRIES_OF_BROWSER", RateLimit("narrow", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, bob, carol)] == [200, 429, 200]
@@ -175,7 +175,7 @@ def test_fresh_cookies_dont_help_against_the_share_of_an_address(narrow):
 
 def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(narrow, monkeypatch, bob, carol):
     narrow(limits.TRIES, burst=1)
-    monkeypatch.setattr(analysis, "BY_BROWSER", RateLimit("once", burst=1, per_second=0.01))
+    monkeypatch.setattr(limits, "TRIES_OF_BROWSER", RateLimit("once", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, carol)] == [200, 429]

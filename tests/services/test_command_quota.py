@@ -8,7 +8,7 @@ import pytest
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands.command_quota import BURST, INTERVAL_MS
+from games_app.services.commands.command_quota import QUOTA
 from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
@@ -18,7 +18,7 @@ from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-INTERVAL = timedelta(milliseconds=INTERVAL_MS)
+INTERVAL, BURST = timedelta(seconds=QUOTA.interval), QUOTA.burst
 TICK = timedelta(milliseconds=100)
 
 

@@ -144,7 +144,7 @@ def test_the_migration_gives_old_matches_what_new_ones_get_as_they_are_played():
 def columns_of(migration: str) -> Iterator[StateApps]:
     """The database as it was after an earlier migration, with the models of that time."""
     executor = MigrationExecutor(connection)
-    latest = executor.loader.graph.leaf_nodes()  # Django's admin hangs on the accounts, and goes with them.
+    latest = executor.loader.graph.leaf_nodes()
     try:
         yield executor.migrate([("games_app", migration)]).apps
     finally:

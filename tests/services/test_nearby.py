@@ -10,7 +10,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.archive.verify import verify
-from games_app.services.commands.command_quota import BURST
+from games_app.services.commands.command_quota import QUOTA
 from games_app.services.commands.messages import AllowNearby
 from games_app.services.commands.registry import Command
 from games_app.services.state.chat import allow_nearby
@@ -98,7 +98,7 @@ def test_it_is_taken_back_even_by_a_player_who_may_do_nothing_else_for_now():
         decided = Command(AllowNearby(new_cmd(), allowed=allowed), told.id, told.match.sitters["north"])
         return told.attempt(decided, timedelta(milliseconds=1))
 
-    for _ in range(BURST):
+    for _ in range(QUOTA.burst):
         assert isinstance(decide(True), Transition)
         assert isinstance(decide(False), Transition)
     assert decide(True).code == "too_many_asides"

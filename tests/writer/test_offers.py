@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -203,7 +204,7 @@ def test_where_no_clock_runs_by_seconds_none_are_given(time):
 
 
 def test_nobody_is_given_time_without_end(monkeypatch):
-    monkeypatch.setattr(command_quota, "BURST", 1000)
+    monkeypatch.setattr(command_quota, "QUOTA", replace(command_quota.QUOTA, burst=1000))
     table = begun_match("checkers", Terms(time=RealTime(60, 0)))
     gifts = 0
     while refused(table.send(table.alice.pk, "give_time")) is None:

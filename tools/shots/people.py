@@ -63,8 +63,7 @@ def people() -> Iterator[State]:
     yield State("people-report", report_bob, USUAL)
     yield State("people-reported", send_the_report)
     yield State("people-moderation", moderate("/moderation/"), ALL)
-    yield State("people-moderation-records", moderate("/moderation/records/"))
-    yield State("people-moderation-log", moderate("/moderation/records/games_app/auditentry/"))
+    yield State("people-moderation-names", moderate("/moderation/?q=o"))
     yield State("people-warned", be_told_of("warn"), USUAL)
     yield State("people-barred", be_barred, faults="409|403")
 

@@ -10,16 +10,14 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from games_app.lib.rate_limit import whole_seconds
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
-BURST = 100
-"""Number of them that may come at once."""
-INTERVAL_MS = 60_000
-"""Milliseconds between further ones."""
+QUOTA = RateLimit("asides", burst=100, per_second=1 / 60)
+"""Such commands of one role in a match. Its buckets stand in the match record, so replays find the same."""
 
 COUNTED_EVENTS = frozenset(
     {
@@ -46,13 +44,12 @@ def charged(match: MatchState, transition: Transition, person: int | None, now: 
     if transition.what not in COUNTED_EVENTS or taken_back:
         return transition
     role = match.speaker(person) if match.roles_of(person) else ""
-    burst_ms = BURST * INTERVAL_MS
-    used_until = max(match.pending.quota_used_until.get(role, 0), now)
-    if used_until - now > burst_ms + INTERVAL_MS:
+    seconds, full_at = now / 1000, match.pending.quota_used_until.get(role, 0) / 1000
+    if full_at - seconds > QUOTA.capacity + QUOTA.interval:
         # No role gets this far ahead: the clock was set back meanwhile, which must not make it wait.
-        used_until = now + burst_ms - INTERVAL_MS
-    used_until += INTERVAL_MS
-    if used_until - now > burst_ms:
-        return Refusal("too_many_asides", {"seconds": whole_seconds(used_until - now - burst_ms)})
-    spent = structs.replace(value, quota_used_until={**value.quota_used_until, role: used_until})
+        full_at = seconds + QUOTA.capacity - QUOTA.interval
+    full_at, wait = QUOTA.take(full_at, seconds)
+    if wait:
+        return Refusal("too_many_asides", {"seconds": whole_seconds(wait)})
+    spent = structs.replace(value, quota_used_until={**value.quota_used_until, role: round(full_at * 1000)})
     return replace(transition, pending=spent)

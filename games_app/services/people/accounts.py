@@ -26,10 +26,6 @@ class NameReserved(BadName):
         super().__init__(Refusal("name_reserved", {"name": name}).message)
 
 
-def account_of_player(player: Player | None) -> Account | None:
-    return Account.objects.filter(player=player).first() if player else None
-
-
 def has_account(player: int) -> bool:
     return Account.objects.filter(player=player).exists()
 
@@ -74,7 +70,7 @@ def rename(player: Player, name: str) -> None:
     """
     if is_reserved(name, player.pk):
         raise NameReserved(name)
-    account = account_of_player(player)
+    account = player.account_or_none
     if account is None or account.name == name:
         return
     account.name = name
@@ -130,7 +126,8 @@ def is_open_to_invitations(player: int) -> bool:
 
 def close(player: Player) -> None:
     """Delete the player's account; the player stays, as a guest, and the name is free."""
-    Account.objects.filter(player=player).delete()
+    if account := player.account_or_none:
+        account.delete()
 
 
 def _reserve(account: Account) -> None:
@@ -153,7 +150,7 @@ def role_of_account(account: Account | None) -> Role | None:
 
 
 def role_of_player(player: Player) -> Role | None:
-    return role_of_account(Account.objects.filter(player=player).first())
+    return role_of_account(player.account_or_none)
 
 
 def appoint(account: Account, role: Role) -> None:

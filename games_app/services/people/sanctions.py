@@ -44,6 +44,11 @@ def imposed(whom: Player | str, now: datetime) -> list[Sanction]:
     return list(_sanctions_of(whom).filter(until__gt=now).order_by("until"))
 
 
+def ended(whom: Player | str, now: datetime) -> list[Sanction]:
+    """Return the sanctions of a person or a network that hold no longer, newest first."""
+    return list(_sanctions_of(whom).filter(until__lte=now).order_by("-until"))
+
+
 def network(text: str) -> str:
     """Return the network that a text names, such as 203.0.113.0/24; empty if it names none."""
     found = _network(text)

@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
+from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, hub, joining, protocol, room, socket_limits
 from games_app.live.schema import schema
-from games_app.live.socket_limits import SocketLimit
 from games_app.management import web_server
 from games_app.models import Note
 from games_app.rules import GAMES
@@ -25,8 +25,8 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
-from games_app.views import analysis, throttle, visitors
 from games_app.views import limits as routes
+from games_app.views import throttle
 from tools.generated import filled, table
 
 DOCS = settings.BASE_DIR / "docs"
@@ -35,13 +35,13 @@ MODULE = settings.BASE_DIR / "static" / "protocol.js"
 
 LATER = "HTTP 429 with `Retry-After`"
 FORMS = {
-    "new players of one address (a site can change this)": visitors.GUESTS,
+    "new players of one address (a site can change this)": routes.GUESTS,
     "new matches of one address": routes.NEW_MATCHES,
     "seats taken by invitation from one address": routes.JOINS,
     "names chosen at one address": routes.NAMES,
     "other forms of one address": routes.FORMS,
     "refused forms of one address, of all kinds": routes.REFUSED_FORMS,
-    "`POST /try` with one CSRF cookie": analysis.BY_BROWSER,
+    "`POST /try` with one CSRF cookie": routes.TRIES_OF_BROWSER,
     "`POST /try` from one address": routes.TRIES,
 }
 
@@ -131,7 +131,7 @@ def _limits() -> str:
             web_server.LARGEST_MESSAGE,
             "the connection is cut",
         ),
-        ("messages of one socket", _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
+        ("messages of one socket", _pace(socket_limits.ONE_SOCKET), "`too_fast`"),
         ("messages of one player in a match, over all sockets", _limit(socket_limits.PERSON), "`too_fast`"),
         ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
         ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
@@ -149,7 +149,7 @@ def _limits() -> str:
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
         (
             "pings, unasked pongs and unfinished parts of messages of one socket",
-            _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND),
+            _pace(socket_limits.ONE_SOCKET),
             "the connection is cut",
         ),
         (
@@ -172,7 +172,7 @@ def _limits() -> str:
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
         (
             "what is no move (offers, answers, gifts of time, choices opened again), of one role in a match",
-            f"{command_quota.BURST} at once, then one in {command_quota.INTERVAL_MS // 1000} s",
+            f"{command_quota.QUOTA.burst} at once, then one in {command_quota.QUOTA.interval:g} s",
             "`too_many_asides`",
         ),
         ("events in a snapshot", event_log.PAGE, "none are sent"),
@@ -208,7 +208,7 @@ def _rate(burst: int, per_second: float) -> str:
     return f"{burst} at once, then {per_second:g} a second"
 
 
-def _limit(limit: SocketLimit) -> str:
+def _limit(limit: LoopLimit) -> str:
     return _pace(limit.limit)
 
 
