@@ -154,7 +154,7 @@ def test_several_tickers_never_decide_twice(at):
 
 def test_many_flags_that_fall_together_are_recorded_lot_by_lot(at, monkeypatch):
     monkeypatch.setattr(absence, "MOST_OVERDUE", 2)
-    monkeypatch.setattr(writers, "MOST", 2)
+    monkeypatch.setattr(writers, "MOST_OVERDUE", 2)
     tables = [checkers() for _ in range(5)]
     at(61)
     assert [writer.sweep() for _ in range(4)] == [True, True, False, False]
