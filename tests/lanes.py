@@ -2,18 +2,20 @@
 
 Tests in browsers need the processor, those that break servers mostly wait. So each worker begins with one
 kind of them and stays with it: at each moment there is something to do, and few start what all of a kind
-share. Whoever is done helps the others. What takes longest comes first, lest one worker be left with it in
-the end.
+share. Whoever is done helps the others, but only the workers of that lane start a browser. What takes longest
+comes first, lest one worker be left with it in the end.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 BROWSER, BIG, OTHER = "browser", "big", "other"
-LANES = (BROWSER, BIG, OTHER, BROWSER, OTHER, BIG)
+LANES = (BROWSER, BIG, OTHER, BROWSER, BROWSER, BIG)
 """Where the first worker begins, the second, and so on: in browsers, on big sites, with the rest."""
 IN_BROWSERS = ("tests/browser/", "tests/tools/test_shots.py")
 TWICE = ("tests/faults/", "tests/tools/test_soak.py")
@@ -58,6 +60,12 @@ def lane(name: str) -> str:
     return BROWSER if name.startswith(IN_BROWSERS) else BIG if name.endswith(f" {BIG}") else OTHER
 
 
+def choice(own: str, groups: Iterable[str]) -> str | None:
+    """What a worker of this lane takes next, or None if only tests in browsers are left, which it leaves."""
+    mine = [name for name in groups if own == BROWSER or lane(name) != BROWSER]
+    return next((name for name in mine if lane(name) == own), mine[0] if mine else None)
+
+
 def place(item: pytest.Item) -> int:
     """In the queue."""
     return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
@@ -70,10 +78,13 @@ class Lanes(LoadScopeScheduling):
         return group(nodeid)
 
     def _assign_work_unit(self, node: WorkerController) -> None:
-        own = LANES[self.nodes.index(node) % len(LANES)]
-        if first := next((name for name in self.workqueue if lane(name) == own), None):
-            self.workqueue.move_to_end(first, last=False)
-        super()._assign_work_unit(node)
+        number = int(node.gateway.id.removeprefix("gw"))
+        chosen = choice(LANES[number % len(LANES)], self.workqueue)
+        if chosen is None:
+            node.shutdown()
+        else:
+            self.workqueue.move_to_end(chosen, last=False)
+            super()._assign_work_unit(node)
 
 
 @pytest.hookimpl(trylast=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal, Self
 
 import psycopg
+import pytest
 
 from games_app.management.web_server import APPLICATION
 from tests.backing.postgres import Postgres
@@ -18,6 +19,8 @@ from tests.server import DATABASE, PATIENCE, Server
 
 Kind = Literal["small", "big"]
 KINDS: tuple[Kind, ...] = ("small", "big")
+on_the_big_site = pytest.mark.parametrize("kind", ["big"], indirect=True, scope="package")
+"""Mark of tests whose protection is the same code on any database: what they guard stands on both sites."""
 PROXIES = {"TRUSTED_PROXIES": "127.0.0.1"}
 """Every visitor of a test says an address of its own, as behind a reverse proxy."""
 

@@ -1,4 +1,4 @@
-"""Both sites for every test of faults, and how to repeat one that failed."""
+"""Both sites for tests of faults, unless they are marked, and how to repeat one that failed."""
 
 from __future__ import annotations
 

@@ -11,6 +11,9 @@ from tests.faults.chatting import Chatter
 from tests.faults.client import new_cmd
 from tests.faults.play import SEED, everybody_at, seated
 from tests.faults.visitor import Visitor
+from tests.site import on_the_big_site
+
+pytestmark = on_the_big_site
 
 SECRET = "Alice should play pit seven"
 PAGES = ["/", "/history", "/watch", "/m/{}", "/m/{}/events", "/m/{}/files", "/m/{}/print", "/embed/{}"]

@@ -7,7 +7,9 @@ import time
 
 from games_app.views.limits import GUESSES
 from tests.faults.visitor import Visitor, new_address
-from tests.site import Site
+from tests.site import Site, on_the_big_site
+
+pytestmark = on_the_big_site
 
 PASSWORD = "correct horse battery"
 MOST_TRIED = 60

@@ -20,6 +20,7 @@ from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated
 from tests.faults.visitor import Visitor, new_address
+from tests.site import on_the_big_site
 
 FLOOD, FLOODS = 120, 4
 """Commands that mallory sends without waiting, and how often: not so many that she is cut off."""
@@ -34,6 +35,7 @@ def most(limit: LoopLimit, seconds: float, processes: int) -> float:
     return limit.limit.burst + limit.limit.per_second * seconds + processes * limit.credit
 
 
+@on_the_big_site
 async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(site):
     """All at one address, as in a classroom."""
     school = "192.0.2.1"
@@ -77,6 +79,7 @@ async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(
     await close_all([*honest, flooding])
 
 
+@on_the_big_site
 async def test_frames_that_are_too_large_are_refused_or_end_the_connection(site):
     match, (alice, _, carol) = seated(site, "mancala")
     async with Client(alice, match) as client:
@@ -93,6 +96,7 @@ async def test_frames_that_are_too_large_are_refused_or_end_the_connection(site)
     assert len(carol.record(match)) == 2
 
 
+@on_the_big_site
 async def test_one_address_opens_so_many_pages_and_then_as_many_as_it_closes(site):
     match, (alice, bob, _) = seated(site, "mancala")
     somewhere = "198.51.100.9"
@@ -124,6 +128,7 @@ def test_of_sixty_requests_at_once_through_all_processes_only_a_burst_passes(sit
     assert (answers.count(200), answers.count(429)) == (DOWNLOADS.burst, 60 - DOWNLOADS.burst)
 
 
+@on_the_big_site
 async def test_a_crowd_at_one_address_gets_what_one_address_may_and_players_go_on(site):
     """Over all processes; players at this very address are counted apart."""
     match, (alice, bob, _) = seated(site, "checkers")
@@ -154,6 +159,7 @@ async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:
     await close_all(players)
 
 
+@on_the_big_site
 async def test_one_player_with_many_tabs_is_one_player(site):
     match, (alice, bob, _) = seated(site, "mancala")
     async with Client(bob, match) as south, Flood([alice] * 8, match, per_second=80) as tabs:

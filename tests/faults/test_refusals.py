@@ -9,6 +9,9 @@ import pytest
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, seated
 from tests.faults.visitor import Visitor
+from tests.site import on_the_big_site
+
+pytestmark = on_the_big_site
 
 BROKEN = [
     "",

@@ -8,7 +8,9 @@ import re
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import differences, everybody_at, flaws, options_of, seated
 from tests.faults.visitor import Visitor
-from tests.site import Site
+from tests.site import Site, on_the_big_site
+
+pytestmark = on_the_big_site
 
 PAGES = [
     "/",

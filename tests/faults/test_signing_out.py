@@ -10,6 +10,9 @@ from games_app.live.room import SESSION_ENDED
 from tests.faults.client import Client
 from tests.faults.play import seated
 from tests.faults.visitor import Visitor
+from tests.site import on_the_big_site
+
+pytestmark = on_the_big_site
 
 
 async def test_open_pages_of_a_device_are_closed_once_it_is_signed_out_elsewhere(site):

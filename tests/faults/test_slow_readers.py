@@ -19,6 +19,7 @@ from tests.faults.client import Client, Disconnected
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, options_of, play, seated
 from tests.faults.visitor import Visitor
 from tests.servers.uncollected_server import Uncollected
+from tests.site import on_the_big_site
 
 DEAF = 5
 LONGEST = 60.0
@@ -56,6 +57,7 @@ async def keep_asking(page: ClientConnection, asked: str) -> None:
         await asyncio.sleep(0.1)
 
 
+@on_the_big_site
 @pytest.mark.parametrize("asked", [UNREADABLE, EVERYTHING])
 async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, asked):
     match, (alice, bob, carol) = seated(site, "congkak")
@@ -94,6 +96,7 @@ async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in
         assert server.last_words() == ""
 
 
+@on_the_big_site
 async def test_a_page_that_never_says_what_it_has_seen_is_told_to_come_again(site):
     match, (alice, bob, carol) = seated(site, "checkers")
     silent = Client(carol, match)

@@ -12,6 +12,9 @@ from games_app.rules import GAMES
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, play
 from tests.faults.visitor import Visitor, new_address
+from tests.site import on_the_big_site
+
+pytestmark = on_the_big_site
 
 RATED = {"rated": "yes", "time": "real", "minutes": "30", "increment": "0"}
 

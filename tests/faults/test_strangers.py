@@ -8,6 +8,9 @@ from websockets.exceptions import InvalidStatus
 
 from tests.faults.play import seated
 from tests.faults.visitor import Visitor
+from tests.site import on_the_big_site
+
+pytestmark = on_the_big_site
 
 OWN = "the page's own"
 HANDSHAKES = [

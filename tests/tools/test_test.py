@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.lanes import group, lane
+from tests.lanes import BIG, BROWSER, OTHER, choice, group, lane
 from tests.server import ROOT
 from tools.management.commands.test import ALL, LEFT_OUT, chosen
 
@@ -71,3 +71,24 @@ def test_several_workers_share_no_module_unless_its_servers_differ():
     assert group(f"{module}::test_other[big]") == f"{module} big"
     assert group("tests/rules/test_morris.py::test_it[big]") == "tests/rules/test_morris.py"
     assert lane(f"{module} big") != lane(f"{module} small") != lane("tests/browser/test_keys.py")
+
+
+@pytest.mark.parametrize(
+    ("own", "waiting", "taken"),
+    [
+        (OTHER, "browser big other", "other"),
+        (OTHER, "browser big", "big"),
+        (OTHER, "browser", None),
+        (BIG, "browser other", "other"),
+        (BROWSER, "big browser", "browser"),
+        (BROWSER, "big other", "big"),
+        (BROWSER, "", None),
+    ],
+)
+def test_a_worker_keeps_to_its_lane_then_helps_and_starts_a_browser_in_no_other(own, waiting, taken):
+    names = {
+        "browser": "tests/browser/test_keys.py",
+        "big": "tests/faults/test_loss.py big",
+        "other": "tests/pages/test_home.py",
+    }
+    assert choice(own, [names[one] for one in waiting.split()]) == (names[taken] if taken else None)
