@@ -93,11 +93,11 @@ INSTALLED_APPS = [
 if (BASE_DIR / "tools").is_dir():  # the developers' commands, which only a checkout has
     INSTALLED_APPS.append("tools")
 MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static files before
-    "games_app.views.visitors.PeopleMiddleware",
+    "games_app.views.middleware.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.compression.Compression",
-    "games_app.views.visitors.Sessions",
-    "games_app.views.visitors.ChosenLanguage",
+    "games_app.views.middleware.Sessions",
+    "games_app.views.middleware.ChosenLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "games_app.views.errors.Errors",

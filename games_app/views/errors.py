@@ -50,14 +50,19 @@ class Errors:
             found = {"refusal": error.refusal}
             return http.refused(error.refusal, 409) if scripted else render(request, page, found, status=409)
         if isinstance(error, OUT_OF_REACH):
-            log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
-            if scripted:
-                return http.refused(Refusal("unavailable", retry_ms=1000 * RETRY_SECONDS), 503)
-            # Without the request: its context would query the database for the player.
-            return unavailable(HttpResponse(render_to_string("503.html")))
+            return out_of_reach(request, error)
         if isinstance(error, Http404) and scripted:
             return http.problem("not_found", _("There is nothing at this address."), 404)
         return None
+
+
+def out_of_reach(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Return the answer while the database can't be reached, and log it in one line."""
+    log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
+    if _by_script(request):
+        return http.refused(Refusal("unavailable", retry_ms=1000 * RETRY_SECONDS), 503)
+    # Without the request: its context would query the database for the player.
+    return unavailable(HttpResponse(render_to_string("503.html")))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -22,6 +22,8 @@ from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, 
 from tests.faults.visitor import Visitor, new_address
 from tests.site import on_the_big_site
 
+COMMANDS = ONE_SOCKET.burst - 12
+"""Commands that an onlooker sends at once, with room for what a page says by itself meanwhile."""
 FLOOD, FLOODS = 120, 4
 """Commands that mallory sends without waiting, and how often: not so many that she is cut off."""
 CROWD = 150
@@ -180,7 +182,7 @@ async def test_a_players_command_passes_those_of_everybody_else(site):
         await open_all(onlookers)
         with site.record_locked():
             for onlooker in onlookers:
-                for _ in range(ONE_SOCKET.burst - 5):
+                for _ in range(COMMANDS):
                     await onlooker.send({"kind": "resign", "cmd": new_cmd()})
                 await all_is_read(onlooker)
             playing = asyncio.create_task(north.act("north", "pick p7"))
@@ -189,7 +191,7 @@ async def test_a_players_command_passes_those_of_everybody_else(site):
         answer = await playing
         assert answer["ok"]
         for onlooker in onlookers:
-            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) > ONE_SOCKET.burst - 5)
+            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) > COMMANDS)
     answers = [answer for onlooker in onlookers for many in onlooker.answers.values() for answer in many]
     carried_out = [answer["seq"] for answer in answers if answer.get("code") == "not_seated"]
     # An answer names the match's last event, of which alice's is the third.

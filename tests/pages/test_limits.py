@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError, connection
 from django.test import Client
 
@@ -77,6 +78,15 @@ def test_while_the_record_cannot_be_reached_pages_say_when_to_come_back(monkeypa
     answer = Client().get("/name")
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Your matches are safe" in answer.content.decode()
+
+
+def test_a_page_whose_session_cannot_be_saved_says_when_to_come_back(monkeypatch):
+    def locked(*_, **__):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(SessionStore, "save", locked)
+    answer = Client().post("/name", {"name": "alice"})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
 
 
 def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
