@@ -12,9 +12,9 @@ Grade = Literal["turning", "margin", "estimated", ""]
 NOTABLE = {"margin": 1, "goal": 5}
 """An estimated loss that is smaller, by its unit, says nothing."""
 KEPT, HALF, ALL = 100, 50, 0
-"""What a decision counts in the accuracy: it kept the outcome, gave half of it away, or all of it."""
+"""Points of a decision in the accuracy: it kept the outcome, gave half of it away, or all of it."""
 COUNTED = (KEPT, HALF, ALL)
-"""The same by the steps from win to draw to loss that a decision went."""
+"""The same points by the steps from win to draw to loss that a decision went."""
 
 
 def graded(decisions: Sequence[Plain]) -> list[Plain]:
