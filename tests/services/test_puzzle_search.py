@@ -91,6 +91,15 @@ def test_where_several_actions_win_there_is_no_puzzle():
     assert [solve(state, Limit()) for state in several] == [None] * len(several)
 
 
+def test_what_the_level_easy_finds_at_once_is_no_puzzle():
+    pits = {f"p{n}": stones for n, stones in enumerate((2, 2, 0, 0, 3, 0, 1, 3, 1, 0), 1)}
+    stores = {"pwinsouth": 8, "pwinnorth": 10}
+    facts = {"pits": pits | stores, "hand": {"north": 0, "south": 0}, "at": None, "control": "south"}
+    state = get_game("mancala").state_from_facts(facts)
+    assert winning(state) == ["pick p1"]
+    assert solve(state, Limit()) is None
+
+
 def test_workers_search_matches_that_ended_lately_once():
     row = over()
     request_search(row.acted_at)
