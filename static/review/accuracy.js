@@ -30,24 +30,29 @@ export class Accuracy {
     visible(this.node, !!summary && !!found);
     if (!summary || !found || summary === this.drawn) return;
     this.drawn = summary;
-    const heads = [t("Accuracy"), ...GRADES.map(gradeName), t("Gave away")].map((text) => make("th", { scope: "col" }, text));
-    const rows = Object.entries(summary).map(([role, one]) => this.row(role, one, found.unit));
+    const players = Object.keys(summary).map((role) => make("th", { scope: "col" }, this.name(role)));
+    const lost = (/** @type {PlayerSummary} */ one) => (one.lost ? amount(this.game, found.unit, one.lost) : "–");
+    /** @type {[string, (one: PlayerSummary) => string][]} */
+    const rows = [
+      [t("Accuracy"), accuracyText],
+      ...GRADES.map((grade) => /** @type {[string, (one: PlayerSummary) => string]} */ ([gradeName(grade), (one) => String(one[grade])])),
+      [t("Gave away"), lost],
+    ];
     this.node.replaceChildren(
-      make("table", {}, make("thead", {}, make("tr", {}, make("td", {}), ...heads)), make("tbody", {}, ...rows)),
+      make("table", {},
+        make("thead", {}, make("tr", {}, make("td", {}), ...players)),
+        make("tbody", {}, ...rows.map(([head, text]) => row(head, Object.values(summary).map(text))))),
       make("p", {}, explanation(found)),
     );
   }
+}
 
-  /**
-   * @param {string} role
-   * @param {PlayerSummary} one
-   * @param {Found["unit"]} unit
-   */
-  row(role, one, unit) {
-    const lost = one.lost ? amount(this.game, unit, one.lost) : "–";
-    const cells = [accuracyText(one), ...GRADES.map((grade) => String(one[grade])), lost].map((text) => make("td", {}, text));
-    return make("tr", {}, make("th", { scope: "row" }, this.name(role)), ...cells);
-  }
+/**
+ * @param {string} head
+ * @param {string[]} texts of each player
+ */
+function row(head, texts) {
+  return make("tr", {}, make("th", { scope: "row" }, head), ...texts.map((text) => make("td", {}, text)));
 }
 
 /** @param {Found} found */

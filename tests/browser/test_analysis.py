@@ -64,7 +64,7 @@ def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, carol):
     expect(analysis).to_contain_text(
         re.compile(r"Turning points: [1-9]\. Margin only: [1-9]\. Estimated: 0\.")
     )
-    expect(analysis.get_by_role("row", name=re.compile("^alice"))).to_contain_text("%")
+    expect(analysis.get_by_role("row", name=re.compile("^Accuracy"))).to_contain_text("%")
     expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
     page.get_by_role("button", name="First", exact=True).click()
     expect(analysis).to_contain_text("On the board: alice wins by 8 stones proved")
