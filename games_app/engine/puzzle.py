@@ -1,41 +1,60 @@
-"""Puzzles: positions in which exactly one action wins, proved, and the decisions that follow it."""
+"""Puzzles: positions in which exactly one action wins, proved, and the play that shows what it gains."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import count
+from math import prod
+from typing import Any
 
 from games_app.engine.analyse import analyse, compact_form
 from games_app.engine.analysis import Analysis, Limit
 from games_app.engine.candidates import Candidate
-from games_app.engine.levels import LEVELS, limit_of
+from games_app.engine.levels import LEVELS, level_of, limit_of
 from games_app.engine.search import INFINITE, OutOfBudget, Search, Table
-from games_app.games.compact import Entry
-from games_app.rules import State
+from games_app.games.compact import Compact, Entry
+from games_app.games.level import EASY
+from games_app.rules import GAMES, State
 
-LEAST_CHOICES = 3
-"""Fewest actions of a puzzle: between two, luck finds the right one too often."""
+LEAST_WAYS = 3
+"""Fewest ways to guess a solution, over all its decisions: of two, luck finds the right one too often."""
+MOST_DECISIONS = 6
+"""Decisions after which a solution is long enough."""
+MOST_SHOWN = 10
+"""Decisions that are played by themselves after the solver's last one, until its gain can be seen."""
+MOST_REPLIES = 4
+"""Equal replies of the opponent that are tried for one with a single answer."""
+MOST_OPEN = 4
+"""Positions in a row that stay open, after which no earlier one of the game is searched."""
+SHARE_OF_TRIAL = 4
+"""The part of the nodes, as a divisor, that the question whether one action wins may take."""
 SHARE_OF_DEEPENING = 8
-"""The part of the nodes, as a divisor, that deepening may take before a search to the end."""
+"""The part of these, as a divisor, that deepening may take before a search to the end."""
+
+Meanwhile = Callable[[], None]
+Follows = tuple[tuple[str, str], ...]
+"""Roles and actions that play themselves after a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A position of a puzzle, its only winning action, and what is known of the others."""
+    """A position of a puzzle, its only winning action, and what is known of the others.
+
+    ``follows`` plays itself: the opponent's replies up to the next decision, and in the end until the gain
+    can be seen.
+    """
 
     state: State
     right: str
     analysis: Analysis
+    follows: Follows = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The decisions of ``role`` that win, one after the other as long as its turn lasts.
-
-    Each of them is the only one that wins: a turn that goes on with a free choice is solved before that.
-    """
+    """The decisions of ``role`` that win. Each of them is the only one that does."""
 
     slug: str
     role: str
@@ -53,72 +72,34 @@ def only_win(found: Analysis) -> str | None:
     return winning[0] if len(winning) == 1 and not open_still else None
 
 
-Meanwhile = Callable[[], None]
-
-
 def solve(
     state: State,
     limit: Limit,
     table: Table | None = None,
     meanwhile: Meanwhile | None = None,
 ) -> Solution | None:
-    """Return the solution of ``state`` if it is a puzzle, as far as ``limit`` shows. Raises CannotAnalyse."""
-    slug, _ = compact_form(state)
-    (role,) = state.to_move
-    table = Table() if table is None else table
-    decided: list[Decided] = []
-    going: State | None = state
-    while going is not None and len(going.legal_actions(role)) >= (2 if decided else LEAST_CHOICES):
-        if not _one_wins(going, limit, table, meanwhile):
-            break
-        found = analyse(going, limit, table, meanwhile)
-        right = only_win(found)
-        if right is None:
-            break
-        decided.append(Decided(going, right, found))
-        going = _after(going, right)
-    return Solution(slug, role, tuple(decided)) if decided else None
+    """Return the solution of ``state`` if it is a puzzle, as far as ``limit`` shows. Raises CannotAnalyse.
 
-
-def _one_wins(state: State, limit: Limit, table: Table, meanwhile: Meanwhile | None) -> bool:
-    """Return whether exactly one action is proved to win. That most positions are none is seen quickly.
-
-    Where proofs are searched to the end, a little deepening comes first: it finds those that are near the
-    start, which a search to the end may pass by for long.
+    What the computer's level "easy" finds at once is no puzzle.
     """
-    compact = compact_form(state)[1].proving()
-    search = Search(compact, table, limit.nodes, limit.seconds, meanwhile)
-    candidates = [Candidate(entry, search) for entry in compact.entries(state)]
-    try:
-        if compact.to_the_end:
-            with suppress(OutOfBudget):
-                search.allow(limit.nodes // SHARE_OF_DEEPENING)
-                return _found_one(candidates, count())
-            search.allow(limit.nodes)
-            return _found_one(candidates, (INFINITE,))
-        return _found_one(candidates, count())
-    except OutOfBudget:
-        return False
+    return _Solver(state, limit, Table() if table is None else table, meanwhile).solution()
 
 
-def _found_one(candidates: list[Candidate], depths: Iterable[int]) -> bool:
-    """Search the actions to each of the depths until it is known. Raises OutOfBudget."""
-    for depth in depths:
-        for candidate in candidates:
-            if candidate.least <= 0 < candidate.most:
-                candidate.ask(depth, 0, 1)
-            if sum(each.least > 0 for each in candidates) > 1:
-                return False
-        if all(each.least > 0 or each.most <= 0 for each in candidates):
+def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
+    """Return puzzles among the positions of a game, which come from the last one backwards.
+
+    After some positions of which ``limit`` leaves open whether one action wins, earlier ones are left out.
+    """
+    table, found, still_open = Table(), list[Solution](), 0
+    for state in states:
+        solver = _Solver(state, limit, table, None)
+        solution = solver.solution()
+        still_open = still_open + 1 if solver.is_open else 0
+        if still_open == MOST_OPEN:
             break
-    return any(each.least > 0 for each in candidates)
-
-
-def _after(state: State, action: str) -> State | None:
-    """Return the state in which the same role goes on, within what is searched; None if it doesn't."""
-    entries: list[Entry[State, object]] = compact_form(state)[1].entries(state)
-    taken = next(entry for entry in entries if entry.action == action)
-    return taken.state if taken.again and taken.position is not None else None
+        if solution:
+            found.append(solution)
+    return found
 
 
 def hardness(solution: Solution) -> int:
@@ -129,3 +110,173 @@ def hardness(solution: Solution) -> int:
         if analyse(first.state, limit_of(level)).best == (first.right,):
             return missed
     return len(quick)
+
+
+def quality(solution: Solution) -> tuple[int, int, int]:
+    """Return the sort key of puzzles: more decisions, fewer levels that see the first one, a shorter line."""
+    replies = sum(role != solution.role for one in solution.decisions for role, _ in one.follows)
+    return len(solution.decisions), hardness(solution), -replies
+
+
+@dataclass(slots=True)
+class _Solver:
+    """The search for the solution from one position."""
+
+    start: State
+    limit: Limit
+    table: Table
+    meanwhile: Meanwhile | None
+    role: str = field(init=False)
+    had: int = field(init=False)
+    """The margin at the start."""
+    is_open: bool = False
+    """True once the nodes ran out before it was known whether one action wins."""
+
+    def __post_init__(self) -> None:
+        (self.role,) = self.start.to_move
+        self.had = self._margin(self.start)
+
+    def solution(self) -> Solution | None:
+        decided: list[Decided] = []
+        following = self._decide(self.start)
+        while following:
+            going, may_go_on = following, len(decided) + 1 < MOST_DECISIONS
+            shown = self._play_on(going, may_go_on)
+            if shown is None:
+                return None
+            follows, following = shown
+            decided.append(Decided(going.state, going.right, going.analysis, follows))
+        if not decided or prod(len(one.analysis.actions) for one in decided) < LEAST_WAYS:
+            return None
+        return Solution(compact_form(self.start)[0], self.role, tuple(decided))
+
+    def _play_on(self, going: Decided, may_go_on: bool) -> tuple[Follows, Decided | None] | None:
+        """Return what plays itself after a decision, and the next one if there is one.
+
+        None if the gain can't be seen within ``MOST_SHOWN`` decisions, or is not proved so far.
+        """
+        follows: list[tuple[str, str]] = []
+        entry = _entry(going.state, going.right)
+        while not self._gain_is_seen(entry, follows):
+            (mover,) = entry.state.to_move
+            action: str | None
+            if mover != self.role:
+                action = self._reply(entry.state, may_go_on)
+            else:
+                following = self._decide(entry.state) if may_go_on else None
+                if following:
+                    return tuple(follows), following
+                action, may_go_on = self._best(entry.state), may_go_on and _is_forced(entry.state)
+            if action is None or len(follows) == MOST_SHOWN:
+                return None
+            follows.append((mover, action))
+            entry = _entry(entry.state, action)
+        return tuple(follows), None
+
+    def _gain_is_seen(self, entry: Entry[State, Any], follows: list[tuple[str, str]]) -> bool:
+        """Return whether play is over, or the solver, to move again after a reply, has more than at first."""
+        if entry.position is None:
+            return True
+        replied = any(role != self.role for role, _ in follows)
+        return replied and entry.state.to_move == (self.role,) and self._has_gained(entry.state)
+
+    def _has_gained(self, state: State) -> bool:
+        return self._margin(state) > self.had
+
+    def _margin(self, state: State) -> int:
+        """Return how much more than the other role the solver has, as the board shows it."""
+        score = GAMES[compact_form(self.start)[0]].score(state.facts())
+        return 2 * score[self.role] - sum(score.values())
+
+    def _decide(self, state: State) -> Decided | None:
+        """Return the decision in a position if exactly one action is proved to win there."""
+        winning = None if _is_forced(state) else self._only_winning(state)
+        if winning is None or (state is self.start and _is_obvious(state, winning)):
+            return None
+        found = analyse(state, self.limit, self.table, self.meanwhile)
+        right = only_win(found)
+        return Decided(state, right, found) if right else None
+
+    def _best(self, state: State) -> str | None:
+        """Return an action of the solver that wins, the one that gains most; None if none is proved."""
+        if _is_forced(state):
+            return state.legal_actions(self.role)[0]
+        found = self._glance(state)
+        return found.best[0] if found.value.least > 0 else None
+
+    def _reply(self, state: State, may_go_on: bool) -> str:
+        """Return the opponent's best reply; of equal ones that which leaves a single answer, if one does."""
+        if _is_forced(state):
+            return state.legal_actions(state.to_move[0])[0]
+        found = self._glance(state)
+        for action in _equals(found)[: MOST_REPLIES if may_go_on else 0]:
+            after = _entry(state, action)
+            if after.position is None or after.state.to_move != (self.role,):
+                continue
+            if self._has_gained(after.state) or _is_forced(after.state):
+                continue
+            if self._only_winning(after.state):
+                return action
+        return found.best[0]
+
+    def _glance(self, state: State) -> Analysis:
+        limit = replace(self.limit, nodes=self.limit.nodes // SHARE_OF_TRIAL)
+        return analyse(state, limit, self.table, self.meanwhile)
+
+    def _only_winning(self, state: State) -> str | None:
+        """Return the action that wins if exactly one is proved to. It is seen quickly that most are none.
+
+        Where proofs are searched to the end, a little deepening comes first: it finds those that are near the
+        start, which a search to the end may pass by for long.
+        """
+        compact = compact_form(state)[1].proving()
+        nodes = self.limit.nodes // SHARE_OF_TRIAL
+        search = Search(compact, self.table, nodes, self.limit.seconds, self.meanwhile)
+        candidates = [Candidate(entry, search) for entry in compact.entries(state)]
+        try:
+            if compact.to_the_end:
+                with suppress(OutOfBudget):
+                    search.allow(nodes // SHARE_OF_DEEPENING)
+                    return _found_one(candidates, count())
+                search.allow(nodes)
+                return _found_one(candidates, (INFINITE,))
+            return _found_one(candidates, count())
+        except OutOfBudget:
+            self.is_open = True
+            return None
+
+
+def _found_one(candidates: list[Candidate], depths: Iterable[int]) -> str | None:
+    """Search the actions to each of the depths until it is known which one wins. Raises OutOfBudget."""
+    for depth in depths:
+        for candidate in candidates:
+            if candidate.least <= 0 < candidate.most:
+                candidate.ask(depth, 0, 1)
+            if sum(each.least > 0 for each in candidates) > 1:
+                return None
+        if all(each.least > 0 or each.most <= 0 for each in candidates):
+            break
+    return next((each.entry.action for each in candidates if each.least > 0), None)
+
+
+def _equals(found: Analysis) -> list[str]:
+    """Return the actions that are not proved to be worse than the best one."""
+    values = found.actions
+    equals = [action for action, value in values.items() if value.most >= found.value.least]
+    return sorted(equals, key=lambda action: values[action].score, reverse=True)
+
+
+def _is_obvious(state: State, right: str) -> bool:
+    """Return whether the computer's level "easy" may find this action."""
+    level = level_of(compact_form(state)[0], EASY.slug)
+    return level is not None and right in analyse(state, limit_of(level)).best
+
+
+def _is_forced(state: State) -> bool:
+    (role,) = state.to_move
+    return len(state.legal_actions(role)) == 1
+
+
+def _entry(state: State, action: str) -> Entry[State, Any]:
+    compact: Compact[State, Any] = compact_form(state)[1]
+    return next(entry for entry in compact.entries(state) if entry.action == action)

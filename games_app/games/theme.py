@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from games_app.games.base import Facts, Trace
 from games_app.games.sheet import Text
 
-Seen = Callable[[Facts, Trace], bool]
-"""Condition of a theme, by the facts before it and all that the solver does in it."""
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The play of a solution: the facts before it, the solver's role, its decisions, and all that happens."""
+
+    facts: Facts
+    role: str
+    decisions: int
+    trace: Trace
+
+    @property
+    def turn(self) -> Trace:
+        """The trace of the solver before the first reply."""
+        return tuple(takewhile(lambda each: each.get("role") == self.role, self.trace))
+
+    def times(self, step: str) -> int:
+        """Return how often the solver does something."""
+        return sum(each["do"] == step and each.get("role") == self.role for each in self.trace)
+
+    def first(self, step: str) -> str | None:
+        """Return the role that is the first to do something; None if nobody does."""
+        return next((each["role"] for each in self.trace if each["do"] == step), None)
+
+
+LONG = 3
+"""Decisions of a solution that is long."""
+
+Seen = Callable[[Line], bool]
+"""Condition of a theme."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +49,25 @@ class Theme:
     seen: Seen
 
 
-def does(step: str) -> Seen:
-    """Return the condition that the solver's trace has a step of this name."""
-    return lambda facts, trace: any(each["do"] == step for each in trace)
+def does(step: str, least: int = 1) -> Seen:
+    """Return the condition that the solver does something, so many times at least."""
+    return lambda line: line.times(step) >= least
+
+
+def at_once(step: str, least: int = 1) -> Seen:
+    """Return the condition that the solver does something before the first reply, so many times at least."""
+    return lambda line: sum(each["do"] == step for each in line.turn) >= least
+
+
+def is_long(line: Line) -> bool:
+    return line.decisions >= LONG
+
+
+def sacrifices(line: Line) -> bool:
+    """Return whether the other role captures first, and the solver after that."""
+    return line.first("capture") not in (None, line.role) and line.times("capture") > 0
+
+
+def ends(line: Line) -> bool:
+    """Return whether the play reaches the end of the game or round."""
+    return any(each["do"] in ("over", "round") for each in line.trace)

@@ -16,6 +16,7 @@ from games_app import rules_service
 from games_app.engine.levels import LEVELS
 from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
+from games_app.engine_jobs.queue import ENDED
 from games_app.games.catalogue import SHEETS
 from games_app.lib.client_ip import address_hash
 from games_app.lib.rate_limit import whole_seconds
@@ -32,6 +33,7 @@ from games_app.rules import (
     get_game,
 )
 from games_app.services.engine.fairness import fair_decisions, fair_position
+from games_app.services.engine.grades import graded, summary
 from games_app.services.engine.requests import (
     NotAnalysed,
     belongs_to,
@@ -158,11 +160,14 @@ def not_analysed(error: NotAnalysed) -> HttpResponse:
 
 
 def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -> dict[str, Any]:
-    """Return the job's progress, and those of its decisions that are not ``known``."""
+    """Return the job's progress, those of its decisions that are not ``known``, and in the end a summary."""
     if job is None or row.status != Match.Status.OVER:
         return {"state": "none"}
     now = progress(job)
     found = now.result["decisions"] if now.result else []
+    over = now.state in ENDED
+    new = found[: max(0, len(found) - known)]
+    fair = fair_decisions(row, found if over else new, request.visitor.player_id)
     return {
         "state": now.state,
         "done": now.done,
@@ -170,7 +175,8 @@ def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -
         "before": now.before,
         "short": now.short,
         "mine": belongs_to(job, asker_of(request)),
-        "decisions": fair_decisions(row, found[: max(0, len(found) - known)], request.visitor.player_id),
+        "decisions": graded(fair[: len(new)]),
+        "summary": summary(fair) if over else None,
     }
 
 

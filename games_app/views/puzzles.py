@@ -84,7 +84,10 @@ def puzzle(request: Request, public_id: str) -> HttpResponse:
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
 def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
-    """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one."""
+    """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one.
+
+    "follows" has what plays itself after a right one, each with the position after it.
+    """
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
         return _withheld()
@@ -101,12 +104,13 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
     if judged.solved:
         told["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
         told["streak"] = daily.streak(player, clock.now())
+    told["follows"] = [_played(accepted) for accepted in judged.follows]
     return answer(told | _played(judged.accepted))
 
 
 @json_view(limits.PUZZLES)
 def solution(request: Request, public_id: str) -> HttpResponse:
-    """Return the decisions of the solution, each with the position after it."""
+    """Return the decisions of the solution and the replies to them, each with the position after it."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
         return _withheld()

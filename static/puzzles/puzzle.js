@@ -13,7 +13,7 @@ import { jsonHeaders, tryAction } from "../try_action.js";
  * @typedef {{plies: Ply[], position: Position}} Played
  * @typedef {{outcome: -1 | 0 | null, loss?: number, exact?: boolean}} Fault   what is proved of a wrong decision
  * @typedef {{before: number, after: number}} Rating
- * @typedef {Played & {right: boolean, solved: boolean, fault: Fault | null, rating?: Rating, themes?: string[], streak?: number}} Judged
+ * @typedef {Played & {right: boolean, solved: boolean, follows: Played[], fault: Fault | null, rating?: Rating, themes?: string[], streak?: number}} Judged
  * @typedef {{message: string}} Refused
  * @typedef {"task" | "refused" | "done"} Tone
  */
@@ -76,10 +76,20 @@ class Puzzle {
    */
   async goOn(judged, action) {
     this.taken.push(action);
-    this.position = judged.position;
+    const line = [{ plies: judged.plies, position: judged.position }, ...judged.follows];
+    this.position = line[line.length - 1].position;
     if (judged.solved) this.finish(judged);
-    else this.tell("done", t("Right. Your turn goes on: find the next move."));
-    await this.board.play(judged.plies, this.over ? still(judged.position) : judged.position, this.view);
+    else this.tell("done", this.nextTask(judged.follows));
+    const shown = line.pop();
+    for (const each of line) await this.board.play(each.plies, still(each.position), this.view);
+    if (shown) await this.board.play(shown.plies, this.over ? still(shown.position) : shown.position, this.view);
+  }
+
+  /** @param {Played[]} follows */
+  nextTask(follows) {
+    const reply = follows.map(({ plies }) => plies[0]).filter(({ role }) => role !== this.role);
+    if (!reply.length) return t("Right. Your turn goes on: find the next move.");
+    return t("Right. The reply is {moves}. Find the next move.", { moves: reply.map(({ action }) => this.game.notation(action)).join(" ") });
   }
 
   /**

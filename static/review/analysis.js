@@ -1,6 +1,7 @@
 /**
  * Analysis of a finished match: asked for, followed while the engine works, cancelled. Decisions come from the last one backwards.
  *
+ * @import { Grade } from "./grades.js"
  * @import { Found } from "./judgement.js"
  * @typedef {"none" | "waiting" | "running" | "done" | "failed" | "cancelled"} JobState
  *
@@ -11,6 +12,17 @@
  * @property {string} action
  * @property {Found | null} found   what is known of the position in which it was taken
  * @property {"" | "closed" | "in_play"} why   there is nothing: it was a secret choice, or somebody is playing that position now
+ * @property {Grade | ""} grade   of the mistake that it was
+ *
+ * @typedef {Object} PlayerSummary   of the decisions of one player
+ * @property {number | null} accuracy   in percent; null where who wins was never at stake
+ * @property {number} at_stake   decisions that the accuracy is about
+ * @property {number} turning
+ * @property {number} margin
+ * @property {number} estimated
+ * @property {number} lost   what is proved to be given away
+ *
+ * @typedef {Record<string, PlayerSummary>} Summaries   by role
  *
  * @typedef {Object} Progress   as the server sends it
  * @property {JobState} state
@@ -19,6 +31,7 @@
  * @property {number} [before]   jobs that come first
  * @property {boolean} [short]   the search was cut short, because others were waiting; asked for again, it is made in full
  * @property {boolean} [mine]    nobody else has asked, so that this browser may cancel
+ * @property {Summaries | null} [summary]   once the analysis is over
  * @property {Decision[]} [decisions]   those that are new
  */
 

@@ -12,6 +12,8 @@ import { make, setText, visible } from "../match/dom.js";
 import { nameOf } from "../match/controls/seats.js";
 import { turnOf } from "../match/navigation/ply_positions.js";
 import { t, tn } from "../i18n.js";
+import { Accuracy } from "./accuracy.js";
+import { countText, ranked } from "./grades.js";
 import {
   bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, proofWord, unjudgedText, worthText,
 } from "./judgement.js";
@@ -53,8 +55,9 @@ export class AnalysisPanel {
     this.find = button(t("Find a better move"));
     this.show = button(t("Show the best move"));
     this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show);
-    this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes);
     this.name = (/** @type {string} */ role) => nameOf(live.match.seats, role);
+    this.accuracy = new Accuracy(this.game, this.name);
+    this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes, this.accuracy.node);
     /** Mistake whose best move is shown. */
     this.revealed = -1;
     this.drawn = "";
@@ -90,18 +93,19 @@ export class AnalysisPanel {
     return variation ? null : this.analysis.decisions.find((one) => one.ply > ply) ?? null;
   }
 
+  /** Mistakes, the gravest first. */
   get slips() {
-    return this.analysis.decisions.filter(isMistake);
+    return ranked(this.analysis.decisions);
   }
 
   /**
-   * Goes to another mistake.
+   * Goes to the next mistake, or back, from the one on the board; from any other place to the gravest.
    * @param {1 | -1} way
    */
   step(way) {
-    const { ply } = this.nav;
     const slips = this.slips;
-    const to = way > 0 ? slips.find((one) => one.ply > ply) : slips.findLast((one) => one.ply < ply);
+    const at = slips.findIndex(({ seq }) => seq === this.current?.seq);
+    const to = at < 0 ? slips[0] : slips[at + way];
     if (to) this.playback.seek(to.ply);
     else this.announcer.say(slips.length ? t("No more mistakes this way.") : t("No mistakes were found."));
   }
@@ -117,7 +121,8 @@ export class AnalysisPanel {
     const { slips, current } = this;
     visible(this.mistakes, slips.length > 0);
     visible(this.node, over && (analysis.decisions.length > 0 || !this.state.hidden || this.tried !== null));
-    setText(this.count, this.countText(slips));
+    setText(this.count, countText(slips));
+    this.accuracy.render(analysis);
     const wrong = !!current && isMistake(current);
     visible(this.find, wrong);
     visible(this.show, wrong && current?.seq !== this.revealed);
@@ -133,12 +138,6 @@ export class AnalysisPanel {
     if (state === "done" && short) return t("A quick analysis: others were waiting. Analyse again for more.");
     if (state === "cancelled" && judged.length) return t("Analysis cancelled");
     return "";
-  }
-
-  /** @param {Decision[]} slips */
-  countText(slips) {
-    const proved = slips.filter((one) => isProvedLoss(lossOf(one) ?? { kind: "estimate", score: 0 })).length;
-    return t("Mistakes: {n} proved, {m} estimated", { n: proved, m: slips.length - proved });
   }
 
   /** What is known of the position that a variation has led to. */

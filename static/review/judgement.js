@@ -24,7 +24,7 @@
 import { andList } from "../boards/text/phrases.js";
 import { mark, t, tn } from "../i18n.js";
 
-/** An estimated loss that is smaller says nothing. */
+/** An estimated difference that is smaller says nothing. */
 const NOTABLE = { margin: 1, goal: 5 };
 /** Best moves that are named; of more only the number. */
 const NAMED = 3;
@@ -76,10 +76,7 @@ export function lossOf({ found, action }) {
  * Whether a decision gave something away that is worth a word.
  * @param {Decision} decision
  */
-export function isMistake(decision) {
-  const loss = lossOf(decision);
-  return !!loss && !!decision.found && loss.score >= (isProvedLoss(loss) ? Number.MIN_VALUE : NOTABLE[decision.found.unit]);
-}
+export const isMistake = ({ found, grade }) => !!found && grade !== "";
 
 /**
  * "4 stones"; of the difference of goals "50 points"
@@ -126,11 +123,14 @@ export function lossText(game, decision) {
 }
 
 /**
- * "A win became a loss."; empty where the outcome stayed, or is not proved
+ * "A win became a loss.", or that a proved loss changed nothing about who wins; empty where that is not known
  * @param {Decision} decision
  */
-export function outcomeText({ found, action }) {
-  const text = OUTCOMES[`${found?.value.outcome} ${found?.actions[action]?.outcome}`];
+export function outcomeText({ found, action, grade }) {
+  const before = found?.value.outcome ?? null;
+  const after = found?.actions[action]?.outcome ?? null;
+  if (grade === "margin" && before !== null && before === after) return t("Who wins did not change.");
+  const text = OUTCOMES[`${before} ${after}`];
   return text ? t(text) : "";
 }
 

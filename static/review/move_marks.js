@@ -49,7 +49,7 @@ export class MoveMarks {
     const proved = isProvedLoss(loss);
     const said = [lossText(this.game, decision), proofWord(proved)].join(", ");
     const whole = [`, ${said}.`, outcomeText(decision)].join(" ");
-    return make("span", { class: `loss ${proved ? "proved" : "estimated"}`, title: said },
+    return make("span", { class: `loss ${proved ? "proved" : "estimated"}`, "data-grade": decision.grade, title: said },
       proofShape(proved),
       make("span", { "aria-hidden": "true" }, `−${Math.max(1, Math.round(loss.score))}`),
       make("span", { class: "unseen" }, whole));

@@ -48,7 +48,8 @@ def test_a_guest_solves_a_puzzle(client, puzzle):
 
 def test_the_solution_is_shown_on_request(client, puzzle):
     line = post(client, f"/puzzles/{puzzle.public_id}/solution").json()["line"]
-    assert [each["plies"][0]["action"] for each in line] == [step["right"] for step in puzzle.steps]
+    whole = [each for step in puzzle.steps for each in ([puzzle.role, step["right"]], *step["follows"])]
+    assert [[each["plies"][0]["role"], each["plies"][0]["action"]] for each in line] == whole
 
 
 @pytest.mark.parametrize(

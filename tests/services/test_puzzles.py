@@ -6,13 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games_app.lib.glicko2 import MEAN
 from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.rules import GAMES, IllegalAction
 from games_app.services.commands import identity
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles import daily
-from games_app.services.puzzles.attempts import NotOnTheWay, attempt, give_up
-from games_app.services.puzzles.selection import next_for
+from games_app.services.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
+from games_app.services.puzzles.selection import next_for, shelves
 from games_app.services.puzzles.shipped import shipped
 from tests.cast import guest
 
@@ -24,7 +25,7 @@ NOW = datetime(2026, 3, 5, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def puzzles():
     for slug in GAMES:
-        keep_shipped(shipped(slug)[:3])
+        keep_shipped(shipped(slug)[:4])
 
 
 def one(steps: int = 1) -> Puzzle:
@@ -41,6 +42,14 @@ def solve(puzzle: Puzzle, player, now=NOW):
     return [attempt(puzzle, player, rights[:n], right, now) for n, right in enumerate(rights)][-1]
 
 
+def line_of_all(puzzle: Puzzle) -> list[list[str]]:
+    return [each for step in puzzle.steps for each in ([puzzle.role, step["right"]], *step["follows"])]
+
+
+def rating_of(player) -> PuzzleRating:
+    return PuzzleRating.objects.get(player=player)
+
+
 def wrong(puzzle: Puzzle) -> str:
     return next(iter(puzzle.steps[0]["wrong"]))
 
@@ -49,7 +58,7 @@ def test_who_is_right_at_the_first_attempt_wins_points_from_the_puzzle():
     alice, puzzle = guest("alice"), one()
     judged = solve(puzzle, alice)
     assert (judged.right, judged.solved) == (True, True)
-    assert judged.change.after > judged.change.before
+    assert rating_of(alice).rating > MEAN
     after = Puzzle.objects.get(pk=puzzle.pk)
     assert (after.tried, after.solved) == (1, 1)
     assert after.rating < puzzle.rating
@@ -60,8 +69,51 @@ def test_who_is_wrong_loses_points_and_learns_what_is_proved_of_the_move():
     judged = attempt(puzzle, alice, [], wrong(puzzle), NOW)
     assert (judged.right, judged.solved) == (False, False)
     assert judged.fault["outcome"] in (0, -1)
-    assert judged.change.after < judged.change.before
+    assert MEAN - 100 < rating_of(alice).rating < MEAN
     assert Puzzle.objects.get(pk=puzzle.pk).rating > puzzle.rating
+
+
+def test_a_rating_is_shown_from_the_tenth_attempt_on():
+    alice = guest("alice")
+    changes = [attempt(puzzle, alice, [], wrong(puzzle), NOW).change for puzzle in stored()[:11]]
+    assert changes[:9] == [None] * 9
+    assert None not in changes[9:]
+    assert changes[10].before == changes[9].after > changes[10].after
+
+
+@pytest.mark.parametrize(("tried", "shown", "left"), [(0, False, 10), (9, False, 1), (10, True, 0)])
+def test_the_list_of_games_shows_a_rating_after_ten_attempts(tried, shown, left):
+    alice = guest("alice")
+    for puzzle in stored()[:tried]:
+        attempt(puzzle, alice, [], wrong(puzzle), NOW)
+    (shelf,) = (shelf for shelf in shelves(alice) if shelf.game.slug == "mancala")
+    assert (shelf.rating is not None, shelf.left) == (shown, left)
+
+
+def test_no_single_attempt_changes_a_rating_by_much_even_against_a_far_stronger_puzzle():
+    alice, puzzle = guest("alice"), one()
+    Puzzle.objects.filter(pk=puzzle.pk).update(rating=2800, deviation=30)
+    solve(puzzle, alice)
+    assert rating_of(alice).rating == MEAN + MOST_CHANGE
+    assert MOST_CHANGE < 100
+
+
+def test_the_replies_are_played_after_a_right_decision_and_not_after_a_wrong_one():
+    alice, puzzle = guest("alice"), one(2)
+    (right, follows), _ = ((step["right"], step["follows"]) for step in puzzle.steps)
+    assert not attempt(puzzle, alice, [], wrong(puzzle), NOW).follows
+    judged = attempt(puzzle, alice, [], right, NOW)
+    assert [[each.role, each.plies[0].action] for each in judged.follows] == follows
+
+
+def test_a_puzzle_stored_before_replies_were_is_solved_as_it_was():
+    alice, puzzle = guest("alice"), one()
+    (step,) = puzzle.steps
+    puzzle.steps = [{"right": step["right"], "wrong": step["wrong"]}]
+    puzzle.save()
+    judged = attempt(puzzle, alice, [], step["right"], NOW)
+    assert (judged.solved, judged.follows) == (True, ())
+    assert len(give_up(puzzle, alice, NOW)) == 1
 
 
 def test_only_the_first_attempt_counts():
@@ -93,7 +145,7 @@ def test_nobody_gets_past_a_move_that_was_not_found():
 def test_who_looks_at_the_solution_has_tried_in_vain():
     alice, puzzle = guest("alice"), one(2)
     line = give_up(puzzle, alice, NOW)
-    assert [accepted.plies[0].action for accepted in line] == [step["right"] for step in puzzle.steps]
+    assert [[each.role, each.plies[0].action] for each in line] == line_of_all(puzzle)
     assert not PuzzleAttempt.objects.get(player=alice).solved
     assert solve(puzzle, alice).change is None
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.base import Facts, Trace
-from games_app.games.theme import Theme, does
+from games_app.games.theme import Line, Theme, at_once, ends, is_long
+
+CHAIN = 3
+"""Scoops that go on in a long turn."""
 
 
-def _has_burnt_house(facts: Facts, _trace: Trace) -> bool:
-    return bool(facts["burnt"])
+def _has_burnt_house(line: Line) -> bool:
+    return bool(line.facts["burnt"])
 
 
 THEMES = (
-    Theme("capture", _("Capture"), does("capture")),
-    Theme("again", _("Scoop again"), does("again")),
+    Theme("capture", _("Capture"), at_once("capture")),
+    Theme("again", _("Scoop again"), at_once("again")),
+    Theme("chain", _("Long turn"), at_once("again", CHAIN)),
+    Theme("long", _("Three moves or more"), is_long),
     Theme("burnt", _("Burnt house"), _has_burnt_house),
+    Theme("end", _("To the end of the round"), ends),
 )

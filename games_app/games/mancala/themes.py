@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.theme import Theme, does
+from games_app.games.theme import Line, Theme, does, ends, is_long
+
+
+def _is_quiet(line: Line) -> bool:
+    return not line.times("capture") and not line.times("again")
+
 
 THEMES = (
     Theme("capture", _("Capture"), does("capture")),
     Theme("again", _("Move again"), does("again")),
+    Theme("quiet", _("Quiet move"), _is_quiet),
+    Theme("long", _("Three moves or more"), is_long),
+    Theme("end", _("To the end"), ends),
 )

@@ -23,9 +23,11 @@ class Command(BaseCommand):
         find.add_argument(
             "--matches", type=int, default=1000, metavar="N", help="search at most so many (%(default)s)"
         )
-        make = ways.add_parser("make", help="write the puzzles of a game that come with the site anew")
+        make = ways.add_parser("make", help="add to the puzzles of a game that come with the site")
         make.add_argument("game", choices=list(LEVELS))
-        make.add_argument("--count", type=int, default=30, metavar="N", help="how many (%(default)s)")
+        make.add_argument(
+            "--count", type=int, default=80, metavar="N", help="until there are so many (%(default)s)"
+        )
         make.add_argument(
             "--nodes",
             type=int,

@@ -21,6 +21,7 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
 from games_app.games.decision import play
+from games_app.games.theme import Line
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import State, Trace
@@ -95,9 +96,17 @@ def found_in(
         if time.process_time() - began - others() >= seconds:
             break
         solution = None if unfair.covers(state) else solve(state, Limit(NODES), table, meanwhile)
-        if solution and not any(unfair.covers(one.state) for one in solution.decisions):
+        if solution and not any(map(unfair.covers, positions_of(solution))):
             found = [*_others_than(found, solution), solution]
     return sorted(found, key=lambda one: len(one.decisions), reverse=True)[:MOST_OF_A_MATCH]
+
+
+def positions_of(solution: Solution) -> Iterator[State]:
+    """Yield every position of a solution in which somebody decides, and the last one."""
+    for decided in solution.decisions:
+        yield (state := decided.state)
+        for role, action in ((solution.role, decided.right), *decided.follows):
+            yield (state := play(state, role, action).state)
 
 
 def _others_than(found: list[Solution], longer: Solution) -> list[Solution]:
@@ -147,7 +156,8 @@ def _puzzle_key(plain: Plain) -> str:
 
 def _step(decided: Decided) -> Plain:
     wrong = [action for action in decided.analysis.actions if action != decided.right]
-    return {"right": decided.right, "wrong": {action: _fault(decided.analysis, action) for action in wrong}}
+    faults = {action: _fault(decided.analysis, action) for action in wrong}
+    return {"right": decided.right, "wrong": faults, "follows": decided.follows}
 
 
 def _fault(found: Analysis, action: str) -> dict[str, Any]:
@@ -166,8 +176,11 @@ def _themes(solution: Solution) -> str:
     """Return the names of the themes in a solution, with a space around each."""
     trace: Trace = ()
     for decided in solution.decisions:
-        plies = play(decided.state, solution.role, decided.right).plies
-        trace += tuple(step for ply in plies if ply.role == solution.role for step in ply.trace)
-    facts = solution.start.facts()
-    names = [theme.name for theme in THEMES.get(solution.slug, ()) if theme.seen(facts, trace)]
+        state = decided.state
+        for role, action in ((solution.role, decided.right), *decided.follows):
+            accepted = play(state, role, action)
+            trace += tuple(step for ply in accepted.plies for step in ply.trace)
+            state = accepted.state
+    line = Line(solution.start.facts(), solution.role, len(solution.decisions), trace)
+    names = [theme.name for theme in THEMES.get(solution.slug, ()) if theme.seen(line)]
     return f" {' '.join(names)} " if names else ""

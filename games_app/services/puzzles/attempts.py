@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -11,12 +11,15 @@ from django.db import transaction
 from games_app.games.decision import Accepted, play
 from games_app.lib import glicko2
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
-from games_app.rules import get_game
 from games_app.services.engine.serialization import Plain
 from games_app.services.puzzles import daily
+from games_app.services.puzzles.line import line_of
+from games_app.services.puzzles.selection import SHOWN_FROM
 
 DAY = timedelta(days=1)
 """Rating period of the system."""
+MOST_CHANGE = 80.0
+"""Points that one attempt changes a solver's rating by at most, however uncertain it still is."""
 
 
 class NotOnTheWay(ValueError):
@@ -25,7 +28,7 @@ class NotOnTheWay(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The solver's rating before and after the attempt that counted."""
+    """The solver's rating before and after an attempt that counted, once it is shown."""
 
     before: float
     after: float
@@ -33,9 +36,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judged decision. ``fault`` is what is proved of a wrong one, ``change`` None if nothing counted."""
+    """A judged decision. ``fault`` is what is proved of a wrong one, ``change`` None if none is shown.
+
+    ``follows``: what plays itself after a right one.
+    """
 
     accepted: Accepted
+    follows: tuple[Accepted, ...]
     right: bool
     solved: bool
     fault: Plain | None
@@ -47,28 +54,22 @@ def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, n
     rights = [step["right"] for step in puzzle.steps]
     if list(taken) != rights[: len(taken)] or len(taken) >= len(rights):
         raise NotOnTheWay
-    state = get_game(puzzle.game).state_from_facts(puzzle.facts)
-    for earlier in taken:
-        state = play(state, puzzle.role, earlier).state
-    accepted = play(state, puzzle.role, action)
+    line = line_of(puzzle)[: len(taken) + 1]
+    accepted = play(line[-1].before, puzzle.role, action)
     right = action == rights[len(taken)]
     solved = right and len(taken) + 1 == len(rights)
     change = _count(puzzle, player, solved=solved, now=now) if solved or not right else None
     if solved and not PuzzleAttempt.objects.filter(player=player, puzzle=puzzle, shown=True).exists():
         daily.note_solved(player, puzzle, now)
     fault = None if right else puzzle.steps[len(taken)]["wrong"].get(action, {"outcome": None})
-    return Judged(accepted, right, solved, fault, change)
+    return Judged(accepted, line[-1].follows if right else (), right, solved, fault, change)
 
 
 def give_up(puzzle: Puzzle, player: Player, now: datetime) -> list[Accepted]:
     """Return the solution, which counts as an attempt that failed, unless another one has counted before."""
     _count(puzzle, player, solved=False, now=now)
     PuzzleAttempt.objects.filter(player=player, puzzle=puzzle).update(shown=True)
-    state, line = get_game(puzzle.game).state_from_facts(puzzle.facts), []
-    for step in puzzle.steps:
-        line.append(play(state, puzzle.role, step["right"]))
-        state = line[-1].state
-    return line
+    return [accepted for decision in line_of(puzzle) for accepted in (decision.played, *decision.follows)]
 
 
 def first_attempt(puzzle: Puzzle, player: Player | None) -> PuzzleAttempt | None:
@@ -88,11 +89,17 @@ def _count(puzzle: Puzzle, player: Player, *, solved: bool, now: datetime) -> Ch
     PuzzleRating.objects.get_or_create(player=player, game=puzzle.game, defaults={"at": now})
     own = PuzzleRating.objects.select_for_update().get(player=player, game=puzzle.game)
     before, against = _rating(own), _rating(locked)
-    _store(own, glicko2.after(before, [(against, float(solved))], (now - own.at) / DAY), now)
+    new = glicko2.after(before, [(against, float(solved))], (now - own.at) / DAY)
+    _store(own, _bounded(before, new), now)
     since = (now - locked.at) / DAY if locked.at else 0.0
     locked.solved += solved
     _store(locked, glicko2.after(against, [(before, float(not solved))], since), now)
-    return Change(before.rating, own.rating)
+    return Change(before.rating, own.rating) if own.tried >= SHOWN_FROM else None
+
+
+def _bounded(before: glicko2.Rating, new: glicko2.Rating) -> glicko2.Rating:
+    rating = min(max(new.rating, before.rating - MOST_CHANGE), before.rating + MOST_CHANGE)
+    return replace(new, rating=rating)
 
 
 def _rating(row: Puzzle | PuzzleRating) -> glicko2.Rating:

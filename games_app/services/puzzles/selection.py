@@ -10,37 +10,51 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Abs
 
 from games_app.games.catalogue import THEMES
-from games_app.games.decision import play
 from games_app.games.theme import Theme
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
-from games_app.rules import GAMES, Game, State, get_game
+from games_app.rules import GAMES, Game
 from games_app.services.engine.fairness import withheld
+from games_app.services.puzzles.line import positions
 
 NEAREST = 8
 """Puzzles nearest to a player's rating, of which one is drawn."""
+SHOWN_FROM = 10
+"""Counted attempts in a game from which on a solver's rating says enough to be shown."""
 _dice: Random = SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The puzzles of a game, with a player's rating in them."""
+    """The puzzles of a game, with a player's rating in them; None before it is shown."""
 
     game: Game
     count: int
     themes: tuple[Theme, ...]
-    rating: PuzzleRating | None
+    rating: float | None
+    left: int
+    """Attempts that are still to come before the rating is shown."""
 
 
 def shelves(player: Player | None) -> list[Shelf]:
     """Return the games that have puzzles."""
     counts = dict(Puzzle.objects.values_list("game").annotate(n=Count("pk")))
     own = {one.game: one for one in PuzzleRating.objects.filter(player=player)} if player else {}
-    return [
-        Shelf(game, counts[slug], THEMES.get(slug, ()), own.get(slug))
-        for slug, game in GAMES.items()
-        if slug in counts
-    ]
+    return [_shelf(game, counts[slug], own.get(slug)) for slug, game in GAMES.items() if slug in counts]
+
+
+def _shelf(game: Game, count: int, own: PuzzleRating | None) -> Shelf:
+    left = SHOWN_FROM - own.tried if own else SHOWN_FROM
+    rating = own.rating if own and left <= 0 else None
+    return Shelf(game, count, _themes_of(game.slug), rating, max(left, 0))
+
+
+def _themes_of(slug: str) -> tuple[Theme, ...]:
+    """Return the themes of which a game has puzzles."""
+    names = set(
+        " ".join(Puzzle.objects.filter(game=slug).values_list("themes", flat=True).distinct()).split()
+    )
+    return tuple(theme for theme in THEMES.get(slug, ()) if theme.name in names)
 
 
 def themes_in(puzzle: Puzzle) -> list[Theme]:
@@ -67,14 +81,6 @@ def is_withheld(puzzle: Puzzle, player: Player | None = None) -> bool:
     """Return whether a position of the puzzle may not be told of now, since somebody is playing it."""
     unfair = withheld(puzzle.game, player.pk if player else None)
     return any(map(unfair.covers, positions(puzzle)))
-
-
-def positions(puzzle: Puzzle) -> list[State]:
-    """Return the positions in which the solver decides, and the one after the solution."""
-    states = [get_game(puzzle.game).state_from_facts(puzzle.facts)]
-    for step in puzzle.steps:
-        states.append(play(states[-1], puzzle.role, step["right"]).state)
-    return states
 
 
 def _nearest(puzzles: QuerySet[Puzzle], rating: float) -> list[Puzzle]:

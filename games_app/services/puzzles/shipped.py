@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
@@ -13,17 +14,20 @@ from games_app import games
 from games_app.engine.analyse import analysable
 from games_app.engine.analysis import Limit
 from games_app.engine.levels import LEVELS, reply
-from games_app.engine.puzzle import Solution, solve
-from games_app.engine.search import Table
+from games_app.engine.puzzle import Solution, puzzles_in, quality
 from games_app.games.decision import play
+from games_app.games.folders import part
 from games_app.rules import GAMES, Game, State
-from games_app.services.engine.puzzle_search import EASIEST, keep_shipped, plain_puzzle
+from games_app.services.engine.puzzle_search import keep_shipped, plain_puzzle
 from games_app.services.engine.serialization import Plain
 
 FOLDER = Path(games.__file__).parent
 OPENING, MOST_DECISIONS = 8, 160
-OPENING_CHANCE, CHANCE = 0.9, 0.15
+OPENING_CHANCE, CHANCES = 0.9, (0.15, 0.6, 1.0)
 """Share of actions drawn by lot, in the opening and later, so that no two games are alike."""
+COMPOSED = 200
+"""Composed positions that are searched for each played game, in games that have such."""
+MOST_OF_A_GAME = 3
 LEVEL = 2
 """Place of the computer's level that plays, among those of the game."""
 
@@ -46,22 +50,16 @@ def load() -> None:
 
 
 def make(slug: str, number: int, nodes: int, seed: int) -> Iterator[int]:
-    """Make so many puzzles of a game and write its file anew; yield how many there are, after each.
-
-    Half of them at most are so easy that the weakest level solves them.
-    """
-    made: list[Plain] = []
-    easy = 0
+    """Add puzzles of a game to its file until there are so many; yield how many there are, after each."""
+    made = shipped(slug)
     for solution in _solutions(GAMES[slug], nodes, Random(seed)):
         plain = plain_puzzle(solution)
-        is_easy = plain["rating"] == EASIEST
-        if plain in made or (is_easy and easy >= number // 2):
+        if any(plain["facts"] == each["facts"] for each in made):
             continue
         made.append(plain)
-        easy += is_easy
         _write(slug, made)
         yield len(made)
-        if len(made) == number:
+        if len(made) >= number:
             return
 
 
@@ -75,28 +73,37 @@ def _write(slug: str, puzzles: list[Plain]) -> None:
 
 
 def _solutions(game: Game, nodes: int, dice: Random) -> Iterator[Solution]:
-    """Yield a puzzle of each game that the computer plays against itself, the longest it finds there."""
+    """Yield the best puzzles of games that the computer plays against itself, and of composed positions."""
+    limit, compositions = Limit(nodes), part(game.slug, "compositions")
+    composed: Iterator[State] = (compositions.composed(dice) for _ in count()) if compositions else iter(())
     while True:
-        table, best = Table(), None
-        for state in reversed(_played(game, dice)):
-            found = solve(state, Limit(nodes), table)
-            if found and (best is None or len(found.decisions) > len(best.decisions)):
-                best = found
-        if best:
-            yield best
+        yield from _best(puzzles_in(reversed(_played(game, dice)), limit))
+        for state in islice(composed, COMPOSED):
+            yield from puzzles_in(filter(None, [analysable(state)]), limit)
+
+
+def _best(found: list[Solution]) -> list[Solution]:
+    """Return the best puzzles of a game, none of which is a part of another one."""
+    best: list[Solution] = []
+    seen: list[State] = []
+    for solution in sorted(found, key=quality, reverse=True):
+        states = [decided.state for decided in solution.decisions]
+        if not any(state in seen for state in states):
+            best.append(solution)
+            seen += states
+    return best[:MOST_OF_A_GAME]
 
 
 def _played(game: Game, dice: Random) -> list[State]:
     """Play a game; return some of the later positions that can be searched, in their order."""
     state = game.initial_state(**{name: option.offered for name, option in game.options.items()})
-    states = []
-    decisions = 0
+    states, decisions, later = [], 0, dice.choice(CHANCES)
     while state.to_move and decisions < MOST_DECISIONS:
         role, decisions = state.to_move[0], decisions + 1
         position = analysable(state)
         if position and decisions > OPENING:
             states.append(position)
-        chance = OPENING_CHANCE if decisions <= OPENING else CHANCE
+        chance = OPENING_CHANCE if decisions <= OPENING else later
         state = play(state, role, _action(game, state, role, chance, dice)).state
     tail = states[len(states) // 2 :]
     return tail[dice.randrange(max(1, len(tail) // 3)) :]

@@ -1,0 +1,40 @@
+"""The line of a puzzle: the solver's right decisions, and what plays itself after each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games_app.games.decision import Accepted, play
+from games_app.models import Puzzle
+from games_app.rules import State, get_game
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A position in which the solver decides, the right decision, and the replies that follow it."""
+
+    before: State
+    played: Accepted
+    follows: tuple[Accepted, ...]
+
+
+def line_of(puzzle: Puzzle) -> list[Decision]:
+    """Return the whole line. Puzzles that were found before replies were stored have none."""
+    state, line = get_game(puzzle.game).state_from_facts(puzzle.facts), []
+    for step in puzzle.steps:
+        played, follows = play(state, puzzle.role, step["right"]), []
+        after = played.state
+        for role, action in step.get("follows", ()):
+            follows.append(play(after, role, action))
+            after = follows[-1].state
+        line.append(Decision(state, played, tuple(follows)))
+        state = after
+    return line
+
+
+def positions(puzzle: Puzzle) -> list[State]:
+    """Return every position of the line in which somebody decides, and the last one."""
+    states = [get_game(puzzle.game).state_from_facts(puzzle.facts)]
+    for decision in line_of(puzzle):
+        states += [accepted.state for accepted in (decision.played, *decision.follows)]
+    return states

@@ -1,0 +1,73 @@
+/**
+ * Table of both players: accuracy, turning points and other mistakes, and what they gave away, with its unit in words.
+ *
+ * @import { Game } from "../boards/games.js"
+ * @import { Analysis, PlayerSummary, Summaries } from "./analysis.js"
+ * @import { Found } from "./judgement.js"
+ */
+
+import { make, visible } from "../match/dom.js";
+import { t, tn } from "../i18n.js";
+import { GRADES, gradeName } from "./grades.js";
+import { amount } from "./judgement.js";
+
+export class Accuracy {
+  /**
+   * @param {Game} game
+   * @param {(role: string) => string} name of the player of a role
+   */
+  constructor(game, name) {
+    this.game = game;
+    this.name = name;
+    this.node = make("div", { class: "accuracy", hidden: "" });
+    /** @type {Summaries | null} */
+    this.drawn = null;
+  }
+
+  /** @param {Analysis} analysis */
+  render({ progress: { summary = null }, judged }) {
+    const found = judged[0]?.found;
+    visible(this.node, !!summary && !!found);
+    if (!summary || !found || summary === this.drawn) return;
+    this.drawn = summary;
+    const players = Object.keys(summary).map((role) => make("th", { scope: "col" }, this.name(role)));
+    const lost = (/** @type {PlayerSummary} */ one) => (one.lost ? amount(this.game, found.unit, one.lost) : "–");
+    /** @type {[string, (one: PlayerSummary) => string][]} */
+    const rows = [
+      [t("Accuracy"), accuracyText],
+      ...GRADES.map((grade) => /** @type {[string, (one: PlayerSummary) => string]} */ ([gradeName(grade), (one) => String(one[grade])])),
+      [t("Gave away"), lost],
+    ];
+    this.node.replaceChildren(
+      make("table", {},
+        make("thead", {}, make("tr", {}, make("td", {}), ...players)),
+        make("tbody", {}, ...rows.map(([head, text]) => row(head, Object.values(summary).map(text))))),
+      make("p", {}, explanation(found)),
+    );
+  }
+}
+
+/**
+ * @param {string} head
+ * @param {string[]} texts of each player
+ */
+function row(head, texts) {
+  return make("tr", {}, make("th", { scope: "row" }, head), ...texts.map((text) => make("td", {}, text)));
+}
+
+/** @param {Found} found */
+function explanation({ unit, scope }) {
+  return [
+    t("Accuracy: how often a player kept a win or a draw where a move could lose it. Only proved values count."),
+    unit === "goal" ? t("Points: 100 for a win, 50 for more stones at the last move.") : "",
+    scope === "round" ? t("Each round is judged by itself, not the match.") : "",
+  ].filter(Boolean).join(" ");
+}
+
+/**
+ * "83 % of 12 moves"
+ * @param {PlayerSummary} summary
+ */
+export function accuracyText({ accuracy, at_stake }) {
+  return accuracy === null ? t("Nothing at stake") : tn("{percent} % of {n} move", "{percent} % of {n} moves", at_stake, { percent: accuracy });
+}

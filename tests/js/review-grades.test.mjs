@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { accuracyText } from "../../static/review/accuracy.js";
+import { countText, ranked } from "../../static/review/grades.js";
+
+const OUTCOMES = { 1: 5, 0: 0, "-1": -5 };
+
+/** A decision of which the outcome went from one to another, and that gave so much away. */
+function decision(ply, grade, before, after, score) {
+  const of = (outcome) => ({ kind: "exact", score: OUTCOMES[outcome], outcome });
+  return { seq: ply, ply, role: "north", action: "x", grade, why: "", found: { value: of(before), actions: { x: { ...of(after), loss: { kind: "exact", score } } } } };
+}
+
+const match = [
+  decision(1, "margin", 1, 1, 30),
+  decision(2, "", 1, 1, 0),
+  decision(3, "turning", 1, 0, 6),
+  decision(4, "estimated", null, null, 40),
+  decision(5, "turning", 1, -1, 4),
+  decision(6, "margin", -1, -1, 2),
+  decision(7, "turning", 0, -1, 8),
+];
+
+test("what changed who wins is stepped through first, the worst of a grade first", () => {
+  assert.deepEqual(ranked(match).map(({ ply }) => ply), [5, 7, 3, 1, 6, 4]);
+});
+
+test("each grade is counted by its name", () => {
+  assert.equal(countText(ranked(match)), "Turning points: 3. Margin only: 2. Estimated: 1.");
+});
+
+test("an accuracy says of how many moves it is, and where nothing was at stake there is none", () => {
+  const told = { turning: 1, margin: 0, estimated: 0, lost: 4 };
+  assert.equal(accuracyText({ ...told, accuracy: 83, at_stake: 12 }), "83 % of 12 moves");
+  assert.equal(accuracyText({ ...told, accuracy: null, at_stake: 0 }), "Nothing at stake");
+});
