@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { backward, beatsAt, beatText, momentOf, onward } from "../../static/match/navigation/beat_stepper.js";
+import { backward, beatsAt, momentOf, onward } from "../../static/match/navigation/beat_stepper.js";
+import { beatText } from "../../static/match/navigation/beat_text.js";
 import { EventLog, PlyLine } from "../../static/match/state/event_log.js";
 import { acted, started } from "./match-frames.mjs";
 import { GAMES } from "./games.mjs";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { WORDS } from "../../static/match/controls/keys_list.js";
 import { SHORTCUTS, named } from "../../static/match/controls/shortcuts.js";
 
 test("no key does two things in one place, and each is explained", () => {
   const seen = new Set();
-  for (const { on, press, words, does } of SHORTCUTS) {
-    assert.ok(words);
-    // What the board does with a key depends on what lies there; each case has its words.
-    for (const name of does ? press : []) {
+  for (const { on, press } of SHORTCUTS) {
+    assert.ok(WORDS[`${on} ${press[0]}`], `${press[0]}, ${on}`);
+    for (const name of press) {
       // A letter counts on the board and on the page.
       for (const place of on === "letter" ? ["board", "page"] : [on]) {
         assert.ok(!seen.has(`${place} ${name}`), `${name} on the ${place}`);
@@ -16,6 +16,7 @@ test("no key does two things in one place, and each is explained", () => {
       }
     }
   }
+  assert.equal(Object.keys(WORDS).length, SHORTCUTS.length);
 });
 
 test("a key is named by what is on it, whatever the shift lock says", () => {

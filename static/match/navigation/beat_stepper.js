@@ -11,49 +11,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { beatsOf } from "../../boards/motion/beats.js";
-import { roleName } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
 import { byId } from "../dom.js";
-
-/**
- * @param {string} slug
- * @param {Beat} beat
- * @returns {string}
- */
-export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
-  const { words } = gameOf(slug);
-  const at = to === null ? "" : words.at(to, role);
-  const stones = to === null ? "" : words.stones(counts[to] ?? 0);
-  const taken = from.map(([stop]) => words.at(stop, role)).join(", ");
-  const who = role ? roleName(role) : "";
-  switch (move) {
-    case "lift":
-      return t("{who} takes {stones} out of {from}.", { who, stones: words.stones(hand), from: taken });
-    case "drop":
-      return t("{stones} in {at}. In the hand: {hand}.", { at, stones, hand });
-    case "lose":
-      return t("Lost to {at}: {stones} there. In the hand: {hand}.", { at, stones, hand });
-    case "carry":
-      return t("Out of {from} into {at}: {stones} there.", { from: taken, at, stones });
-    case "fill":
-      return t("{stones} in {at}.", { at, stones });
-    case "burn":
-      return t("{at} is burnt.", { at });
-    case "slide":
-    case "leap":
-      return t("From {from} to {at}.", { from: taken, at });
-    case "enter":
-      return t("{who} places a stone on {at}.", { who, at });
-    case "leave":
-      return t("Taken: {from}.", { from: taken });
-    case "mill":
-      return t("A mill.");
-    case "glow":
-      return t("{who} goes on.", { who });
-    case "round":
-      return t("The round is over.");
-  }
-}
 
 /**
  * Beats of one ply; none if it isn't loaded.
@@ -159,7 +117,7 @@ export class BeatStepper {
     const from = this.moving ?? this.here;
     this.playback.stop();
     await this.nav.go(() => towards(from));
-    this.say(this.words());
+    this.say(await this.words());
   }
 
   /**
@@ -186,12 +144,17 @@ export class BeatStepper {
     return momentOf(this.game, plies, from + board.landed, this.nav.live.log.line);
   }
 
-  /** What the last beat has done, and where in the match that is. */
-  words() {
+  /**
+   * What the last beat has done, and where in the match that is.
+   * @returns {Promise<string>}
+   */
+  async words() {
     const { ply, beats } = this.here;
     const { log, match } = this.nav.live;
     const done = beats ? beatsAt(this.game, log, log.line.after(ply))[beats - 1] : beatsAt(this.game, log, ply).slice(-1)[0];
-    return done ? beatText(match.game, done) : this.playback.placeText();
+    if (!done) return this.playback.placeText();
+    const text = await import("./beat_text.js").catch(() => null); // without a connection the place alone is told
+    return text ? text.beatText(match.game, done) : this.playback.placeText();
   }
 
   render() {

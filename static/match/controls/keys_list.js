@@ -1,0 +1,92 @@
+/**
+ * What each key does, in words. Loaded when somebody opens the list of keys.
+ *
+ * @import { Place, Shortcut } from "./shortcuts.js"
+ */
+
+import { t } from "../../i18n.js";
+import { make } from "../dom.js";
+import { SHORTCUTS } from "./shortcuts.js";
+
+/**
+ * What the board and the field for moves do by themselves, see boards/input/stop_input.js.
+ * @type {{on: Place, press: string[], words: string}[]}
+ */
+const OWN = [
+  { on: "board", press: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("Go from place to place") },
+  { on: "board", press: ["Enter"], words: t("Play, or choose a piece and move it") },
+  { on: "board", press: ["Space"], words: t("The same; while you sow by hand, drop the next shell from wherever you are") },
+  { on: "board", press: ["Escape"], words: t("Cancel the selection") },
+  { on: "board", press: ["Enter", "Escape"], words: t("Confirm a move that waits for it, or cancel it") },
+  { on: "field", press: ["Enter"], words: t("Play what is typed") },
+];
+
+/** The words for each shortcut, by where it counts and its first key. @type {Record<string, string>} */
+export const WORDS = {
+  "letter b": t("Go to the board"),
+  "letter n": t("Go to the next place that can be played"),
+  "letter Shift+n": t("Go to the one before"),
+  "letter t": t("Type a move"),
+  "letter p": t("Read the position aloud"),
+  "letter l": t("Say the last move again"),
+  "letter m": t("Say what can be played"),
+  "letter w": t("Say whose turn it is"),
+  "letter c": t("Say how much time is left"),
+  "letter s": t("Open the chat, to say something"),
+  "letter o": t("Go to what is offered"),
+  "letter r": t("Show the move again"),
+  "letter ,": t("Previous stone"),
+  "letter .": t("Next stone"),
+  "letter h": t("Hold what moves, or let it go on"),
+  "letter f": t("Turn the board"),
+  "letter a": t("Try moves, or go back to the match"),
+  "letter x": t("Go to the next mistake, once the match is analysed"),
+  "letter Shift+x": t("Go to the mistake before"),
+  "letter v": t("Go to the live position"),
+  "letter ?": t("Open this list"),
+  "field Escape": t("Back to the board"),
+  "page ArrowLeft": t("Back a move"),
+  "page ArrowRight": t("Forward a move"),
+  "page Shift+ArrowLeft": t("Back within the move"),
+  "page Shift+ArrowRight": t("Forward within the move"),
+  "page Home": t("To the beginning"),
+  "page End": t("Where the match stands"),
+};
+
+/** Sections of the list, as the dialog shows them. */
+const PARTS = /** @type {[Shortcut["on"], string][]} */ ([
+  ["board", t("On the board")],
+  ["letter", t("Letters")],
+  ["field", t("Where a move is typed")],
+  ["page", t("Beside the board")],
+]);
+
+/** @returns {HTMLElement[]} a heading and a list for each section */
+export function sections() {
+  return PARTS.flatMap(([on, title]) => section(on, title));
+}
+
+/**
+ * @param {Shortcut["on"]} on
+ * @param {string} title
+ */
+function section(on, title) {
+  const explained = SHORTCUTS.map((key) => ({ ...key, words: WORDS[`${key.on} ${key.press[0]}`] }));
+  const rows = [...OWN, ...explained].filter((key) => key.on === on).map(({ press, words }) => {
+    const keys = press.flatMap((name) => [" ", make("kbd", {}, shown(name))]).slice(1);
+    return make("div", {}, make("dt", {}, ...keys), make("dd", {}, words));
+  });
+  return [make("h3", {}, title), make("dl", {}, ...rows)];
+}
+
+/**
+ * Name of a key as it stands on the keyboard.
+ * @param {string} name
+ */
+function shown(name) {
+  const signs = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", Space: t("Space") };
+  return name
+    .split("+")
+    .map((one) => signs[/** @type {keyof typeof signs} */ (one)] ?? (one.length === 1 ? one.toUpperCase() : one))
+    .join(" + ");
+}
