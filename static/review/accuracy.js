@@ -1,5 +1,6 @@
 /**
- * Table of both players: accuracy, turning points and other mistakes, and what they gave away, with its unit in words.
+ * Both players' accuracy in a line that opens a table: turning points, other mistakes, and what they gave away, with its unit in
+ * words.
  *
  * @import { Game } from "../boards/games.js"
  * @import { Analysis, PlayerSummary, Summaries } from "./analysis.js"
@@ -19,7 +20,9 @@ export class Accuracy {
   constructor(game, name) {
     this.game = game;
     this.name = name;
-    this.node = make("div", { class: "accuracy", hidden: "" });
+    this.line = make("summary", {});
+    this.table = make("div", {});
+    this.node = make("details", { class: "accuracy", hidden: "" }, this.line, this.table);
     /** @type {Summaries | null} */
     this.drawn = null;
   }
@@ -38,7 +41,9 @@ export class Accuracy {
       ...GRADES.map((grade) => /** @type {[string, (one: PlayerSummary) => string]} */ ([gradeName(grade), (one) => String(one[grade])])),
       [t("Gave away"), lost],
     ];
-    this.node.replaceChildren(
+    const list = Object.entries(summary).map(([role, one]) => shortText(this.name(role), one)).join(", ");
+    this.line.textContent = t("Accuracy: {list}", { list });
+    this.table.replaceChildren(
       make("table", {},
         make("thead", {}, make("tr", {}, make("td", {}), ...players)),
         make("tbody", {}, ...rows.map(([head, text]) => row(head, Object.values(summary).map(text))))),
@@ -62,6 +67,15 @@ function explanation({ unit, scope }) {
     unit === "goal" ? t("Points: 100 for a win, 50 for more stones at the last move.") : "",
     scope === "round" ? t("Each round is judged by itself, not the match.") : "",
   ].filter(Boolean).join(" ");
+}
+
+/**
+ * "alice 83 %"
+ * @param {string} name
+ * @param {PlayerSummary} summary
+ */
+function shortText(name, { accuracy }) {
+  return accuracy === null ? t("{name} –", { name }) : t("{name} {percent} %", { name, percent: accuracy });
 }
 
 /**

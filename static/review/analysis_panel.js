@@ -54,10 +54,10 @@ export class AnalysisPanel {
     this.next.setAttribute("aria-label", t("Next mistake"));
     this.find = button(t("Find a better move"));
     this.show = button(t("Show the best move"));
-    this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show);
     this.name = (/** @type {string} */ role) => nameOf(live.match.seats, role);
     this.accuracy = new Accuracy(this.game, this.name);
-    this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes, this.accuracy.node);
+    this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show, this.accuracy.node);
+    this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes);
     /** Mistake whose best move is shown. */
     this.revealed = -1;
     this.drawn = "";
@@ -119,10 +119,11 @@ export class AnalysisPanel {
     setText(this.said, this.stateText());
     visible(this.state, this.said.textContent !== "");
     const { slips, current } = this;
-    visible(this.mistakes, slips.length > 0);
+    this.accuracy.render(analysis);
+    visible(this.mistakes, slips.length > 0 || !this.accuracy.node.hidden);
+    for (const part of [this.count, this.previous, this.next]) visible(part, slips.length > 0);
     visible(this.node, over && (analysis.decisions.length > 0 || !this.state.hidden || this.tried !== null));
     setText(this.count, countText(slips));
-    this.accuracy.render(analysis);
     const wrong = !!current && isMistake(current);
     visible(this.find, wrong);
     visible(this.show, wrong && current?.seq !== this.revealed);

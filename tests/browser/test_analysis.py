@@ -64,6 +64,7 @@ def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, carol):
     expect(analysis).to_contain_text(
         re.compile(r"Turning points: [1-9]\. Margin only: [1-9]\. Estimated: 0\.")
     )
+    analysis.get_by_text(re.compile(r"^Accuracy: alice \d+ %, bob \d+ %$")).click()
     expect(analysis.get_by_role("row", name=re.compile("^Accuracy"))).to_contain_text("%")
     expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
     page.get_by_role("button", name="First", exact=True).click()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.rules import GAMES
+from games_app.services.engine.grades import graded, summary
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.faults.play import options_of
@@ -39,11 +40,10 @@ def judge(page: Page, match: Played) -> None:
         for event in match.alice.record(match.id)
         if event["what"] == "acted" and event["plies"]
     ]
+    review = {"state": "done", "decisions": graded(decisions), "summary": summary(decisions)}
     page.route(
         re.compile("/review(\\?|$)"),
-        lambda route: route.fulfill(
-            content_type="application/json", body=json.dumps({"state": "done", "decisions": decisions})
-        ),
+        lambda route: route.fulfill(content_type="application/json", body=json.dumps(review)),
     )
 
 
@@ -154,6 +154,8 @@ def test_the_chat_opens_over_or_beside_the_board_and_never_scrolls_it_away(carol
         expect(page.locator('#seat-near .seat-presence[data-here="true"]')).to_be_attached()
         page.keyboard.press("s")
         expect(page.get_by_role("textbox", name="Message")).to_be_focused()
+        # The sheets of the chat and of its room may come after the focus.
+        expect(page.locator("#chat-input")).to_be_in_viewport(ratio=1)
         assert page.evaluate("scrollY") == 0, game
         assert out_of_sight(page, ["#seat-far", "#board .board", "#chat-input"]) == [], game
         carol.check_accessibility()
