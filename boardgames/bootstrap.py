@@ -70,7 +70,7 @@ def prepare(requirements: list[Path]) -> None:
             )
     if unmet(requirements):
         with alone():
-            # What another start has prepared meanwhile is there.
+            # Another start may have prepared some of it meanwhile.
             if stale := unmet(requirements):
                 install(stale)
     if not inside:
@@ -107,7 +107,7 @@ def missing(requirements: list[Path]) -> list[str]:
     """Return the required distributions that this Python lacks. Versions are the owner's business."""
     absent = []
     for file in requirements:
-        # What only some systems need, behind a semicolon, the site can do without.
+        # Requirements with a marker (after a semicolon) are optional: only some systems need them.
         for name in re.findall(r"^(\w[\w.-]*)(?![^#\n]*;)", file.read_text("utf-8"), re.MULTILINE):
             try:
                 metadata.distribution(name)
@@ -157,7 +157,7 @@ def install(requirements: list[Path]) -> None:
         installation.install(VENV_PYTHON, [locked(file) for file in requirements], say)
         for file in requirements:
             stamp(file).write_text(fingerprint(file), "utf-8")
-        # Where there is npm. What it says are sentences, and the site is served without a bundle too.
+        # Bundles only if npm is installed. Its output is for people; the site also runs without a bundle.
         installation.show([str(VENV_PYTHON), str(ROOT / "manage.py"), "bundle", "--optional"])
 
 

@@ -158,7 +158,7 @@ class Gathering(Generic[Q, R]):
     async def ask(self, question: Q) -> R:
         loop = asyncio.get_running_loop()
         if loop is not self._loop:
-            # What was asked in a loop that has ended is answered no more.
+            # Requests of an event loop that has ended are dropped.
             self._loop, self._answering = loop, None
             self._asked.clear()
         answered: asyncio.Future[R] = loop.create_future()

@@ -53,7 +53,7 @@ DONE: Mapping[str, Promise] = {
     "warn": gettext_lazy("The warning is shown to them now, or on their next page."),
     "mute": gettext_lazy("They can't chat for that time."),
     "bar": gettext_lazy("They can neither chat nor play a new match for that time."),
-    "lift": gettext_lazy("What was imposed is lifted."),
+    "lift": gettext_lazy("The sanction is lifted."),
     "uphold": gettext_lazy("It stays, and they are told so."),
     "check": gettext_lazy("These wins are checked. New ones are shown again."),
     "rename": gettext_lazy("They have another name now."),

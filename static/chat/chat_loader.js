@@ -20,7 +20,7 @@ export class ChatLoader {
     this.uncover = uncover;
     this.fold = /** @type {HTMLDetailsElement | null} */ (document.getElementById("chat"));
     this.button = document.getElementById("open-chat");
-    /** What had the focus when the chat was opened. @type {SVGElement | HTMLElement | null} */
+    /** Element that had the focus before the chat was opened. @type {SVGElement | HTMLElement | null} */
     this.before = null;
     this.key = `chat ${context.live.match.id}`;
     /** @type {"words" | "phrases" | "off"} what the match and the site allow: something, or the page had no chat */

@@ -18,7 +18,7 @@ export class NearbySwitch {
     this.state = make("span", { id: "nearby-state" });
     const label = make("label", {}, this.input, make("span", {}, t("Let people on our networks chat while they watch")));
     this.node = make("div", { class: "chat-nearby" }, label, this.state);
-    /** What was chosen and is not stored yet. @type {boolean | null} */
+    /** The player's choice while it is not stored yet. @type {boolean | null} */
     this.chosen = null;
     this.input.addEventListener("change", async () => {
       this.chosen = this.input.checked;

@@ -199,7 +199,7 @@ def abandon(match: MatchState, asked: Abandon, person: int | None, now: datetime
 
 
 def is_deserted(match: MatchState, person: int, now: datetime) -> bool:
-    """Return whether this player may end the match. Whoever asks is here: that of the others counts."""
+    """Return whether this player may end the match: nobody else who is to move has been here lately."""
     row = match.row
     since = now - DESERTED
     begun = row.started_at or row.created_at

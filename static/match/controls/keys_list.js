@@ -1,5 +1,5 @@
 /**
- * What each key does, in words. Loaded when somebody opens the list of keys.
+ * Descriptions of the keyboard shortcuts. Loaded when somebody opens the list of keys.
  *
  * @import { Place, Shortcut } from "./shortcuts.js"
  */
@@ -9,7 +9,7 @@ import { make } from "../dom.js";
 import { SHORTCUTS } from "./shortcuts.js";
 
 /**
- * What the board and the field for moves do by themselves, see boards/input/stop_input.js.
+ * Keys that the board and the field for moves handle themselves, see boards/input/stop_input.js.
  * @type {{on: Place, press: string[], words: string}[]}
  */
 const OWN = [

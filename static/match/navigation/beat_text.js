@@ -1,5 +1,5 @@
 /**
- * What one beat of a ply does, in words. Loaded with the first step that is smaller than a ply.
+ * Descriptions of single beats of a ply. Loaded with the first step that is smaller than a ply.
  *
  * @import { Beat } from "../../boards/motion/beats.js"
  */
