@@ -14,6 +14,12 @@ WAY = """node => {
 }"""
 """The key that leads from the focus to a node; empty where it is there."""
 
+FROM = """(there, here) => {
+  const [to, from] = [there, here].map((node) => node.getBoundingClientRect());
+  return [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+}"""
+"""How far a node is to the right of another and below it, both seen in the same frame."""
+
 
 def by_keys(target: Locator) -> None:
     """Go there by Tab, on the board by its arrow keys, and press Enter."""
@@ -61,7 +67,7 @@ def focused_stop(page: Page) -> str | None:
 
 def towards(here: Locator, there: Locator) -> list[str]:
     """The two arrow keys that lead from one stop to another, the longer way first."""
-    across, down = (there_at - here_at for here_at, there_at in zip(middle(here), middle(there), strict=True))
+    across, down = there.evaluate(FROM, here.element_handle())
     sideways = "ArrowRight" if across > 0 else "ArrowLeft"
     up_or_down = "ArrowDown" if down > 0 else "ArrowUp"
     return [sideways, up_or_down] if abs(across) > abs(down) else [up_or_down, sideways]

@@ -19,6 +19,12 @@ VIOLATIONS = "(options) => axe.run(options).then(({ violations }) => violations)
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A board turns upright in the frame after the window has become narrow."""
 
+HAS_SIZE = """([width, height]) => {
+  const wished = matchMedia(`(width: ${width}px) and (height: ${height}px)`);
+  return wished.matches || new Promise((done) => wished.addEventListener("change", done, { once: true }));
+}"""
+"""Chromium answers before the page has its new size."""
+
 
 @dataclass
 class Player:
@@ -72,6 +78,7 @@ class Player:
     def resize(self, width: int, height: int) -> None:
         """See the page in a window of another size, everything in its place."""
         self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(HAS_SIZE, [width, height])
         self.page.evaluate(TWO_FRAMES)
 
     def alter(self) -> Page:

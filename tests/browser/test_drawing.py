@@ -37,8 +37,8 @@ def test_the_server_draws_every_position_as_the_browser_does(carol, slug):
     page = carol.open(f"/rules/{slug}")
     expect(page.get_by_text("The beginning.", exact=True)).to_be_visible()
     shown, sides = positions(slug), list(GAMES[slug].roles)
-    for upright, size in ((False, {"width": 1280, "height": 800}), (True, {"width": 390, "height": 844})):
-        page.set_viewport_size(size)
+    for upright, size in ((False, (1280, 800)), (True, (390, 844))):
+        carol.resize(*size)
         drawn = page.evaluate(DRAW, [shown, sides])
         for side, ours in zip(sides, drawn, strict=True):
             for facts, theirs in zip(shown, ours, strict=True):
@@ -62,8 +62,8 @@ def test_the_page_takes_over_the_pieces_that_the_server_has_drawn(server_url, bo
     match = begin(server_url, slug, **({"opening": "south"} if slug == "congkak" else {}))
     sit_down(Person(bob), match.bob)
     bob.alter().add_init_script(f"({WATCH})()")
-    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
-        bob.page.set_viewport_size(size)
+    for size in ((1280, 800), (390, 844)):
+        bob.resize(*size)
         page = bob.open(match.path)
         expect(page.locator("game-board").get_by_role("button").first).to_be_visible()
         assert page.evaluate("window.touched") == 0

@@ -90,7 +90,7 @@ def test_the_page_of_a_player_shows_results_and_openings_also_as_a_table(on_a_ph
     expect(page.get_by_role("row", name="Mancala 25 0 1")).to_be_visible()
     expect(page.get_by_role("img", name="The first three moves")).to_contain_text("N 8, N 6, S 2")
     is_in_reach(on_a_phone)
-    page.set_viewport_size(PHONE)
+    on_a_phone.player.resize(**PHONE)
     is_not_too_wide(page)
     check(on_a_phone)
 

@@ -118,8 +118,8 @@ def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_
     bob.button("Rematch").click()
     expect(bob.result).to_contain_text("Waiting for alice")
     alice.player.reload()
-    for size in ({"width": 667, "height": 375}, {"width": 740, "height": 360}):
-        alice.page.set_viewport_size(size)
+    for size in ((667, 375), (740, 360)):
+        alice.player.resize(*size)
         box = alice.button("Accept the rematch").bounding_box()
         assert box["height"] < 60, "its words have two lines"
     alice.button("Accept the rematch").click()

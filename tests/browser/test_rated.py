@@ -57,7 +57,7 @@ def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(playe
         expect(one.page.locator("#seat-near .seat-rating")).to_have_text(near)
         check(one)
     for width, height in ((320, 640), (740, 360), (667, 375)):
-        alice.page.set_viewport_size({"width": width, "height": height})
+        alice.player.resize(width, height)
         assert alice.page.evaluate("document.documentElement.scrollWidth") <= width
     expect(alice.result).to_contain_text(f"Your rating: {won}")
     expect(bob.result).to_contain_text(f"Your rating: {lost}")

@@ -84,7 +84,7 @@ def test_the_move_on_the_board_is_in_sight_in_a_long_list_and_the_page_stays_in_
     page.get_by_role("button", name="Last", exact=True).click()
     expect(current).to_have_attribute("href", "#41")
     expect(current).to_be_in_viewport(ratio=0.9)
-    page.set_viewport_size({"width": 390, "height": 700})
+    carol.resize(390, 700)
     expect(current).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("scrollY") == 0
 

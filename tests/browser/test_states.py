@@ -18,7 +18,7 @@ STILL = {"reduced_motion": "reduce"}
 def test_a_match_from_its_invitation_to_its_end(player, game):
     clicks = cases(game).CLICKS
     alice, bob, carol = (Person(player(name, **STILL)) for name in ("alice", "bob", "carol"))
-    bob.page.set_viewport_size({"width": 390, "height": 844})
+    bob.player.resize(390, 844)
     link = send(
         alice, f"/new/{game}", name="alice", side=GAMES[game].roles[0], visibility="link", **clicks.options
     )
