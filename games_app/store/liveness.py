@@ -51,6 +51,8 @@ class Liveness:
         """End of the last outage of the site."""
         self._went_on: datetime | None = None
         """End of the last outage that this process made up for."""
+        self._put_off: Collection[str] = frozenset()
+        """The matches whose deadlines it put off then."""
         self._signed: tuple[datetime, float] | None = None
         """Time of the sign of life that this process committed last, also by ``passed``."""
         self._written: datetime | None = None
@@ -144,7 +146,7 @@ class Liveness:
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
-        self._went_on = now
+        self._went_on, self._put_off = now, frozenset(outage.matches)
         if outage.whole:
             self._resumed = now
         until, commands = outages.make_up(outage, now, self._each)
@@ -158,13 +160,14 @@ class Liveness:
         transaction.on_commit(learn)
         return commands
 
-    def counts_from(self, received: datetime | None, now: datetime) -> datetime:
-        """Return the time by which a command is judged that was received at ``received``.
+    def counts_from(self, public_id: str, received: datetime | None, now: datetime) -> datetime:
+        """Return the time by which a command on this match is judged that was received at ``received``.
 
-        This is never within an outage, and never in the future, if the clock has been set back meanwhile.
+        This is never within an outage that its deadline was put off for, and never in the future, if the clock
+        has been set back meanwhile. Where a pause put nothing off, waiting for its end would be charged.
         """
         latest, now = (received or now) + self._behind, now + self._behind
-        for end in (self._resumed, self._went_on):
+        for end in (self._resumed, self._went_on if public_id in self._put_off else None):
             if end and end > latest:
                 latest = end
         return min(now, latest)

@@ -14,7 +14,7 @@ from games_app.services.commands import outages
 from games_app.services.commands.messages import Act, TimeUp
 from games_app.services.commands.outages import RETURN
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import RealTime, Terms
+from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.store.batch import Batch
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer
@@ -41,9 +41,9 @@ class Process:
         return list(Batch({}, self.liveness).run(commands).answers)
 
 
-def checkers() -> Table:
-    """Both have acted once; black's minute runs from now."""
-    table = begun_match("checkers", Terms(time=RealTime(1, 0)))
+def checkers(time: RealTime | Daily = RealTime(1, 0)) -> Table:
+    """Both have acted once; black's time runs from now."""
+    table = begun_match("checkers", Terms(time=time))
     assert table.act("black", "move 3 3 4 4").refusal is None
     assert table.act("red", "move 2 6 1 5").refusal is None
     return table
@@ -80,6 +80,17 @@ def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
     assert process.judge(move_of(table))[0].refusal is None
     assert told(table) == [("outage", 700), ("acted", 0)]
     assert table.now.clocks.left["black"] == 60_000
+
+
+def test_who_has_days_and_acts_in_a_pause_is_judged_by_the_time_of_receipt(at):
+    process, table = Process(), checkers(Daily(2))
+    at(0.2)
+    move = move_of(table)
+    at(1.1)
+    assert process.judge(move)[0].refusal is None
+    assert told(table) == [("acted", 0)]
+    frame = json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
+    assert frame["clocks"]["at"] == clock.ms(at(0.2))
 
 
 def test_a_writer_that_is_free_again_and_again_does_not_pause(at):
