@@ -27,7 +27,9 @@ class Tally:
     attacks: Counter[str] = field(default_factory=Counter)
     """What hostile senders did."""
     beyond: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By trouble, the seconds that turns were charged beyond the players' own time, on good networks."""
+    """By trouble, the seconds that turns were charged beyond the players' own time, on good networks; without
+    those in which the kit itself was late.
+    """
     story: list[str] = field(default_factory=list)
     """What happened in the match with the first difference."""
     logs: str = ""
