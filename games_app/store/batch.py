@@ -187,7 +187,7 @@ class Batch:
     def _counts_from(self, command: Command) -> datetime:
         """Return the time by which the command is judged."""
         if self.liveness:
-            return self.liveness.counts_from(command.match, command.at, self.now)
+            return self.liveness.counts_from(command.at, self.now)
         return command.at or self.now
 
     def _judged(self, match: MatchState | None, command: Command, now: datetime) -> Effect | Refusal:

@@ -51,8 +51,6 @@ class Liveness:
         """End of the last outage of the site."""
         self._went_on: datetime | None = None
         """End of the last outage that this process made up for."""
-        self._put_off: Collection[str] = frozenset()
-        """The matches whose deadlines it put off then."""
         self._signed: tuple[datetime, float] | None = None
         """Time of the sign of life that this process committed last, also by ``passed``."""
         self._written: datetime | None = None
@@ -146,7 +144,7 @@ class Liveness:
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
-        self._went_on, self._put_off = now, frozenset(outage.matches)
+        self._went_on = now
         if outage.whole:
             self._resumed = now
         until, commands = outages.make_up(outage, now, self._each)
@@ -160,14 +158,13 @@ class Liveness:
         transaction.on_commit(learn)
         return commands
 
-    def counts_from(self, public_id: str, received: datetime | None, now: datetime) -> datetime:
-        """Return the time by which a command on this match is judged that was received at ``received``.
+    def counts_from(self, received: datetime | None, now: datetime) -> datetime:
+        """Return the time by which a command is judged that was received at ``received``.
 
-        This is never within an outage that its deadline was put off for, and never in the future, if the clock
-        has been set back meanwhile. Where a pause put nothing off, waiting for its end would be charged.
+        This is never within an outage, and never in the future, if the clock has been set back meanwhile.
         """
         latest, now = (received or now) + self._behind, now + self._behind
-        for end in (self._resumed, self._went_on if public_id in self._put_off else None):
+        for end in (self._resumed, self._went_on):
             if end and end > latest:
                 latest = end
         return min(now, latest)
@@ -195,7 +192,7 @@ class Liveness:
         alone = self._was_alone(since)
         if alone and self.refusing:
             return Outage(since, outages.running(since), pages_return=True)
-        matches = outages.ticking(since, None if alone else self._here())
+        matches = outages.ticking(since, self._here(), elsewhere=alone)
         if self.refusing or now - since > max(LONGEST_WAIT, len(matches) * self._each * WORTH):
             return Outage(since, matches, pages_return=self.failing, whole=False)
         return None

@@ -72,7 +72,7 @@ class Seen:
     shown: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
     """By role and seq, when its page was shown the event; empty where the network loses messages."""
     lag: Callable[[float, float], float] = lambda since, until: 0.0
-    """Seconds between two moments in which the kit itself was late."""
+    """Seconds between two moments for which the machine had no processor for the kit or a server."""
 
 
 def charges(
@@ -139,7 +139,7 @@ class Turn:
     shown: float | None
     """When its page was shown how it began, if the kit knows that."""
     lag: float
-    """Seconds by which the kit was late meanwhile."""
+    """Seconds meanwhile for which the machine had no processor for the kit or a server."""
 
     def felt(self, known: Iterable[Outage]) -> list[Outage]:
         """The outages that it met."""

@@ -23,6 +23,8 @@ from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+ONE_MINUTE = RealTime(1, 0)
+
 
 class Process:
     """A web process: its look for outages, and the matches whose players have their pages there."""
@@ -41,7 +43,7 @@ class Process:
         return list(Batch({}, self.liveness).run(commands).answers)
 
 
-def checkers(time: RealTime | Daily = RealTime(1, 0)) -> Table:
+def checkers(time: RealTime | Daily = ONE_MINUTE) -> Table:
     """Both have acted once; black's time runs from now."""
     table = begun_match("checkers", Terms(time=time))
     assert table.act("black", "move 3 3 4 4").refusal is None
@@ -82,15 +84,14 @@ def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
     assert table.now.clocks.left["black"] == 60_000
 
 
-def test_who_has_days_and_acts_in_a_pause_is_judged_by_the_time_of_receipt(at):
-    process, table = Process(), checkers(Daily(2))
+def test_a_pause_is_given_back_to_who_has_days_for_a_turn_and_a_page_here(at):
+    process, here, elsewhere = Process(), checkers(Daily(2)), checkers(Daily(2))
+    process.pages = [here.id]
     at(0.2)
-    move = move_of(table)
+    move = move_of(here)
     at(1.1)
     assert process.judge(move)[0].refusal is None
-    assert told(table) == [("acted", 0)]
-    frame = json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
-    assert frame["clocks"]["at"] == clock.ms(at(0.2))
+    assert (told(here), told(elsewhere)) == ([("outage", 1100), ("acted", 0)], [])
 
 
 def test_a_writer_that_is_free_again_and_again_does_not_pause(at):

@@ -65,7 +65,7 @@ class Soak:
         self._homes = [[new_address() for _ in range(3)] for _ in range(size.tables)]
         """The addresses of the people at each table."""
         self._until = 0.0
-        self.ground = Ground(site, size, self.troubles, self.tally, Lag())
+        self.ground = Ground(site, size, self.troubles, self.tally, Lag(site.servers))
 
     async def run(self, seconds: float, *, once: bool = False) -> Tally:
         """Play for so long, then finish the games begun in peace; begins none after the first difference.

@@ -28,7 +28,7 @@ class Tally:
     """What hostile senders did."""
     beyond: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """By trouble, the seconds that turns were charged beyond the players' own time, on good networks; without
-    those in which the kit itself was late.
+    those for which the machine had no processor for the kit or a server.
     """
     story: list[str] = field(default_factory=list)
     """What happened in the match with the first difference."""
