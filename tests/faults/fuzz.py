@@ -23,7 +23,7 @@ FRESH = 1000
 """Requests after which the people and their matches are new: some requests log out, withdraw or cancel."""
 MAIL = {"SITE_URL": "http://localhost", "SMTP_URL": "smtp://127.0.0.1:9"}
 """The mail pages are there, and no mail can be sent."""
-NO_MAIL = ("/mail",)
+NO_MAIL = ("/mail", "/forgotten")
 """Where that is answered by 503."""
 MOST_TOLD = 20
 
