@@ -32,7 +32,7 @@ from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer, BatchResult
 from games_app.store.rows import Rows
-from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, stored_commands
+from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
 
 log = logging.getLogger(__name__)
 
@@ -210,8 +210,8 @@ class Batch:
         """Record an event and those that follow it; return the answer to the command that leads to it."""
         if (name := change.takes_name) and not (command.person and take_name(command.person, name)):
             return Answer(command.match, command.cmd, 0, refusal=Refusal("name_reserved", {"name": name}))
-        if successor := change.transition.successor:
-            self._record(successor, None, now)
+        for earlier in change.first:
+            self._record(earlier, None, now)
         event = self._record(change, command, now)
         for other in change.others:
             self._record(other, None, now)
@@ -231,13 +231,12 @@ class Batch:
             self._note_sender(match, event, by)
             if by.person is not None and transition.seated:
                 self.rated.note_client(match, transition, by.person, by.client)
-        if transition.replaces:
-            people = {"maker": match.row.maker_id, "invited": match.row.invited_id}
-            Match.objects.filter(pk=match.row.pk).update(**people)
-        if transition.forgets:
+        if change.replaces:
+            replace_player(match.row, *change.replaces)
+        if change.forgets_names:
             self.rows.write()
             rename_in_frames(match.row, {role: name for role, (_, name) in transition.seated.items()})
-        for following in transition.then:
+        for following in change.then:
             self.rows.write()
             self._record(Change(match, following), None, now)
         return event

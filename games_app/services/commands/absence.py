@@ -20,7 +20,7 @@ from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.terms import Claim, Pause
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Ending, Transition
 
 RELOAD = timedelta(seconds=5)
 """Time that a page may take to come back after it was closed."""
@@ -93,7 +93,7 @@ def claim(
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
     winner = role if asked.result == "win" else ""
-    return Transition(EventKind.CLAIMED, role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
+    return Transition(EventKind.CLAIMED, role, ending=Ending(Match.How.ABSENCE, winner))
 
 
 def _matters(match: MatchState, role: str) -> bool:
@@ -155,7 +155,7 @@ def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime)
     if deadline is None or now < deadline + DEADLINE_GRACE:
         return Refusal("not_due")
     if match.clocks is None:
-        return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED, at=deadline)
+        return Transition(EventKind.EXPIRED, at=deadline)
     due = clocks.due(match.clocks)
     assert due  # noqa: S101  (the deadline comes from it)
     at = moment(due.at)
@@ -165,19 +165,10 @@ def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime)
             waits = pending.came_back(match.pending, due.role)
             return Transition(EventKind.RESUMED, due.role, clocks=running, pending=waits, at=at)
         case "abort":
-            return Transition(
-                EventKind.NO_SHOW, due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at
-            )
+            return Transition(EventKind.NO_SHOW, due.role, ending=Ending(Match.How.ABORTED), at=at)
         case "flag":
-            winner = match.other(due.role)
-            return Transition(
-                EventKind.FLAGGED,
-                due.role,
-                status=Match.Status.OVER,
-                winner=winner,
-                how=Match.How.TIME,
-                at=at,
-            )
+            lost = Ending(Match.How.TIME, winner=match.other(due.role))
+            return Transition(EventKind.FLAGGED, due.role, ending=lost, at=at)
 
 
 DESERTED = timedelta(days=7)
@@ -193,9 +184,7 @@ def abandon(match: MatchState, asked: Abandon, person: int | None, now: datetime
     assert person is not None  # noqa: S101  (By.PLAYER implies a person)
     if not is_deserted(match, person, now):
         return Refusal("not_deserted", {"days": DESERTED.days})
-    return Transition(
-        EventKind.ABANDONED, match.speaker(person), status=Match.Status.OVER, how=Match.How.ABORTED
-    )
+    return Transition(EventKind.ABANDONED, match.speaker(person), ending=Ending(Match.How.ABORTED))
 
 
 def is_deserted(match: MatchState, person: int, now: datetime) -> bool:

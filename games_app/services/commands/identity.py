@@ -43,7 +43,7 @@ from games_app.services.people.accounts import NameReserved
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Change, Transition
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
@@ -51,16 +51,17 @@ ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 
 
 @command(Forget, by=By.SERVER, during=set(Match.Status))
-def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) -> Transition | Refusal:
+def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) -> Change | Refusal:
     """Remove the name of the player ``asked.who`` from the seats and from every earlier event."""
     who = asked.who
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
     seated = dict.fromkeys(roles, (who, WITHDRAWN))
-    return Transition(
-        EventKind.FORGOTTEN, roles[0], seated=seated, forgets=True, pending=_without_rematch(match, roles)
+    forgotten = Transition(
+        EventKind.FORGOTTEN, roles[0], seated=seated, pending=_without_rematch(match, roles)
     )
+    return Change(match, forgotten, forgets_names=True)
 
 
 def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
@@ -115,15 +116,14 @@ def erase(player: Player) -> None:
 
 
 @command(Reseat, by=By.SERVER, during=set(Match.Status))
-def reseat(match: MatchState, asked: Reseat, person: int | None, now: datetime) -> Transition | Refusal:
+def reseat(match: MatchState, asked: Reseat, person: int | None, now: datetime) -> Change | Refusal:
     """Give what the player ``asked.who`` has in the match to ``asked.to``."""
     if not _can_go_over(match, asked.who, asked.to):
         return Refusal("not_due")
     roles = match.roles_of(asked.who)
     seated = {role: (asked.to, match.seats[role].name) for role in roles}
-    return Transition(
-        EventKind.RESEATED, next(iter(roles), ""), seated=seated, replaces=(asked.who, asked.to)
-    )
+    reseated = Transition(EventKind.RESEATED, next(iter(roles), ""), seated=seated)
+    return Change(match, reseated, replaces=(asked.who, asked.to))
 
 
 def _can_go_over(match: MatchState, who: int, to: int) -> bool:

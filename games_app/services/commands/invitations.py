@@ -71,4 +71,4 @@ def turn_down(match: MatchState, asked: TurnDown, person: int | None, now: datet
     """Decline the invitation, which ends it."""
     if match.row.invited_id is None or match.row.invited_id != person:
         return Refusal("not_invited")
-    return Transition(EventKind.CANCELLED, status=Match.Status.CANCELLED)
+    return Transition(EventKind.CANCELLED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import zip_longest
 
@@ -36,7 +37,7 @@ from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import RealTime, stored
-from games_app.services.state.transitions import Change, FinishedMatch, Transition
+from games_app.services.state.transitions import Change, FinishedMatch, NewPosition, Transition
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
@@ -50,8 +51,8 @@ def new_match(
     now: datetime,
     computer: tuple[int, str] | None = None,
     names: Sequence[str] = (),
-) -> tuple[MatchState, Transition]:
-    """Return a match with this configuration, not stored yet, and its first event.
+) -> Change:
+    """Return the beginning of a match with this configuration, not stored yet.
 
     With a ``computer``, by player id and name, it begins at once. ``names``: of the two at one screen.
 
@@ -64,15 +65,15 @@ def new_match(
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
         both = {role: (maker, given or role.capitalize()) for role, given in chosen}
-        return match, _start(match, both, role="")
+        return _start(match, both, role="")
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
     if computer:
-        return match, _start(match, {side: (maker, name), match.other(side): computer}, role="")
-    return match, Transition(EventKind.CREATED, side, seated={side: (maker, name)})
+        return _start(match, {side: (maker, name), match.other(side): computer}, role="")
+    return Change(match, Transition(EventKind.CREATED, side, seated={side: (maker, name)}))
 
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING}, takes_seat=True)
-def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
+def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Change | Refusal:
     """Take the free seat under ``asked.name``; this begins the match."""
     assert person is not None  # noqa: S101  (By.VISITOR implies a person)
     if closed := closed_to(match, person):
@@ -83,7 +84,8 @@ def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> T
         return Refusal("name_reserved", {"name": name})
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
-    return _start(match, {free: (person, name)}, role=free)
+    started = _start(match, {free: (person, name)}, role=free)
+    return replace(started, takes_name=name if asked.takes_name else "")
 
 
 def closed_to(match: MatchState, person: int | None) -> Refusal | None:
@@ -101,7 +103,7 @@ def closed_to(match: MatchState, person: int | None) -> Refusal | None:
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
 def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) -> Transition | Refusal:
     """Cancel the match while its free seat is not taken."""
-    return Transition(EventKind.CANCELLED, match.roles_of(person)[0], status=Match.Status.CANCELLED)
+    return Transition(EventKind.CANCELLED, match.roles_of(person)[0])
 
 
 def successor(match: MatchState, now: datetime) -> Change:
@@ -119,14 +121,12 @@ def successor(match: MatchState, now: datetime) -> Change:
         other = role if series.is_repeated(match) else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
         seated[other] = (seat.player_id, other.capitalize() if of_side else seat.name)
-    return Change(following, _start(following, seated, role=""))
+    return _start(following, seated, role="")
 
 
-def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Transition:
+def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Change:
     opening = tuple(_opening(match)) if match.terms.balanced else ()
-    return Transition(
-        EventKind.STARTED, role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening
-    )
+    return Change(match, Transition(EventKind.STARTED, role, seated=seated), then=opening)
 
 
 def _opening(match: MatchState) -> Iterator[Transition]:
@@ -135,7 +135,7 @@ def _opening(match: MatchState) -> Iterator[Transition]:
     for action in secrets.choice(EVEN[match.row.game]):
         played = rules_service.play(state, state.to_move[0], action)
         state = played.state
-        yield Transition(EventKind.OPENING, played.role, played.plies, state, opens=True)
+        yield Transition(EventKind.OPENING, played.role, NewPosition(state, played.plies))
 
 
 def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
@@ -171,11 +171,11 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     assert command.person is not None  # noqa: S101  (implied by its declaration)
     if refusal := _creation_refusal(asked, command.person, command.address, now):
         return refusal
-    match, transition = new_match(asked.config, command.person, asked.name, now, asked.computer, asked.names)
-    match.row.invited_id = asked.invited
+    made = new_match(asked.config, command.person, asked.name, now, asked.computer, asked.names)
+    made.match.row.invited_id = asked.invited
     if asked.config.open_offer:
-        lobby.offers.append(match.row.public_id)
-    return Change(match, transition, takes_name=asked.name if asked.takes_name else "")
+        lobby.offers.append(made.match.row.public_id)
+    return replace(made, takes_name=asked.name if asked.takes_name else "")
 
 
 def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
@@ -226,7 +226,7 @@ def lapse(match: MatchState, asked: Lapse, person: int | None, now: datetime) ->
     """End the offer, whose maker has left."""
     if not match.row.open_offer or not isinstance(match.terms.time, RealTime):
         return Refusal("not_due")
-    return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED)
+    return Transition(EventKind.EXPIRED)
 
 
 NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEATS)

@@ -12,14 +12,14 @@ from games_app.services.commands.messages import EndMatch, HideMatch, ShowMatch
 from games_app.services.commands.registry import By, command
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Ending, Transition
 from games_app.services.state.visibility import BEGUN
 
 
 @command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
 def end_match(match: MatchState, asked: EndMatch, person: int | None, now: datetime) -> Transition | Refusal:
     """End the match without a result."""
-    return Transition(EventKind.ENDED, status=Match.Status.OVER, how=Match.How.MODERATOR)
+    return Transition(EventKind.ENDED, ending=Ending(Match.How.MODERATOR))
 
 
 @command(HideMatch, by=By.SERVER, during=BEGUN)

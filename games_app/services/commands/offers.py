@@ -19,7 +19,7 @@ from games_app.services.state import pending, wire
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Change, Ending, Transition
 
 IN_PLAY = frozenset({Match.Status.PLAYING})
 AFTERWARDS = frozenset({Match.Status.OVER})
@@ -37,7 +37,7 @@ class Kind:
 
 
 def _agree(match: MatchState, by: str, now: datetime) -> Transition:
-    return Transition(EventKind.AGREED, match.other(by), status=Match.Status.OVER, how=Match.How.AGREEMENT)
+    return Transition(EventKind.AGREED, match.other(by), ending=Ending(Match.How.AGREEMENT))
 
 
 KINDS: Mapping[OfferInPlay, Kind] = {
@@ -96,14 +96,19 @@ def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: dateti
 
 
 @command(Rematch, by=By.PLAYER, during=AFTERWARDS, makes_match=True)
-def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime) -> Transition | Refusal:
+def rematch(
+    match: MatchState, asked: Rematch, person: int | None, now: datetime
+) -> Transition | Change | Refusal:
     """Offer a rematch, or accept the other player's offer: then it begins at once."""
     role, standing = match.speaker(person), match.pending.offers.get(REMATCH)
     if match.row.successor:
         return Refusal("rematch_exists")
     if match.alone(person) or (standing and standing.by != role):
         left = pending.answered(match.pending, REMATCH)
-        return Transition(EventKind.REMATCHED, role, successor=matches.successor(match, now), pending=left)
+        following = matches.successor(match, now)
+        public_id = following.match.row.public_id
+        rematched = Transition(EventKind.REMATCHED, role, pending=left, successor=public_id)
+        return Change(match, rematched, first=(following,))
     if (REMATCH, role) in match.pending.spent:
         return Refusal("already_offered" if standing else "rematch_declined")
     made = pending.offered(match.pending, REMATCH, role, match.row.seq + 1)

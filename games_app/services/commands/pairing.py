@@ -12,7 +12,6 @@ from datetime import datetime
 
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
-from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands import matches
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
@@ -87,11 +86,9 @@ def seat(
     """
     if match.row.open_offer and _just_begun(lobby, joined.person, match.terms, now):
         return Refusal("offer_begun")
-    if not isinstance(effect, Transition):
+    if not isinstance(effect, Change):
         return effect
-    others = tuple(map(_expiry, _ended_by(lobby, match, joined.person, now)))
-    taken = joined.message
-    return Change(match, effect, others, taken.name if isinstance(taken, Join) and taken.takes_name else "")
+    return replace(effect, others=tuple(map(_expiry, _ended_by(lobby, match, joined.person, now))))
 
 
 def _just_begun(lobby: Lobby, person: int | None, terms: Terms, now: datetime) -> str | None:
@@ -103,7 +100,7 @@ def _just_begun(lobby: Lobby, person: int | None, terms: Terms, now: datetime) -
 
 
 def _expiry(offer: MatchState) -> Change:
-    return Change(offer, Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED))
+    return Change(offer, Transition(EventKind.EXPIRED))
 
 
 def _partner(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> MatchState | None:

@@ -15,7 +15,7 @@ from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Ending, NewPosition, Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
@@ -32,30 +32,16 @@ def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Tra
     if isinstance(verdict, Refusal):
         return verdict
     what = EventKind.ACTED if verdict.state.is_open else EventKind.SEALED
-    if not verdict.state.is_terminal:
-        return Transition(what, verdict.role, verdict.plies, verdict.state)
-    return Transition(
-        what,
-        verdict.role,
-        verdict.plies,
-        verdict.state,
-        status=Match.Status.OVER,
-        winner=verdict.state.winner,
-        how=Match.How.RULES,
-    )
+    ending = Ending(Match.How.RULES, verdict.state.winner) if verdict.state.is_terminal else None
+    return Transition(what, verdict.role, NewPosition(verdict.state, verdict.plies), ending)
 
 
 @command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
 def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) -> Transition | Refusal:
     """Resign the match to the other player. In hotseat the role to move resigns."""
     role = match.speaker(person)
-    return Transition(
-        EventKind.RESIGNED,
-        role,
-        status=Match.Status.OVER,
-        winner=match.other(role),
-        how=Match.How.RESIGNATION,
-    )
+    lost = Ending(Match.How.RESIGNATION, winner=match.other(role))
+    return Transition(EventKind.RESIGNED, role, ending=lost)
 
 
 @command(Abort, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
@@ -64,7 +50,7 @@ def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) ->
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
     role = match.speaker(person)
-    return Transition(EventKind.ABORTED, role, status=Match.Status.OVER, how=Match.How.ABORTED)
+    return Transition(EventKind.ABORTED, role, ending=Ending(Match.How.ABORTED))
 
 
 @command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
@@ -99,10 +85,8 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
         then = match.history.then(decision.after)
         if then is None:
             continue
-        running = _restored_clocks(match, then, now)
-        return Transition(
-            EventKind.TAKEN_BACK, role, state=then.state, head=decision.after, rewinds=True, clocks=running
-        )
+        back, running = NewPosition(then.state, head=decision.after), _restored_clocks(match, then, now)
+        return Transition(EventKind.TAKEN_BACK, role, back, clocks=running)
     return Refusal("nothing_to_take_back")
 
 
@@ -121,7 +105,7 @@ def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) 
     if running is not None and match.terms.time is not None and met is not None:
         earned = role in met.begun
         running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
-    return Transition(EventKind.UNSEALED, role, state=then.state, head=decision.after, clocks=running)
+    return Transition(EventKind.UNSEALED, role, NewPosition(then.state, head=decision.after), clocks=running)
 
 
 def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:

@@ -26,8 +26,12 @@ class RatedMatches:
 
     def note(self, match: MatchState, transition: Transition) -> None:
         """Note a transition of any match."""
-        if match.terms.rated and (transition.starts or transition.how):
-            (self.begun if transition.starts else self.ended).append(match)
+        if not match.terms.rated:
+            return
+        if transition.what == EventKind.STARTED:
+            self.begun.append(match)
+        if transition.ending:
+            self.ended.append(match)
 
     def note_client(self, match: MatchState, transition: Transition, person: int, client: Client) -> None:
         """Note the client of a person who creates or joins any match."""
