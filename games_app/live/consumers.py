@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
+from django.conf import settings
 
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import address_hash
@@ -23,6 +24,7 @@ from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import hub
 from games_app.live.joining import (
     FOREIGN_ORIGIN,
+    NO_SUCH_MATCH,
     TOO_MANY,
     Arrival,
     address_of,
@@ -37,6 +39,7 @@ from games_app.live.room import CLOSED, MORE, Connection
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
+from games_app.services.people import membership
 from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
 from games_app.services.state.visibility import may_see
@@ -158,7 +161,29 @@ class PageConsumer(AsyncConsumer):
         """Create ``connection`` and send its first message."""
         raise NotImplementedError
 
+    async def _listen(self) -> Connection | None:
+        """Create the connection of a page that only listens. Closed sites have none for strangers."""
+        self.person = await person_of(self.scope["cookies"])
+        if settings.CLOSED and await read(membership.is_closed_to, self.person):
+            await self._close(NO_SUCH_MATCH)
+            return None
+        key, language = person_key(self.person, self.admitted), language_of(self.scope)
+        self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
+        return self.connection
+
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+        """Process a message of the client: of a page that only listens, what it has seen or lacks."""
+        match said:
+            case protocol.Seen():
+                connection.unseen = 0
+            case protocol.Sync(after):
+                connection.unseen = 0
+                await self._catch_up(connection, after)
+            case _:
+                raise protocol.Malformed(Refusal("not_seated"), getattr(said, "cmd", None))
+
+    async def _catch_up(self, connection: Connection, after: int) -> None:
+        """Send the client what it lacks; ``after`` is the last event it has."""
         raise NotImplementedError
 
     async def _leave(self, connection: Connection) -> None:
@@ -213,11 +238,8 @@ class MatchConsumer(PageConsumer):
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
         match said:
-            case protocol.Sync(after):
-                connection.unseen = 0
-                await self._catch_up(connection, after)
-            case protocol.Seen():
-                connection.unseen = 0
+            case protocol.Sync() | protocol.Seen():
+                await super()._hear(connection, said, received)
             case protocol.ReadChat():
                 await self._read_chat(connection, said)
             case Say() | SayPhrase():
