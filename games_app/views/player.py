@@ -25,8 +25,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
 from games_app.services.commands.invitations import have_played, may_invite
-from games_app.services.commands.messages import RANDOM, MatchConfig, TurnDown
-from games_app.services.commands.registry import Command
+from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.people import blocks, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
@@ -151,7 +150,7 @@ def again(request: Request, public_id: str) -> HttpResponse:
 def turn_down(request: Request, public_id: str) -> HttpResponse:
     """Decline an invitation."""
     match = visible_or_404(request, public_id)
-    matches.submit(match, Command(TurnDown(), public_id, request.visitor.player_id))
+    matches.turn_down(match, request.visitor.player_id)
     return redirect("lobby")
 
 
