@@ -28,7 +28,7 @@ from games_app.services.archive.import_checks import Unplayable, check, compare,
 from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import transition_of
-from games_app.services.commands.messages import BOTH, Import, MatchConfig
+from games_app.services.commands.messages import RANDOM, Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.state import search_columns
 from games_app.services.state.event_kinds import EventKind
@@ -338,7 +338,7 @@ class _Importer:
 
 
 def _empty(written: MatchFile) -> MatchState:
-    config = MatchConfig(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
+    config = MatchConfig(written.game, written.options, RANDOM, Match.Visibility.LINK, written.terms)
     try:
         match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at)).match
     except ValueError as error:
