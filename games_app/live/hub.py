@@ -103,10 +103,10 @@ class Hub(Audience):
     async def _dismiss_signed_out(self) -> None:
         """Close the pages of players who have withdrawn, and of devices that were signed out."""
         pages = [one for room in self._rooms.values() for one in room.connections]
-        withdrawn = await read(players.withdrawn, {one.person for one in pages})
+        withdrawn = await read(players.withdrawn, {one.viewer for one in pages})
         ended = await read(devices.signed_out, {one.session for one in pages}, clock.now())
         for page in pages:
-            if (page.person in withdrawn or page.session in ended) and not page.closing:
+            if (page.viewer in withdrawn or page.session in ended) and not page.closing:
                 await page.dismiss(SESSION_ENDED)
 
     def reset(self) -> None:

@@ -60,7 +60,7 @@ class LobbyPages(Audience):
         async with self._entering:  # all wait for what the first of them reads
             self._pages.add(page)
             self._without[page] = without
-            self._newcomers.add(page.person)
+            self._newcomers.add(page.viewer)
             if len(self._pages) == 1:
                 self._polls = 0
                 await self._read()
@@ -69,9 +69,9 @@ class LobbyPages(Audience):
     async def leave(self, page: Connection) -> None:
         self._pages.discard(page)
         self._without.pop(page, None)
-        if all(one.person != page.person for one in self._pages):
+        if all(one.viewer != page.viewer for one in self._pages):
             with suppress(DatabaseError):  # the lease runs out by itself
-                await note(presence.release_lobby, self._process, page.person, clock.now())
+                await note(presence.release_lobby, self._process, page.viewer, clock.now())
 
     async def tell(self, pages: Iterable[Connection]) -> None:
         """Send the offers to these pages, encoded once for all that are shown the same."""
@@ -106,8 +106,8 @@ class LobbyPages(Audience):
         everybody = self._polls % POLLS_PER_LEASE == 0
         people: dict[str, timedelta] = {}
         for page in self._pages:
-            if page.silence < LEASE and (everybody or page.person in self._newcomers):
-                people[page.person] = min(page.silence, people.get(page.person, LEASE))
+            if page.silence < LEASE and (everybody or page.viewer in self._newcomers):
+                people[page.viewer] = min(page.silence, people.get(page.viewer, LEASE))
         if people:
             with suppress(DatabaseError):  # the next renewal tries again
                 await note(presence.renew_lobby, self._process, people, clock.now())
@@ -146,8 +146,10 @@ class LobbyConsumer(PageConsumer):
 
     async def _join(self) -> None:
         if connection := await self._listen():
-            person = self.person
-            without = frozenset[int]() if person is None else await read(blocks.blocked_or_blocking, person)
+            player_id = self.player_id
+            without = (
+                frozenset[int]() if player_id is None else await read(blocks.blocked_or_blocking, player_id)
+            )
             await lobby_pages.enter(connection, without)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:

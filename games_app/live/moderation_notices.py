@@ -34,10 +34,10 @@ class WarnedPages(Audience):
 
     async def beat_once(self) -> None:
         """Tell the pages of those who have been warned, each page once."""
-        people = {page.person for page in self._pages}
+        people = {page.viewer for page in self._pages}
         found = await read(sanctions.pending_warnings, people) if people else {}
         for page in list(self._pages):
-            reason = found.get(page.person, "")
+            reason = found.get(page.viewer, "")
             if page.seq is None or reason == page.warned:
                 continue
             page.warned = reason

@@ -91,9 +91,9 @@ class PresenceTracker:
     async def renew(self, *, sweep: bool = False) -> None:
         """Renew the leases. Beats don't wait for this: a locked database can be read but not written."""
         with suppress(DatabaseError):  # the next renewal tries again
-            names = await read(players.names, {one.person for one in self._present()})
+            names = await read(players.names, {one.viewer for one in self._present()})
             for one in self._present():
-                one.name = names.get(one.person, one.name)
+                one.name = names.get(one.viewer, one.name)
         await self._lease(self._present(), sweep=sweep)
 
     def _present(self) -> list[Connection]:
@@ -106,8 +106,8 @@ class PresenceTracker:
         """
         latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
         people = {
-            (one.match, one.person): Here(
-                one.match, one.person, one.name, one.roles, one.silence, one.network if one.roles else ""
+            (one.match, one.viewer): Here(
+                one.match, one.viewer, one.name, one.roles, one.silence, one.network if one.roles else ""
             )
             for one in latest
         }
@@ -135,14 +135,14 @@ class PresenceTracker:
 
     async def _mark(self, newcomers: list[Connection]) -> None:
         """Store from which clients the players among them play rated matches."""
-        if seen := [(int(one.person), one.client) for one in newcomers if one.client]:
+        if seen := [(int(one.viewer), one.client) for one in newcomers if one.client]:
             with suppress(DatabaseError):  # the page comes back after an outage
                 await note(client_marks.record, seen, clock.now())
 
     def _has_left(self, connection: Connection) -> bool:
         """Return whether the person has no page of the match open any more."""
         room = self._rooms.get(connection.match)
-        return room is None or all(one.person != connection.person for one in room.connections)
+        return room is None or all(one.viewer != connection.viewer for one in room.connections)
 
     def _release_soon(self, connection: Connection) -> None:
         """End a lease together with others: from a match that is over everybody leaves at once."""
@@ -156,7 +156,7 @@ class PresenceTracker:
         await self._release([one for one in leavers if self._has_left(one)])
 
     async def _release(self, connections: list[Connection]) -> None:
-        people = {(one.match, one.person) for one in connections}
+        people = {(one.match, one.viewer) for one in connections}
         if people:
             with suppress(DatabaseError):  # the lease runs out by itself
                 await note(presence.release, self._process, people, clock.now())

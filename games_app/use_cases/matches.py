@@ -112,7 +112,7 @@ def _submit(match: MatchState, command: Command) -> Answer:
     """
     if refusal := turned_away(match, command, clock.now()):
         return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)
-    return writer.ask(command, first=bool(match.roles_of(command.person)))
+    return writer.ask(command, first=bool(match.roles_of(command.player_id)))
 
 
 def _renamed(sender: Sender, name: str, answer: Answer, *, takes_name: bool) -> Answer:

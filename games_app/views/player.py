@@ -85,7 +85,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "uncertain": any(is_uncertain(one.deviation) for one in ratings),
         "enough": ENOUGH,
         "rivals": rivals(whose.pk, me),
-        "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
+        "lines": match_search.search(match_search.Wanted(reader=me, player_id=whose.pk)).lines[:SHOWN],
     }
     return render(request, "player.html", context)
 
@@ -99,7 +99,7 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     reader = request.visitor.player
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
-    found = match_search.search(match_search.Wanted(reader=me, person=whose.pk, against=other.pk), before)
+    found = match_search.search(match_search.Wanted(reader=me, player_id=whose.pk, against=other.pk), before)
     score = statistics_between(whose.pk, other.pk, me)
     context: dict[str, Any] = {
         "whose": whose,

@@ -230,4 +230,4 @@ def race(table, dice, dropped):
         for command, answer in zip(commands, writer.run(commands), strict=True):
             assert answer.refusal is None or answer.refusal.code != "stale", command
             if answer.refusal is None and command.message.action.startswith("drop"):
-                dropped[next(role for role in roles if table.sitter(role) == command.person)] += 1
+                dropped[next(role for role in roles if table.sitter(role) == command.player_id)] += 1

@@ -251,17 +251,17 @@ class _Importer:
         return Transition(EventKind.STARTED, entry.role, seated=seated)
 
     def _seated(self, role: str, name: str) -> tuple[int, str]:
-        return import_commands.person(self.match, role), shown_name(name)
+        return import_commands.sitter(self.match, role), shown_name(name)
 
     def _opened_to(self, entry: Entry) -> Transition:
         """Return the change of visibility, which has no effect on the imported match."""
         if self.host and entry.role not in ("", self.host):
             raise self._where(_("only who made the match says who may watch."))
-        person = import_commands.person(self.match, entry.role) if entry.role else None
+        player_id = import_commands.sitter(self.match, entry.role) if entry.role else None
         return self._possible(
             entry,
             command_quota.charged(
-                self.match, Transition(EventKind(entry.what), entry.role), person, entry.at
+                self.match, Transition(EventKind(entry.what), entry.role), player_id, entry.at
             ),
         )
 

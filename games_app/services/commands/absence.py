@@ -51,7 +51,7 @@ def noticed(now: datetime) -> list[Command]:
 
 
 @command(Gone, by=By.SERVER, during={PLAYING}, is_verdict=True)
-def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> Transition | Refusal:
+def gone(match: MatchState, asked: Gone, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Start the agreed countdown: the player of ``asked.role``, who is to move, is away."""
     role, policy = asked.role, match.terms.absence
     if not _matters(match, role):
@@ -68,7 +68,9 @@ def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> T
 
 
 @command(CameBack, by=By.SERVER, during={PLAYING})
-def came_back(match: MatchState, asked: CameBack, person: int | None, now: datetime) -> Transition | Refusal:
+def came_back(
+    match: MatchState, asked: CameBack, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """Stop the countdown: the player of ``asked.role`` is back."""
     role = asked.role
     if role not in match.pending.gone:
@@ -83,12 +85,12 @@ def came_back(match: MatchState, asked: CameBack, person: int | None, now: datet
 
 @command(messages.Claim, by=By.PLAYER, during={PLAYING})
 def claim(
-    match: MatchState, asked: messages.Claim, person: int | None, now: datetime
+    match: MatchState, asked: messages.Claim, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """End the match as ``asked.result``, a win or a draw, after a long absence of the other player."""
-    role = match.roles_of(person)[0]
+    role = match.roles_of(player_id)[0]
     until = match.pending.gone.get(match.other(role))
-    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(person):
+    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(player_id):
         return Refusal("not_away")
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
@@ -149,7 +151,7 @@ def overdue(now: datetime) -> list[Command]:
     during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING},
     is_verdict=True,
 )
-def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime) -> Transition | Refusal:
+def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Record what has become due, as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + DEADLINE_GRACE:
@@ -179,21 +181,21 @@ assert DESERTED < PLAYERS_KEPT, "who was here in this time must still be known" 
 
 
 @command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
-def abandon(match: MatchState, asked: Abandon, person: int | None, now: datetime) -> Transition | Refusal:
+def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datetime) -> Transition | Refusal:
     """End a deserted match without a winner."""
-    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
-    if not is_deserted(match, person, now):
+    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
+    if not is_deserted(match, player_id, now):
         return Refusal("not_deserted", {"days": DESERTED.days})
-    return Transition(EventKind.ABANDONED, match.speaker(person), ending=Ending(Match.How.ABORTED))
+    return Transition(EventKind.ABANDONED, match.speaker(player_id), ending=Ending(Match.How.ABORTED))
 
 
-def is_deserted(match: MatchState, person: int, now: datetime) -> bool:
+def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
     """Return whether this player may end the match: nobody else who is to move has been here lately."""
     row = match.row
     since = now - DESERTED
     begun = row.started_at or row.created_at
     if match.terms.time is not None or max(row.acted_at, begun) > since:
         return False
-    movers = {match.sitters[role] for role in match.state.to_move} - {person}
+    movers = {match.sitters[role] for role in match.state.to_move} - {player_id}
     keys = [str(mover) for mover in movers]
     return not Presence.objects.filter(match_id=row.pk, person__in=keys, until__gt=since).exists()

@@ -23,11 +23,11 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 
 
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING})
-def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Transition | Refusal:
+def act(match: MatchState, asked: Act, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Play ``asked.action``, decided on the position at seq ``asked.base``."""
-    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
+    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
     verdict = rules_service.judge(
-        match.state, match.sitters, match.row.bases, person, asked.action, asked.base
+        match.state, match.sitters, match.row.bases, player_id, asked.action, asked.base
     )
     if isinstance(verdict, Refusal):
         return verdict
@@ -37,28 +37,30 @@ def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Tra
 
 
 @command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
-def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) -> Transition | Refusal:
+def resign(match: MatchState, asked: Resign, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Resign the match to the other player. In hotseat the role to move resigns."""
-    role = match.speaker(person)
+    role = match.speaker(player_id)
     lost = Ending(Match.How.RESIGNATION, winner=match.other(role))
     return Transition(EventKind.RESIGNED, role, ending=lost)
 
 
 @command(Abort, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) -> Transition | Refusal:
+def abort(match: MatchState, asked: Abort, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Abort the match, without a loser, until both players have acted."""
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
-    role = match.speaker(person)
+    role = match.speaker(player_id)
     return Transition(EventKind.ABORTED, role, ending=Ending(Match.How.ABORTED))
 
 
 @command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
-def give_time(match: MatchState, asked: GiveTime, person: int | None, now: datetime) -> Transition | Refusal:
+def give_time(
+    match: MatchState, asked: GiveTime, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """Give the other player a little more time."""
-    role = match.roles_of(person)[0]
-    if match.alone(person):
-        role = match.other(match.speaker(person))
+    role = match.roles_of(player_id)[0]
+    if match.alone(player_id):
+        role = match.other(match.speaker(player_id))
     if match.clocks is None or not isinstance(match.terms.time, RealTime):
         return Refusal("no_clock")
     if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
@@ -91,9 +93,9 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
 
 
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) -> Transition | Refusal:
+def unseal(match: MatchState, asked: Unseal, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Open the sender's own sealed choice for choosing again, while the other player has not chosen."""
-    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(person)]
+    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(player_id)]
     if not sealed:
         return Refusal("nothing_sealed")
     role = sealed[0]["role"]

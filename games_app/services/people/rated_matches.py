@@ -33,10 +33,10 @@ class RatedMatches:
         if transition.ending:
             self.ended.append(match)
 
-    def note_client(self, match: MatchState, transition: Transition, person: int, client: Client) -> None:
+    def note_client(self, match: MatchState, transition: Transition, player_id: int, client: Client) -> None:
         """Note the client of a person who creates or joins any match."""
         if match.terms.rated and transition.what in SEATING:
-            self.clients.append((person, client))
+            self.clients.append((player_id, client))
 
     def store(self, now: datetime) -> None:
         """Store marks, matches that don't count, and ratings. The matches' rows must have been stored."""

@@ -132,7 +132,7 @@ def _limits() -> str:
             "the connection is cut",
         ),
         ("messages of one socket", _pace(socket_limits.ONE_SOCKET), "`too_fast`"),
-        ("messages of one player in a match, over all sockets", _limit(socket_limits.PERSON), "`too_fast`"),
+        ("messages of one player in a match, over all sockets", _limit(socket_limits.PLAYER), "`too_fast`"),
         ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
         ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
         (
