@@ -22,7 +22,7 @@ from games_app.live.room import Connection
 from games_app.services.people import blocks, presence
 from games_app.services.people.presence import LEASE
 from games_app.services.queries import offers
-from games_app.services.queries.offers import Offer
+from games_app.services.queries.offers import OpenOffer
 from games_app.services.state import wire
 
 POLL_SECONDS = 1.0
@@ -41,7 +41,7 @@ class LobbyPages(Audience):
         self._without: dict[Connection, frozenset[int]] = {}
         """Page -> the makers whose offers it isn't shown."""
         self._newcomers: set[str] = set()
-        self._offers: list[Offer] = []
+        self._offers: list[OpenOffer] = []
         self._people = 0
         self._polls = 0
         self._entering = asyncio.Lock()
@@ -133,7 +133,7 @@ class LobbyPages(Audience):
         return protocol.encode(protocol.Lobby(wire.PROTOCOL, ms(clock.now()), self._people, shown))
 
 
-def _shown(waiting: list[Offer]) -> list[tuple[str, str, str]]:
+def _shown(waiting: list[OpenOffer]) -> list[tuple[str, str, str]]:
     """Return what pages would be told anew."""
     return [(one.match.public_id, one.name, one.rating) for one in waiting]
 

@@ -27,7 +27,7 @@ JUST_BEGUN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OpenOffer:
     """An open offer, as the lobby shows it."""
 
     match: Match
@@ -56,7 +56,7 @@ class Offer:
         return _("{terms}, for ratings from {low} to {high}").format(terms=told, low=low, high=high)
 
 
-def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
+def outside(offer: OpenOffer, own: Mapping[str, int]) -> int | None:
     """Return the rating of who looks, among all their ``own``, if it lies outside the offer's bounds."""
     rating = own.get(f"{offer.match.game} {offer.pace}")
     if offer.bounds is None or rating is None:
@@ -65,7 +65,7 @@ def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
     return None if low <= rating <= high else rating
 
 
-def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
+def waiting(now: datetime, without: Collection[int] = ()) -> list[OpenOffer]:
     """Return the open offers that wait now, the oldest first, ``without`` those of these makers."""
     return _offers(_open().exclude(maker__in=without), now)
 
@@ -81,7 +81,7 @@ def names() -> list[str]:
     return list(made.values_list("seats__name", flat=True)[:SHOWN])
 
 
-def invitations(player_id: int, now: datetime) -> list[Offer]:
+def invitations(player_id: int, now: datetime) -> list[OpenOffer]:
     """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
     invited = Match.objects.filter(invited=player_id, status=Match.Status.WAITING)
     return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(player_id)), now)
@@ -144,7 +144,7 @@ def seated_with(player_id: int, cmd: str) -> str | None:
     return events.values_list("match__public_id", flat=True).first()
 
 
-def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
+def _offers(matches: QuerySet[Match], now: datetime) -> list[OpenOffer]:
     seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
     rows = matches.filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
     shown = list(rows.order_by("created_at")[:SHOWN])
@@ -152,11 +152,11 @@ def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
     return [_offer(row, rated.get(row.pk)) for row in shown]
 
 
-def _offer(row: Match, rating: glicko2.Rating | None) -> Offer:
+def _offer(row: Match, rating: glicko2.Rating | None) -> OpenOffer:
     told = result_text.rating(rating.rating, rating.deviation) if rating else ""
     bounds = ratings.rating_bounds(rating.rating, row.within) if rating and row.within else None
     pace = ratings.rated_pace(read(row.terms)) if rating else ""
-    return Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
+    return OpenOffer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
 
 
 def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
