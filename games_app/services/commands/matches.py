@@ -188,8 +188,9 @@ def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) ->
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})
     if asked.config.terms.rated and not accounts.has_account(maker):
         return Refusal("rated_needs_account")
-    if accounts.is_reserved(asked.name, maker):
-        return Refusal("name_reserved", {"name": asked.name})
+    for name in filter(None, (asked.name, *asked.names)):
+        if accounts.is_reserved(name, maker):
+            return Refusal("name_reserved", {"name": name})
     return invitation_refusal(maker, asked.invited, now) if asked.invited else None
 
 
