@@ -1,4 +1,4 @@
-"""What a command changes in a match, and the rows of events and plies."""
+"""Transitions: the changes of a match by a command, and the rows of events and plies."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What a command changes in its match, recorded as one event. What is not given stays as it is."""
+    """Changes of one match, recorded as one event. What is not given stays as it is."""
 
     what: EventKind
     role: str = ""
