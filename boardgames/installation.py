@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import util
 from pathlib import Path
 from types import FrameType
@@ -20,6 +21,8 @@ from typing import NoReturn
 
 EVERY = 10
 """Packages from one line of progress to the next."""
+PR_SET_PDEATHSIG = 1
+"""Option of prctl: the signal that a process gets when its parent ends."""
 LAST_WORDS = 5.0
 """Seconds that a step has to clean up when it is interrupted."""
 RETRIES = 2
@@ -136,12 +139,24 @@ def running(
         text=True,
         errors="replace",
         start_new_session=True,
+        preexec_fn=interrupted_with_parent(),
     ) as step:
         try:
             yield step
         except BaseException:
             end(step)
             raise
+
+
+def interrupted_with_parent() -> Callable[[], object] | None:
+    """Return what a new process calls to be interrupted when this one is killed. Linux alone has it."""
+    if sys.platform != "linux":
+        return None
+    try:
+        import ctypes  # noqa: PLC0415  (not every Python was built with it)
+    except ImportError:
+        return None
+    return partial(ctypes.CDLL(None).prctl, PR_SET_PDEATHSIG, signal.SIGINT)
 
 
 def end(step: subprocess.Popen[str]) -> None:

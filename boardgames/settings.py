@@ -118,7 +118,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games_app.views.context.person",
                 "games_app.views.context.attention",
-                "games_app.views.context.looks",
+                "games_app.views.context.appearance",
                 "games_app.views.context.site",
             ],
         },

@@ -19,7 +19,7 @@ def judge(
     state: State,
     seats: Mapping[str, int | None],
     bases: Mapping[str, int],
-    person: int,
+    player_id: int,
     action: str,
     base: int,
 ) -> Accepted | Refusal:
@@ -29,7 +29,7 @@ def judge(
     changed what it decides on, and ``base`` is the one that the player had seen. It is compared before it is
     asked whose turn it is: a player who decided on an older position can't know whose turn it is now.
     """
-    mine = [role for role, sitter in seats.items() if sitter == person]
+    mine = [role for role, sitter in seats.items() if sitter == player_id]
     if not mine:
         return Refusal("not_seated")
     if state.is_terminal:

@@ -24,11 +24,11 @@ from games_app.views import (
     watch,
 )
 from games_app.views.access import for_members, welcome
-from games_app.views.http import GameSlug, MatchId, form_view
+from games_app.views.http import GameSlug, PublicId, form_view
 from games_app.views.site import healthz, readyz
 
-register_converter(MatchId, "match")
-register_converter(MatchId, "player")
+register_converter(PublicId, "match")
+register_converter(PublicId, "player")
 register_converter(GameSlug, "game")
 
 urlpatterns = [

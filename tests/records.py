@@ -18,8 +18,9 @@ from games_app.rules import get_game
 from games_app.services.commands import catalogue, matches, messages
 from games_app.services.commands.messages import Join, MatchConfig
 from games_app.services.commands.registry import Command, carry_out
+from games_app.services.state.recording import record
 from games_app.services.state.terms import USUAL, Terms
-from games_app.services.state.transitions import EventRow, Transition, record
+from games_app.services.state.transitions import Change, EventRow, Transition
 from games_app.store.sql import PlyRow, insert_events, insert_plies, update_matches, update_seats
 from tests.cast import guest, message
 
@@ -55,7 +56,8 @@ class Told:
         self._plies: list[PlyRow] = []
         side = messages.BOTH if hotseat else get_game(game).roles[0]
         config = MatchConfig(game, options, side, visibility, terms)
-        self.match, made = matches.new_match(config, self.alice.pk, self.alice.name, self.at)
+        made = matches.new_match(config, self.alice.pk, self.alice.name, self.at)
+        self.match = made.match
         self.match.row.save(force_insert=True)
         Seat.objects.bulk_create(self.match.seats.values())
         self._record(made)
@@ -110,10 +112,11 @@ class Told:
         if catalogue.COMMANDS[command.kind].reads:
             self.store()
         self.at += wait
-        transition = carry_out(self.match, command, self.at)
-        if isinstance(transition, Transition):
-            self._record(transition)
-        return transition
+        effect = carry_out(self.match, command, self.at)
+        assert isinstance(effect, Transition | Refusal), effect
+        if isinstance(effect, Transition):
+            self._record(effect)
+        return effect
 
     def store(self) -> str:
         """Write everything; the match's public id."""
@@ -128,16 +131,16 @@ class Told:
 
     def _do(self, command: Command) -> None:
         self.at += PACE
-        transition = carry_out(self.match, command, self.at)
-        assert isinstance(transition, Transition), transition
-        self._record(transition)
+        effect = carry_out(self.match, command, self.at)
+        assert isinstance(effect, Transition | Change), effect
+        self._record(effect)
 
-    def _record(self, transition: Transition) -> None:
-        recorded = record(self.match, transition, self.at)
-        self._events.append(recorded.event)
-        self._plies += recorded.plies
-        for following in transition.then:
-            self._record(following)
+    def _record(self, effect: Transition | Change) -> None:
+        change = effect if isinstance(effect, Change) else Change(self.match, effect)
+        for transition in (change.transition, *change.then):
+            recorded = record(self.match, transition, self.at)
+            self._events.append(recorded.event)
+            self._plies += recorded.plies
 
 
 EQUAL_ROUNDS = (

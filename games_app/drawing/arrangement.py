@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games_app.drawing.plan import Place, Plan, Point, Table
+from games_app.drawing.plan import Place, Plan, Point, RestingPlaces
 from games_app.drawing.scatter import Scatter
 
 BESIDE_LYING, BESIDE_UPRIGHT = 40, 27
@@ -69,7 +69,7 @@ class Arrangement:
             yield middle.x + sign * x, middle.y + sign * y
 
 
-def _turn(table: Table, scattered: Scatter, layer: int) -> float:
+def _turn(table: RestingPlaces, scattered: Scatter, layer: int) -> float:
     """Return the rotation in degrees: any angle for a round table, else 0 or 180."""
     if table.is_round:
         return scattered.degrees + layer * 25

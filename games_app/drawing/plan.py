@@ -33,7 +33,7 @@ class Place(NamedTuple):
 Row = tuple[float, float, int]
 
 
-class Table(NamedTuple):
+class RestingPlaces(NamedTuple):
     """Resting places: (x, y, angle) in percent of ``size`` and in degrees."""
 
     rows: tuple[Row, ...]
@@ -97,7 +97,7 @@ class Plan:
         }
 
     @cached_property
-    def tables(self) -> dict[str, tuple[Table, Table]]:
+    def tables(self) -> dict[str, tuple[RestingPlaces, RestingPlaces]]:
         """Kind of stop -> its resting places, lying and upright."""
         return {kind: _tables(node) for kind, node in named(self.root, "data-places")}
 
@@ -157,13 +157,14 @@ def _point(text: str) -> Point:
     return Point(float(x), float(y))
 
 
-def _tables(node: ElementTree.Element) -> tuple[Table, Table]:
+def _tables(node: ElementTree.Element) -> tuple[RestingPlaces, RestingPlaces]:
     size = place(node)
     is_round = size.lying.x == size.lying.y
     lying = _table(node.attrib["data-table"])
     own = node.get("data-table-upright")
     upright = _table(own) if own else tuple((y, x, angle) for x, y, angle in lying)
-    return Table(lying, size.lying, is_round), Table(upright, size.upright, is_round and not own)
+    turned = RestingPlaces(upright, size.upright, is_round and not own)
+    return RestingPlaces(lying, size.lying, is_round), turned
 
 
 def _table(text: str) -> tuple[Row, ...]:

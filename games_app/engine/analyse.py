@@ -10,7 +10,7 @@ from typing import Any
 from games_app.engine.analysis import Analysis, Limit, Stopped, Value, Work
 from games_app.engine.candidates import Candidate
 from games_app.engine.line import line_from
-from games_app.engine.search import INFINITE, OutOfBudget, Search, Table
+from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.base import State
 from games_app.games.compact import Compact
 from games_app.games.folders import SLUGS, part
@@ -37,7 +37,7 @@ class CannotAnalyse(ValueError):
 def analyse(
     state: State,
     limit: Limit | None = None,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Analysis:
     """Return what a position is worth, as far as ``limit`` allows. Raises CannotAnalyse.
@@ -47,7 +47,7 @@ def analyse(
     with what has been found so far.
     """
     slug, compact = compact_form(state)
-    table = Table() if table is None else table
+    table = TranspositionTable() if table is None else table
     return _Run(slug, compact, state, limit or Limit(), table, meanwhile).analysis()
 
 
@@ -141,7 +141,7 @@ class _Run:
         compact: Compact[Any, Any],
         state: State,
         limit: Limit,
-        table: Table,
+        table: TranspositionTable,
         meanwhile: Callable[[], None] | None,
     ) -> None:
         self.engine = f"{slug}-{compact.version}"

@@ -8,7 +8,7 @@ from random import Random
 
 from games_app.engine.analyse import analyse, lead, searchable
 from games_app.engine.analysis import Limit, Value
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
 from games_app.games.folders import SLUGS, part
 from games_app.games.level import Level
@@ -41,7 +41,7 @@ def reply(
     role: str,
     level: Level,
     dice: Random,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Reply:
     """Return what a level does in a position, with ``role`` to move; equal actions are drawn by lot.

@@ -13,7 +13,7 @@ from games_app.engine.analyse import analyse, compact_form
 from games_app.engine.analysis import Analysis, Limit
 from games_app.engine.candidates import Candidate
 from games_app.engine.levels import LEVELS, level_of, limit_of
-from games_app.engine.search import INFINITE, OutOfBudget, Search, Table
+from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.compact import Compact, Entry
 from games_app.games.level import EASY
 from games_app.rules import GAMES, State
@@ -75,14 +75,14 @@ def only_win(found: Analysis) -> str | None:
 def solve(
     state: State,
     limit: Limit,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
     meanwhile: Meanwhile | None = None,
 ) -> Solution | None:
     """Return the solution of ``state`` if it is a puzzle, as far as ``limit`` shows. Raises CannotAnalyse.
 
     What the computer's level "easy" finds at once is no puzzle.
     """
-    return _Solver(state, limit, Table() if table is None else table, meanwhile).solution()
+    return _Solver(state, limit, TranspositionTable() if table is None else table, meanwhile).solution()
 
 
 def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
@@ -90,7 +90,7 @@ def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
 
     After some positions of which ``limit`` leaves open whether one action wins, earlier ones are left out.
     """
-    table, found, still_open = Table(), list[Solution](), 0
+    table, found, still_open = TranspositionTable(), list[Solution](), 0
     for state in states:
         solver = _Solver(state, limit, table, None)
         solution = solver.solution()
@@ -124,7 +124,7 @@ class _Solver:
 
     start: State
     limit: Limit
-    table: Table
+    table: TranspositionTable
     meanwhile: Meanwhile | None
     role: str = field(init=False)
     had: int = field(init=False)

@@ -33,7 +33,7 @@ class OutOfBudget(Exception):
     """The nodes or the seconds that a search may take are used up."""
 
 
-class Table(dict[Any, Known]):
+class TranspositionTable(dict[Any, Known]):
     """The knowledge of positions, by the positions themselves. A full table takes in no further ones.
 
     Equal entries are one object: there are some hundred positions to each, and it would take more memory than
@@ -58,7 +58,7 @@ class Table(dict[Any, Known]):
         super().clear()
         self._kinds.clear()
 
-    def lend(self, board: Compact[Any, Any]) -> Table:
+    def lend(self, board: Compact[Any, Any]) -> TranspositionTable:
         if self.board is not board:
             self.clear()
             self.board = board
@@ -75,7 +75,7 @@ class Search(Generic[P]):
     def __init__(
         self,
         compact: Compact[Any, P],
-        table: Table,
+        table: TranspositionTable,
         nodes: int = INFINITE,
         seconds: float | None = None,
         meanwhile: Callable[[], None] | None = None,

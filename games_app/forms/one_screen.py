@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.forms.new_match import NameField, NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.names import look_alike
+from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.messages import BOTH, MatchConfig
@@ -50,6 +51,14 @@ class OneScreenForm(NewMatchForm):
         if first and second and look_alike(first, second):
             self.add_error(self.name_fields[1], _("The two names look alike. Choose another one."))
         return given
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Add the refusal of a valid form as an error: of a name to its field."""
+        names = {self.cleaned_data[field]: field for field in self.name_fields}
+        if refusal.code == "name_reserved" and (field := names.get(refusal.args["name"])):
+            self.add_error(field, refusal.message)
+        else:
+            super().refuse(refusal)
 
     def config(self) -> MatchConfig:
         return MatchConfig(self.game.slug, self.options(), BOTH, Match.Visibility.LINK, self.terms())

@@ -150,12 +150,6 @@ class TermsForm(forms.Form):
         self._ignore_hidden(given)
         if preset := CLOCKS.get(given.get("time", "")):
             given |= {"time": "real", "minutes": preset.minutes, "increment": preset.increment}
-        if given.get("absence") == "pause" and given.get("time") != "real":
-            self.add_error("absence", _("Without minutes on a clock there is nothing that could wait."))
-        if given.get("rated") == "yes" and given.get("time") not in ("real", "days"):
-            self.add_error("time", _("A rated match needs a clock: minutes, or days for each turn."))
-        if given.get("absence") == "claim" and given.get("time") == "days":
-            self.add_error("absence", _("With days for each turn nobody has to be there."))
         return given
 
     def _ignore_hidden(self, given: dict[str, Any]) -> None:

@@ -33,7 +33,7 @@ _payer = ThreadPoolExecutor(1, "rate-limit")
 
 
 @dataclass(slots=True)
-class Account:
+class Usage:
     """Tokens that one address or player has taken in this process."""
 
     bucket: Bucket
@@ -58,50 +58,50 @@ class LoopLimit:
         self._lot = lot or max(limit.burst // 20, 1)
         self.credit = max(limit.burst // 4, LEAST_CREDIT)
         """Most unpaid tokens, given without knowing what other processes have given."""
-        self._accounts: dict[str, Account] = {}
+        self._usages: dict[str, Usage] = {}
         self._largest = LARGEST_TABLE
 
     def wait_ms(self, key: str, cost: int = 1) -> int:
         """Take ``cost`` tokens of ``key`` and return 0, or return the milliseconds to wait. Never blocks."""
-        account = self._accounts.get(key) or self._opened(key)
+        usage = self._usages.get(key) or self._opened(key)
         if not self._shared:
-            return account.bucket.wait_ms(cost)
-        if account.closed_until is not None:
-            return max(math.ceil((account.closed_until - time.monotonic()) * 1000), RETRY_MS)
-        if account.unpaid >= self.credit:
+            return usage.bucket.wait_ms(cost)
+        if usage.closed_until is not None:
+            return max(math.ceil((usage.closed_until - time.monotonic()) * 1000), RETRY_MS)
+        if usage.unpaid >= self.credit:
             return RETRY_MS
-        if wait := account.bucket.wait_ms(cost):
+        if wait := usage.bucket.wait_ms(cost):
             return wait
-        account.unpaid += cost
-        if account.unpaid >= self._lot and account.paying is None:
-            account.paying = asyncio.create_task(self._pay(key, account))
+        usage.unpaid += cost
+        if usage.unpaid >= self._lot and usage.paying is None:
+            usage.paying = asyncio.create_task(self._pay(key, usage))
         return 0
 
-    def _opened(self, key: str) -> Account:
-        if len(self._accounts) >= self._largest:
-            self._accounts = {
-                other: one for other, one in self._accounts.items() if one.paying or not one.bucket.full
+    def _opened(self, key: str) -> Usage:
+        if len(self._usages) >= self._largest:
+            self._usages = {
+                other: one for other, one in self._usages.items() if one.paying or not one.bucket.full
             }
-            self._largest = max(LARGEST_TABLE, 2 * len(self._accounts))
-        self._accounts[key] = account = Account(Bucket(self.limit))
-        return account
+            self._largest = max(LARGEST_TABLE, 2 * len(self._usages))
+        self._usages[key] = usage = Usage(Bucket(self.limit))
+        return usage
 
-    async def _pay(self, key: str, account: Account) -> None:
+    async def _pay(self, key: str, usage: Usage) -> None:
         """Take the unpaid tokens from the shared bucket; close this one while they can't be taken."""
         try:
-            while account.unpaid >= self._lot or account.closed_until is not None:
-                owed = account.unpaid
+            while usage.unpaid >= self._lot or usage.closed_until is not None:
+                owed = usage.unpaid
                 if wait := await self._taken(key, owed):
-                    account.closed_until = time.monotonic() + wait / 1000
+                    usage.closed_until = time.monotonic() + wait / 1000
                     await asyncio.sleep(wait / 1000)
                 else:
-                    account.unpaid -= owed
-                    account.closed_until = None
+                    usage.unpaid -= owed
+                    usage.closed_until = None
         except Exception:
-            account.unpaid = 0
+            usage.unpaid = 0
             log.exception("What other processes have counted could not be asked; this one counts by itself")
         finally:
-            account.paying = account.closed_until = None
+            usage.paying = usage.closed_until = None
 
     async def _taken(self, key: str, cost: int) -> int:
         loop = asyncio.get_running_loop()

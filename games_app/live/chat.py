@@ -15,7 +15,7 @@ from games_app.services.state import chat, wire
 from games_app.services.state.wire import ChatRoom
 
 
-def rooms_of(room: Room, connection: Connection) -> tuple[ChatRoom, ...]:
+def chat_rooms_of(room: Room, connection: Connection) -> tuple[ChatRoom, ...]:
     """Return the chat rooms that a connection may read now."""
     if room.talk == "off" or not connection.chats:
         return ()
@@ -44,12 +44,14 @@ async def welcome(match: str, room: Room, connection: Connection) -> None:
 async def review(room: Room) -> None:
     """Open and close chat rooms to the connections: the match has ended, a player has come or decided."""
     for connection in room.ready():
-        if connection.chats and rooms_of(room, connection) != tuple(connection.chat):
+        if connection.chats and chat_rooms_of(room, connection) != tuple(connection.chat):
             await _admit(room, connection)
 
 
 async def _admit(room: Room, connection: Connection) -> None:
-    connection.chat = {one: connection.chat.get(one, room.chat[one]) for one in rooms_of(room, connection)}
+    connection.chat = {
+        one: connection.chat.get(one, room.chat[one]) for one in chat_rooms_of(room, connection)
+    }
     await connection.push(protocol.encode(protocol.Chat(room.talk, connection.chat)))
 
 
@@ -80,7 +82,7 @@ async def repair(match: str, room: Room) -> None:
 
 def _readers(room: Room, name: ChatRoom) -> list[Connection]:
     """Return the connections that have a chat room open and may still read it."""
-    return [one for one in room.ready() if name in one.chat and name in rooms_of(room, one)]
+    return [one for one in room.ready() if name in one.chat and name in chat_rooms_of(room, one)]
 
 
 async def _send(room: Room, message: wire.ChatMessage) -> None:
@@ -98,6 +100,6 @@ async def page(room: Room, connection: Connection, asked: protocol.ReadChat) -> 
     """
     reading = read if connection.roles else read_for_visitor
     messages = await reading(messages_before, connection.match, asked.room, asked.before)
-    if asked.room not in rooms_of(room, connection):
+    if asked.room not in chat_rooms_of(room, connection):
         return None
     return protocol.ChatPage(asked.room, messages, first=len(messages) < PAGE)

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
+from django.conf import settings
 
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import address_hash
@@ -23,6 +24,7 @@ from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import hub
 from games_app.live.joining import (
     FOREIGN_ORIGIN,
+    NO_SUCH_MATCH,
     TOO_MANY,
     Arrival,
     address_of,
@@ -30,13 +32,14 @@ from games_app.live.joining import (
     language_of,
     open_sockets,
     origin_allowed,
-    person_of,
+    player_id_of,
 )
 from games_app.live.moderation_notices import warned_pages
 from games_app.live.room import CLOSED, MORE, Connection
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
+from games_app.services.people import membership
 from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
 from games_app.services.state.visibility import may_see
@@ -55,7 +58,7 @@ class PageConsumer(AsyncConsumer):
     """Base of the consumers: admits and counts one socket, and decodes its messages."""
 
     connection: Connection | None = None
-    person: int | None = None
+    player_id: int | None = None
     admitted: str = ""
     """Rate limit key under which this socket is counted; empty before."""
 
@@ -147,7 +150,7 @@ class PageConsumer(AsyncConsumer):
             return wait
         if not connection.roles:
             return socket_limits.UNSEATED.wait_ms(self.admitted)
-        return socket_limits.PERSON.wait_ms(connection.person) or socket_limits.SEATED.wait_ms(self.admitted)
+        return socket_limits.PLAYER.wait_ms(connection.viewer) or socket_limits.SEATED.wait_ms(self.admitted)
 
     async def _turn_away(self, refusal: Refusal) -> None:
         await self.base_send({"type": "websocket.accept"})
@@ -158,7 +161,29 @@ class PageConsumer(AsyncConsumer):
         """Create ``connection`` and send its first message."""
         raise NotImplementedError
 
+    async def _listen(self) -> Connection | None:
+        """Create the connection of a page that only listens. Closed sites have none for strangers."""
+        self.player_id = await player_id_of(self.scope["cookies"])
+        if settings.CLOSED and await read(membership.is_closed_to, self.player_id):
+            await self._close(NO_SUCH_MATCH)
+            return None
+        key, language = viewer_key(self.player_id, self.admitted), language_of(self.scope)
+        self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
+        return self.connection
+
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+        """Process a message of the client: of a page that only listens, what it has seen or lacks."""
+        match said:
+            case protocol.Seen():
+                connection.unseen = 0
+            case protocol.Sync(after):
+                connection.unseen = 0
+                await self._catch_up(connection, after)
+            case _:
+                raise protocol.Malformed(Refusal("not_seated"), getattr(said, "cmd", None))
+
+    async def _catch_up(self, connection: Connection, after: int) -> None:
+        """Send the client what it lacks; ``after`` is the last event it has."""
         raise NotImplementedError
 
     async def _leave(self, connection: Connection) -> None:
@@ -181,8 +206,8 @@ class MatchConsumer(PageConsumer):
 
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
-        self.person = await person_of(self.scope["cookies"])
-        key = person_key(self.person, self.admitted)
+        self.player_id = await player_id_of(self.scope["cookies"])
+        key = viewer_key(self.player_id, self.admitted)
         language = language_of(self.scope)
         session, network = (
             request_cookies.session_key_in(self.scope["cookies"]) or "",
@@ -192,7 +217,7 @@ class MatchConsumer(PageConsumer):
             match, key, (), self._send, self._close, language=language, session=session, network=network
         )
         await hub.enter(connection)
-        found = await admit(Arrival(match, self.person, _after(self.scope)))
+        found = await admit(Arrival(match, self.player_id, _after(self.scope)))
         if isinstance(found, int):
             await hub.leave(connection)
             await self._close(found)
@@ -213,11 +238,8 @@ class MatchConsumer(PageConsumer):
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
         match said:
-            case protocol.Sync(after):
-                connection.unseen = 0
-                await self._catch_up(connection, after)
-            case protocol.Seen():
-                connection.unseen = 0
+            case protocol.Sync() | protocol.Seen():
+                await super()._hear(connection, said, received)
             case protocol.ReadChat():
                 await self._read_chat(connection, said)
             case Say() | SayPhrase():
@@ -229,7 +251,7 @@ class MatchConsumer(PageConsumer):
         await hub.leave(connection)
 
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
-        command = Command(request, connection.match, self.person, at=received, address=self.admitted)
+        command = Command(request, connection.match, self.player_id, at=received, address=self.admitted)
         writer.submit(command, sender=connection, first=bool(connection.roles))
 
     async def _read_chat(self, connection: Connection, asked: protocol.ReadChat) -> None:
@@ -247,7 +269,7 @@ class MatchConsumer(PageConsumer):
         elif wait := socket_limits.CHAT.wait_ms(self.admitted):
             await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
         else:
-            command = Command(said, connection.match, self.person, at=received, address=self.admitted)
+            command = Command(said, connection.match, self.player_id, at=received, address=self.admitted)
             writer.submit(command, sender=connection, first=False)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
@@ -271,13 +293,13 @@ def _query(scope: dict[str, Any]) -> dict[str, list[str]]:
     return parse_qs(scope["query_string"].decode("latin-1"))
 
 
-def person_key(person: int | None, address: str) -> str:
+def viewer_key(player_id: int | None, address: str) -> str:
     """Return the key under which a player's tabs, or unknown visitors from one network, count as one watcher.
 
     Clients can't choose it, or they could pose as many watchers or as another player. It is stored in the
     database for other processes, so it is a hash: the database holds no addresses.
     """
-    return str(person) if person is not None else f"~{address_hash(address)}"
+    return str(player_id) if player_id is not None else f"~{address_hash(address)}"
 
 
 def _is_open(public_id: str) -> bool:

@@ -34,7 +34,7 @@ class Arrival(NamedTuple):
     """A person who opens a match."""
 
     match: str
-    person: int | None
+    player_id: int | None
     after: int | None
     """Seq of the last event that their page has; None for a new page."""
 
@@ -64,14 +64,14 @@ class Admission(NamedTuple):
     """True if the match is rated and not over."""
 
 
-async def person_of(cookies: Mapping[str, str]) -> int | None:
+async def player_id_of(cookies: Mapping[str, str]) -> int | None:
     """Return the player with these cookies, or None."""
     return await _people.ask(cookies) if request_cookies.session_key_in(cookies) else None
 
 
 async def admit(arrival: Arrival) -> Admission | int:
     """Return the first message of a page with its context, or the close code if access is refused."""
-    gathering = _visitors if arrival.person is None else _players
+    gathering = _visitors if arrival.player_id is None else _players
     return await gathering.ask(arrival)
 
 
@@ -82,7 +82,7 @@ def _people_of(many: Sequence[Mapping[str, str]]) -> list[int | None]:
 def admissions(arrivals: Sequence[Arrival]) -> list[Admission | int]:
     """Admit many, in two or three queries and one for each event from which on pages come back."""
     matches = load({arrival.match for arrival in arrivals})
-    names = players.names({str(arrival.person) for arrival in arrivals if arrival.person is not None})
+    names = players.names({str(arrival.player_id) for arrival in arrivals if arrival.player_id is not None})
     first_messages = _FirstMessages()
     return [_admission(arrival, matches.get(arrival.match), names, first_messages) for arrival in arrivals]
 
@@ -92,13 +92,13 @@ def _admission(
 ) -> Admission | int:
     if match is None:
         return NO_SUCH_MATCH
-    person = arrival.person
-    if not may_see(match.row, person):
+    player_id = arrival.player_id
+    if not may_see(match.row, player_id):
         return CLOSED
-    roles = match.roles_of(person)
+    roles = match.roles_of(player_id)
     text = first_messages.encoded(match, roles, arrival.after)
     awaited = [role for role in roles if role in match.pending.gone]
-    brought = person is not None and person == match.row.maker_id
+    brought = player_id is not None and player_id == match.row.maker_id
     over = match.row.status == Match.Status.OVER
     return Admission(
         text,
@@ -106,7 +106,7 @@ def _admission(
         roles,
         brought,
         awaited,
-        names.get(str(person), ""),
+        names.get(str(player_id), ""),
         talk(match),
         over,
         newest(match.row),

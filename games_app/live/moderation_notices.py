@@ -5,47 +5,39 @@ Looked up in the database, so that it does not matter through which process the 
 
 from __future__ import annotations
 
-import asyncio
-import logging
-
 from django.utils.translation import override
 
-from games_app.lib.outage_log import OutageLog, repeat
 from games_app.live import protocol
+from games_app.live.audience import Audience
 from games_app.live.db_threads import read
-from games_app.live.hub import BEAT_SECONDS
 from games_app.live.room import Connection
 from games_app.services.people import sanctions
 
-log = logging.getLogger(__name__)
 
-
-class WarnedPages:
-    """The open pages of people whom the site knows, in this process and in the event loop of the first."""
+class WarnedPages(Audience):
+    """The open pages of people whom the site knows."""
 
     def __init__(self) -> None:
+        super().__init__("Warnings can't be read")
         self._pages: set[Connection] = set()
-        self._looking: asyncio.Task[None] | None = None
-        self._log = OutageLog(log, "Warnings can't be read")
+
+    def reset(self) -> None:
+        self._pages.clear()
 
     def enter(self, page: Connection) -> None:
-        if not page.known:
-            return
-        loop = asyncio.get_running_loop()
-        if self._looking is None or self._looking.done() or self._looking.get_loop() is not loop:
-            self._pages.clear()
-            self._looking = loop.create_task(repeat(self.look_once, BEAT_SECONDS, self._log))
-        self._pages.add(page)
+        if page.known:
+            self.start()
+            self._pages.add(page)
 
     def leave(self, page: Connection) -> None:
         self._pages.discard(page)
 
-    async def look_once(self) -> None:
+    async def beat_once(self) -> None:
         """Tell the pages of those who have been warned, each page once."""
-        people = {page.person for page in self._pages}
+        people = {page.viewer for page in self._pages}
         found = await read(sanctions.pending_warnings, people) if people else {}
         for page in list(self._pages):
-            reason = found.get(page.person, "")
+            reason = found.get(page.viewer, "")
             if page.seq is None or reason == page.warned:
                 continue
             page.warned = reason

@@ -152,7 +152,7 @@ class Opponents:
             self._due[duty.match] = left
         else:
             del self._due[duty.match]
-        command = Command(duty.message(found), duty.match, duty.person, at=clock.now())
+        command = Command(duty.message(found), duty.match, duty.player_id, at=clock.now())
         self._writer.submit(command, self._answered)
 
     def _answered(self, answer: Answer) -> None:

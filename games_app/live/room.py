@@ -43,8 +43,8 @@ class Connection:
     """One open socket. ``seq`` is the last event it was sent; None until it has its snapshot."""
 
     match: str
-    person: str
-    """Key shared by all tabs of a person; used for counting only."""
+    viewer: str
+    """Key shared by all tabs of a person: a player's id, or a hash of the address of strangers."""
     roles: tuple[str, ...]
     send: Callable[..., Awaitable[None]]
     """Sends a text; with ``more=True`` together with the one that follows at once."""
@@ -90,7 +90,7 @@ class Connection:
     @property
     def known(self) -> bool:
         """True if a person is behind it that the site knows."""
-        return self.person.isdecimal()
+        return self.viewer.isdecimal()
 
     @property
     def watches_only(self) -> bool:
@@ -191,7 +191,7 @@ class Room:
         """Return the watchers and present players, over all processes."""
         everybody = self.elsewhere.copy()
         for one in self.there():
-            everybody.count(one.person, one.name, one.roles, one.network)
+            everybody.count(one.viewer, one.name, one.roles, one.network)
         for one in self.ready():
             everybody.here.update(one.computers)
         names = sorted(filter(None, everybody.watching.values()), key=str.casefold)

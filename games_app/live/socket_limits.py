@@ -15,7 +15,7 @@ UNSEATED = LoopLimit(RateLimit("messages", burst=400, per_second=40))
 """Messages of one address from sockets without a seat. An honest one sends one every 15 seconds."""
 SEATED = LoopLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
 """Messages of one address from players: enough for a whole school that plays fast."""
-PERSON = LoopLimit(RateLimit("messages-person", burst=120, per_second=30))
+PLAYER = LoopLimit(RateLimit("messages-person", burst=120, per_second=30))
 """Messages of one player, over all tabs."""
 CHAT = LoopLimit(RateLimit("chat", burst=60, per_second=4))
 """Chat messages of one address."""

@@ -7,37 +7,29 @@ updates are condensed and encoded once.
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
 from urllib.parse import parse_qs
 
 import msgspec
-from django.conf import settings
-from django.utils.translation import override
 from msgspec import Struct
 
 from games_app.lib import clock
 from games_app.lib.ids import LENGTH
-from games_app.lib.outage_log import OutageLog, repeat
-from games_app.lib.refusals import Refusal
 from games_app.live import protocol
-from games_app.live.consumers import PageConsumer, person_key
+from games_app.live.audience import Audience, push, push_translated
+from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read
-from games_app.live.hub import BEAT_SECONDS, Hub, hub
-from games_app.live.joining import NO_SUCH_MATCH, language_of, person_of
+from games_app.live.hub import Hub, hub
+from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import Connection
 from games_app.rules import GAMES
-from games_app.services.people import membership
 from games_app.services.queries import wall
 from games_app.services.queries.wall import Board
 from games_app.services.state import wire
-
-log = logging.getLogger(__name__)
 
 RESULT_STAYS = 45.0
 """Seconds for which an ended match stays on the wall."""
@@ -89,23 +81,27 @@ class Wall:
     """The order that all pages were sent."""
 
 
-class Walls:
+class Walls(Audience):
     """The walls of this process, in the event loop of its hub."""
 
     def __init__(self, hub: Hub) -> None:
+        super().__init__("Beats of the walls fail")
         self._hub = hub
         self._walls: dict[Game, Wall] = defaultdict(Wall)
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
         """Page -> public id of the player it follows, and the match of theirs that it was sent last."""
         self._changing = asyncio.Lock()
-        self._beating: asyncio.Task[None] | None = None
-        self._beat_log = OutageLog(log, "Beats of the walls fail")
+
+    def reset(self) -> None:
+        self._walls.clear()
+        self._shown.clear()
+        self._following.clear()
+        self._changing = asyncio.Lock()
 
     async def enter(self, page: Connection, game: Game, followed: str) -> None:
         """Send a wall to a page, and let it follow a player by public id (empty: none)."""
-        if self._beating is None or self._beating.done() or self._beating.get_loop() is not _loop():
-            self._reset()
+        self.start()
         async with self._changing:
             if not self._walls[game].pages:
                 await self._choose({game})
@@ -138,7 +134,7 @@ class Walls:
                     fresh = [match for match in one.order if match not in one.told]
                     one.told = list(one.order)
                     await self._tell(one.pages, one.order, fresh)
-                await _push(one.pages, self._beat(one.order))
+                await push(one.pages, self._beat(one.order))
         await self._tell_followers(list(self._following))
 
     async def _choose(self, games: set[Game]) -> None:
@@ -197,7 +193,7 @@ class Walls:
             if shown.board.standing.status != "playing" and shown.over_at is None:
                 shown.over_at = time.monotonic()
             moved = protocol.encode(protocol.Moved(match, shown.board.standing))
-            await _push(self._looking_at(match), moved)
+            await push(self._looking_at(match), moved)
         else:
             shown.watchers = heard.watchers
 
@@ -231,13 +227,7 @@ class Walls:
 
     async def _tell(self, pages: Iterable[Connection], order: list[str], boards: list[str]) -> None:
         """Send a wall with these boards to pages, encoded once for each of their languages."""
-        reading = defaultdict(list)
-        for page in pages:
-            reading[page.language].append(page)
-        for language, same in reading.items():
-            with override(language):
-                text = self._wall(order, boards)
-            await _push(same, text)
+        await push_translated(pages, lambda: self._wall(order, boards))
 
     def _wall(self, order: list[str], boards: Iterable[str]) -> str:
         shown = [self._shown[match].board for match in boards]
@@ -248,14 +238,6 @@ class Walls:
         boards = {match: (one.board.standing.seq, one.watchers) for match, one in shown.items()}
         return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards))
 
-    def _reset(self) -> None:
-        """Reset the walls and start their beat, for the first page in this event loop."""
-        self._walls.clear()
-        self._shown.clear()
-        self._following.clear()
-        self._changing = asyncio.Lock()
-        self._beating = _loop().create_task(repeat(self.beat_once, BEAT_SECONDS, self._beat_log))
-
 
 def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
     """Return ``wanted`` with recently ended matches kept at their places, so that their results are seen."""
@@ -264,15 +246,6 @@ def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], b
         if match not in order and stays(match):
             order.insert(min(place, len(order)), match)
     return order[: wall.SHOWN]
-
-
-def _loop() -> asyncio.AbstractEventLoop:
-    return asyncio.get_running_loop()
-
-
-async def _push(pages: Iterable[Connection], text: str) -> None:
-    for page in list(pages):
-        await page.push(text)
 
 
 walls = Walls(hub)
@@ -293,25 +266,12 @@ class WatchConsumer(PageConsumer):
         if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
             await self._close(NO_SUCH_MATCH)
             return
-        self.person = await person_of(self.scope["cookies"])
-        if settings.CLOSED and await read(membership.is_closed_to, self.person):
-            await self._close(NO_SUCH_MATCH)
-            return
-        self.wall = {"": None, ALL: ""}.get(name, name)
-        language = language_of(self.scope)
-        key = person_key(self.person, self.admitted)
-        self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
-        await walls.enter(self.connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
+        if connection := await self._listen():
+            self.wall = {"": None, ALL: ""}.get(name, name)
+            await walls.enter(connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
 
-    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
-        match said:
-            case protocol.Seen():
-                connection.unseen = 0
-            case protocol.Sync():
-                connection.unseen = 0
-                await walls.tell_all(connection, self.wall)
-            case _:
-                raise protocol.Malformed(Refusal("not_seated"), getattr(said, "cmd", None))
+    async def _catch_up(self, connection: Connection, after: int) -> None:
+        await walls.tell_all(connection, self.wall)
 
     async def _leave(self, connection: Connection) -> None:
         await walls.leave(connection, self.wall)

@@ -16,12 +16,10 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
-from games_app.services.commands.messages import EndMatch, HideMatch, HideMessage, Message, ShowMatch
-from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, players, reports, sanctions
 from games_app.services.people.accounts import Role
-from games_app.store.writer import writer
-from games_app.use_cases import people
+from games_app.store.results import Answer
+from games_app.use_cases import moderation, people
 
 LONGEST_WHY = 200
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)
@@ -67,8 +65,7 @@ def _hide(order: Order) -> str:
     found = ChatMessage.objects.filter(pk=_number(order.whom)).select_related("match").first()
     if found is None:
         raise NotDone(_("There is no message {number}.").format(number=order.whom))
-    hide = HideMessage(room=found.room, number=found.number)  # type: ignore[arg-type]
-    _send(hide, found.match)
+    _announce(moderation.hide_message(found))
     return f"message {order.whom}"
 
 
@@ -110,17 +107,17 @@ def _rename(order: Order) -> str:
 
 
 def _hide_match(order: Order) -> str:
-    _send(HideMatch(), _match(order.whom))
+    _announce(moderation.hide_match(_match(order.whom)))
     return f"match {order.whom}"
 
 
 def _show_match(order: Order) -> str:
-    _send(ShowMatch(), _match(order.whom))
+    _announce(moderation.show_match(_match(order.whom)))
     return f"match {order.whom}"
 
 
 def _end_match(order: Order) -> str:
-    _send(EndMatch(), _match(order.whom))
+    _announce(moderation.end_match(_match(order.whom)))
     return f"match {order.whom}"
 
 
@@ -158,13 +155,12 @@ def _sanction(whom: Player | str, kind: Sanction.Kind, order: Order) -> None:
     sanctions.impose(whom, kind, clock.now() + order.lasts, order.reason)
 
 
-def _send(message: Message, match: Match) -> None:
-    """Have the writer carry out a command of the server itself, and tell the web processes."""
-    answer = writer.ask(Command(message, match.public_id, None, from_server=True))
+def _announce(answer: Answer) -> None:
+    """Tell the web processes of a decision about a match. Raises NotDone if it was refused."""
     if answer.refusal:
         raise NotDone(answer.refusal.message)
     chat = answer.chat
-    ring_once({f"{match.public_id}/{chat.room}": chat.number} if chat else {match.public_id: answer.seq})
+    ring_once({f"{answer.match}/{chat.room}": chat.number} if chat else {answer.match: answer.seq})
 
 
 def _subject(text: str) -> Player | str:
@@ -185,11 +181,11 @@ def _person(public_id: str) -> Player:
     return found
 
 
-def _match(public_id: str) -> Match:
-    found = Match.objects.filter(public_id=public_id).first()
-    if found is None:
+def _match(public_id: str) -> str:
+    """Return the public id if there is such a match. Raises NotDone."""
+    if not Match.objects.filter(public_id=public_id).exists():
         raise NotDone(_("There is no match {id}.").format(id=public_id))
-    return found
+    return public_id
 
 
 def _account(name: str) -> Account:

@@ -32,7 +32,7 @@ from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer, BatchResult
 from games_app.store.rows import Rows
-from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, stored_commands
+from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +83,9 @@ class Batch:
                 self.now = clock.now()
                 for making_up in self.liveness.make_up(outage, self.now):
                     self._answer(making_up)
-            self._lock_senders({one.person for one in commands if one.declared.locks_sender and one.person})
+            self._lock_senders(
+                {one.player_id for one in commands if one.declared.locks_sender and one.player_id}
+            )
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
             if commands:
@@ -137,14 +139,14 @@ class Batch:
         """Read which commands have taken effect before, among those of which that can't be excluded."""
         sent: list[tuple[int, int, str]] = []
         for command in commands:
-            if command.person is None or command.cmd is None or command.declared.is_chat:
+            if command.player_id is None or command.cmd is None or command.declared.is_chat:
                 continue
             match = self.known.get(command.match)
-            if match and (match.commands is None or (command.person, command.cmd) in match.commands):
-                sent.append((match.row.pk, command.person, command.cmd))
+            if match and (match.commands is None or (command.player_id, command.cmd) in match.commands):
+                sent.append((match.row.pk, command.player_id, command.cmd))
         if sent:
-            for pk, person, cmd, seq, what in stored_commands(sent):
-                self.done[pk, person, cmd] = Done(seq, what)
+            for pk, player_id, cmd, seq, what in stored_commands(sent):
+                self.done[pk, player_id, cmd] = Done(seq, what)
 
     def _answer(self, command: Command) -> Answer:
         match, seq = None, 0
@@ -175,7 +177,7 @@ class Batch:
         """Return the answer to a command that has taken effect before."""
         if command.declared.is_chat and (sent := chat.sent_before(match, command)):
             return Answer(command.match, command.cmd, match.row.seq, again=True, chat=sent)
-        before = self.done.get((match.row.pk, command.person, command.cmd)) if self.done else None
+        before = self.done.get((match.row.pk, command.player_id, command.cmd)) if self.done else None
         return self._accepted(match, command, before, again=True) if before else None
 
     def _not_found(self, public_id: str) -> Refusal:
@@ -208,10 +210,10 @@ class Batch:
 
     def _changed(self, change: Change, command: Command, now: datetime) -> Answer:
         """Record an event and those that follow it; return the answer to the command that leads to it."""
-        if (name := change.takes_name) and not (command.person and take_name(command.person, name)):
+        if (name := change.takes_name) and not (command.player_id and take_name(command.player_id, name)):
             return Answer(command.match, command.cmd, 0, refusal=Refusal("name_reserved", {"name": name}))
-        if successor := change.transition.successor:
-            self._record(successor, None, now)
+        for earlier in change.first:
+            self._record(earlier, None, now)
         event = self._record(change, command, now)
         for other in change.others:
             self._record(other, None, now)
@@ -219,7 +221,7 @@ class Batch:
 
     def _accepted(self, match: MatchState, command: Command, done: Done, *, again: bool = False) -> Answer:
         hidden = done.what == EventKind.SEALED and bool(match.row.unrevealed)
-        mine = position_for(match, match.roles_of(command.person)) if hidden else None
+        mine = position_for(match, match.roles_of(command.player_id)) if hidden else None
         return Answer(match.row.public_id, command.cmd, done.seq, again, mine=mine)
 
     def _record(self, change: Change, by: Command | None, now: datetime) -> EventRow:
@@ -229,22 +231,21 @@ class Batch:
         self.rated.note(match, transition)
         if by:
             self._note_sender(match, event, by)
-            if by.person is not None and transition.seated:
-                self.rated.note_client(match, transition, by.person, by.client)
-        if transition.replaces:
-            people = {"maker": match.row.maker_id, "invited": match.row.invited_id}
-            Match.objects.filter(pk=match.row.pk).update(**people)
-        if transition.forgets:
+            if by.player_id is not None and transition.seated:
+                self.rated.note_client(match, transition, by.player_id, by.client)
+        if change.replaces:
+            replace_player(match.row, *change.replaces)
+        if change.forgets_names:
             self.rows.write()
             rename_in_frames(match.row, {role: name for role, (_, name) in transition.seated.items()})
-        for following in transition.then:
+        for following in change.then:
             self.rows.write()
             self._record(Change(match, following), None, now)
         return event
 
     def _note_sender(self, match: MatchState, event: EventRow, by: Command) -> None:
-        event.sender_id, event.cmd = by.person, by.cmd
+        event.sender_id, event.cmd = by.player_id, by.cmd
         if by.cmd:
-            self.done[match.row.pk, by.person, by.cmd] = Done(event.seq, event.what)
+            self.done[match.row.pk, by.player_id, by.cmd] = Done(event.seq, event.what)
             if match.commands is not None:
-                match.commands.add((by.person, by.cmd))
+                match.commands.add((by.player_id, by.cmd))

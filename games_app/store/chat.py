@@ -16,9 +16,9 @@ from games_app.services.state.wire import ChatMessage as Sent
 
 def sent_before(match: MatchState, command: Command) -> Sent | None:
     """Return what a command that is sent again has stored already."""
-    if command.person is None or command.cmd is None:
+    if command.player_id is None or command.cmd is None:
         return None
-    stored = ChatMessage.objects.filter(match=match.row, player=command.person, cmd=command.cmd)
+    stored = ChatMessage.objects.filter(match=match.row, player=command.player_id, cmd=command.cmd)
     row = stored.select_related("player").first()
     return message(row) if row else None
 
@@ -33,7 +33,7 @@ def store(match: MatchState, said: Said, command: Command, now: datetime) -> Sen
         match=match.row,
         room=said.room,
         number=number,
-        player_id=command.person,
+        player_id=command.player_id,
         role=said.role,
         name=said.name,
         text=said.text,

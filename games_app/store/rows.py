@@ -8,7 +8,8 @@ from datetime import datetime
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.models import Seat
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition, record
+from games_app.services.state.recording import record
+from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition
 from games_app.store.known_matches import KnownMatches
 from games_app.store.results import Announcement
 from games_app.store.sql import insert_events, insert_plies, update_matches, update_seats

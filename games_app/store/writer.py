@@ -218,9 +218,9 @@ class Writer:
 
     def notice(self) -> None:
         """Record who left or came back where that matters: at running matches, and at open offers."""
-        for look in (noticed, deserted_offers):
-            if self._finds(look):
-                self._decide(look)
+        for find in (noticed, deserted_offers):
+            if self._finds(find):
+                self._decide(find)
 
     def stand_by(self) -> bool:
         """Sweep what no web process has swept, while one is alive: players must have been able to act.
@@ -234,10 +234,10 @@ class Writer:
             self._decide(lambda now: overdue(now - STANDBY) if is_alive(now) else [], batch) or 0
         ) >= MOST_OVERDUE
 
-    def _finds(self, look: Callable[[datetime], list[Command]]) -> bool:
-        """Return whether ``look`` finds commands, queried without a transaction: mostly it finds none."""
+    def _finds(self, find: Callable[[datetime], list[Command]]) -> bool:
+        """Return whether ``find`` finds commands, queried without a transaction: mostly it finds none."""
         try:
-            found = bool(look(clock.now()))
+            found = bool(find(clock.now()))
         except Exception as error:
             self._failed(error)
             return False

@@ -1,4 +1,4 @@
-"""Use cases of people and matches: make one, take a seat, play somebody in the lobby.
+"""Use cases of people and matches: make one, take a seat, play somebody in the lobby, end what waits.
 
 Each is one command to the writer, and so one transaction.
 """
@@ -10,7 +10,18 @@ from dataclasses import dataclass
 from games_app.lib import clock
 from games_app.models import Player
 from games_app.services.commands import identity
-from games_app.services.commands.messages import NO_ID, Create, Import, Join, MatchConfig, Message, PlayNow
+from games_app.services.commands.messages import (
+    NO_ID,
+    Abandon,
+    Cancel,
+    Create,
+    Import,
+    Join,
+    MatchConfig,
+    Message,
+    PlayNow,
+    TurnDown,
+)
 from games_app.services.commands.registry import Command, turned_away
 from games_app.services.people.players import computer
 from games_app.services.state.match_state import MatchState
@@ -76,17 +87,32 @@ def join(sender: Sender, match: MatchState, name: str) -> Answer:
     """Take the free seat of a match, by a player who takes this name."""
     takes_name = sender.takes(name)
     joined = sender.command(Join(name, takes_name), match.row.public_id)
-    return _renamed(sender, name, submit(match, joined), takes_name=takes_name)
+    return _renamed(sender, name, _submit(match, joined), takes_name=takes_name)
 
 
-def submit(match: MatchState, command: Command) -> Answer:
+def cancel(match: MatchState, player_id: int | None) -> Answer:
+    """Cancel a waiting match."""
+    return _submit(match, Command(Cancel(), match.row.public_id, player_id))
+
+
+def turn_down(match: MatchState, player_id: int | None) -> Answer:
+    """Decline an invitation."""
+    return _submit(match, Command(TurnDown(), match.row.public_id, player_id))
+
+
+def abandon(match: MatchState, player_id: int | None) -> Answer:
+    """End a deserted match."""
+    return _submit(match, Command(Abandon(), match.row.public_id, player_id))
+
+
+def _submit(match: MatchState, command: Command) -> Answer:
     """Send the command to the writer and return its answer, or the refusal that is certain without it.
 
     People who sit at the match go first: nobody else's forms make them wait.
     """
     if refusal := turned_away(match, command, clock.now()):
         return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)
-    return writer.ask(command, first=bool(match.roles_of(command.person)))
+    return writer.ask(command, first=bool(match.roles_of(command.player_id)))
 
 
 def _renamed(sender: Sender, name: str, answer: Answer, *, takes_name: bool) -> Answer:

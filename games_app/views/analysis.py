@@ -124,7 +124,7 @@ def cancel_review(request: Request, public_id: str) -> HttpResponse:
     return answer(_analysis_shown(request, row, review_of(row), 0))
 
 
-@json_view(limits.LOOKS, Question, LARGEST_QUESTION)
+@json_view(limits.POSITION_POLLS, Question, LARGEST_QUESTION)
 def position(request: Request, question: Question) -> HttpResponse:
     """Return what a position is worth, {"state", "found"}; asked again, how far it is by then."""
     game = question.game

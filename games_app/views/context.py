@@ -16,7 +16,7 @@ from games_app.models import Player
 from games_app.services.queries import attention as own_attention
 from games_app.views.visitors import Request
 
-LOOKS: Mapping[str, tuple[str, ...]] = {
+APPEARANCE: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
     "board": ("teak", "ebony", "maple"),
 }
@@ -59,9 +59,10 @@ def _found(request: Request) -> dict[str, Any]:
     }
 
 
-def looks(request: HttpRequest) -> dict[str, Any]:
+def appearance(request: HttpRequest) -> dict[str, Any]:
+    """Return the display preferences of the browser."""
     kept = preferences(request)
-    return {"looks": {name: _chosen(kept.get(name), values) for name, values in LOOKS.items()}}
+    return {"appearance": {name: _chosen(kept.get(name), values) for name, values in APPEARANCE.items()}}
 
 
 def preferences(request: HttpRequest) -> dict[str, str]:

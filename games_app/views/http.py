@@ -160,7 +160,9 @@ def _with(view: V, **attributes: object) -> V:
     return view
 
 
-class MatchId:
+class PublicId:
+    """Converter of the public id of a match, a player or a puzzle."""
+
     regex = rf"[2-9a-hjkmnp-z]{{{LENGTH}}}"
 
     def to_python(self, value: str) -> str:

@@ -90,8 +90,8 @@ NOTES_OF_PLAYER = RateLimit("note", burst=60, per_second=1)
 """Notes of one player. A page sends a note after a pause in typing."""
 REVIEWS = RateLimit("review", burst=60, per_second=0.2)
 """Requested reviews: enough for a class that looks at its matches together."""
-LOOKS = RateLimit("position-looks", burst=400, per_second=40)
-"""Looks whether a position is analysed, enough for a classroom."""
+POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
+"""Questions whether a position is analysed, enough for a classroom."""
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Positions that nobody has asked for yet: each can take a worker ten seconds."""
 

@@ -27,7 +27,7 @@ from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import command_id
 from games_app.views.context import preferences
-from games_app.views.http import MatchId, answers_json, form_view
+from games_app.views.http import PublicId, answers_json, form_view
 from games_app.views.visitors import Request, address_of, sender_of, unavailable
 
 USUAL_PRESET = "5+3"
@@ -67,7 +67,7 @@ def take(request: Request) -> HttpResponse:
     if request.method != "POST":
         return redirect("lobby")
     public_id = request.POST.get("match", "")
-    if not re.fullmatch(MatchId.regex, public_id):
+    if not re.fullmatch(PublicId.regex, public_id):
         return _page(request, Refusal("offer_taken"), status=409)
     refusal = matches.take_offer(sender_of(request, "looking_already"), public_id).refusal
     # The page of the match asks for another name, and shows one's own offer.
@@ -107,7 +107,7 @@ def own(request: Request) -> HttpResponse:
 def again(request: Request) -> HttpResponse:
     """Play now once more for the player's rated offer: by now, somebody farther away may be near enough."""
     public_id, player = request.POST.get("match", ""), request.visitor.player
-    match = load([public_id]).get(public_id) if re.fullmatch(MatchId.regex, public_id) else None
+    match = load([public_id]).get(public_id) if re.fullmatch(PublicId.regex, public_id) else None
     if match is None or player is None or match.row.maker_id != player.pk or not match.terms.rated:
         raise Http404
     found = public_id

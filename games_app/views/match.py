@@ -24,8 +24,6 @@ from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
-from games_app.services.commands.messages import Abandon, Cancel
-from games_app.services.commands.registry import Command
 from games_app.services.people import blocks, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
@@ -107,7 +105,7 @@ def join(request: Request, public_id: str) -> HttpResponse:
 def cancel(request: Request, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
     match, person = match_or_404(public_id), request.visitor.player_id
-    answer = matches.submit(match, Command(Cancel(), public_id, person))
+    answer = matches.cancel(match, person)
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, person)
@@ -119,7 +117,7 @@ def cancel(request: Request, public_id: str) -> HttpResponse:
 def abandon(request: Request, public_id: str) -> HttpResponse:
     """End a deserted match."""
     match = visible_or_404(request, public_id)
-    answer = matches.submit(match, Command(Abandon(), public_id, request.visitor.player_id))
+    answer = matches.abandon(match, request.visitor.player_id)
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 

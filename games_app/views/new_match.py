@@ -21,8 +21,7 @@ from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
 from games_app.services.commands.messages import BOTH
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
-from games_app.services.people import accounts
-from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.people.accounts import free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.set_up import BadMoves
@@ -103,13 +102,8 @@ def one_screen(request: Request, game: Game) -> HttpResponse:
     form = OneScreenForm(game, request.POST)
     if not form.is_valid():
         return _one_screen(request, form, status=422)
-    sender = sender_of(request)
-    for field in form.name_fields:
-        if (name := form.cleaned_data[field]) and accounts.is_reserved(name, sender.player.pk):
-            form.add_error(field, str(NameReserved(name)))
-    if form.errors:
-        return _one_screen(request, form, status=409)
-    answer = matches.make_match_at_one_screen(sender, form.config(), form.names(), command_id(request))
+    sender, cmd = sender_of(request), command_id(request)
+    answer = matches.make_match_at_one_screen(sender, form.config(), form.names(), cmd)
     if answer.refusal:
         form.refuse(answer.refusal)
         page = _one_screen(request, form, status=409)

@@ -25,8 +25,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
 from games_app.services.commands.invitations import have_played, may_invite
-from games_app.services.commands.messages import RANDOM, MatchConfig, TurnDown
-from games_app.services.commands.registry import Command
+from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.people import blocks, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
@@ -86,7 +85,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "uncertain": any(is_uncertain(one.deviation) for one in ratings),
         "enough": ENOUGH,
         "rivals": rivals(whose.pk, me),
-        "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
+        "lines": match_search.search(match_search.Wanted(reader=me, player_id=whose.pk)).lines[:SHOWN],
     }
     return render(request, "player.html", context)
 
@@ -100,7 +99,7 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     reader = request.visitor.player
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
-    found = match_search.search(match_search.Wanted(reader=me, person=whose.pk, against=other.pk), before)
+    found = match_search.search(match_search.Wanted(reader=me, player_id=whose.pk, against=other.pk), before)
     score = statistics_between(whose.pk, other.pk, me)
     context: dict[str, Any] = {
         "whose": whose,
@@ -151,7 +150,7 @@ def again(request: Request, public_id: str) -> HttpResponse:
 def turn_down(request: Request, public_id: str) -> HttpResponse:
     """Decline an invitation."""
     match = visible_or_404(request, public_id)
-    matches.submit(match, Command(TurnDown(), public_id, request.visitor.player_id))
+    matches.turn_down(match, request.visitor.player_id)
     return redirect("lobby")
 
 

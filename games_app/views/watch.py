@@ -21,7 +21,7 @@ from games_app.services.queries.wall import Board
 from games_app.services.state.visibility import may_see, snapshot
 from games_app.views import sharing
 from games_app.views.access import GONE, match_or_404
-from games_app.views.context import LOOKS
+from games_app.views.context import APPEARANCE
 
 
 class Card(NamedTuple):
@@ -77,4 +77,4 @@ def _framed(request: HttpRequest, context: dict[str, object], status: int = 200)
 def _theme(request: HttpRequest) -> str:
     """Return the theme that the embedding page requests by ``?theme=dark``, else the device's."""
     wanted = request.GET.get("theme", "")
-    return wanted if wanted in LOOKS["theme"] else "auto"
+    return wanted if wanted in APPEARANCE["theme"] else "auto"

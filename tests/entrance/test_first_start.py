@@ -128,6 +128,7 @@ def test_a_second_first_start_says_that_it_waits_for_the_first(folder):
         (signal.SIGINT, 1, "\nStopped. The next start goes on from here.\n"),
         (signal.SIGTERM, 128 + signal.SIGTERM, ""),
         (signal.SIGHUP, 128 + signal.SIGHUP, ""),
+        (signal.SIGKILL, -signal.SIGKILL, ""),
     ],
 )
 def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(folder, number, code, said):

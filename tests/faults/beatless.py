@@ -4,8 +4,8 @@ For a server of its own: the import starts the site's threads.
 """
 
 from boardgames.asgi import application
-from games_app.live import hub
+from games_app.live import audience
 
 __all__ = ["application"]
 
-hub.BEAT_SECONDS = 1e6
+audience.BEAT_SECONDS = 1e6

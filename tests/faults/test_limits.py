@@ -14,7 +14,7 @@ import pytest
 from games_app.lib.loop_limit import LoopLimit
 from games_app.live.joining import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
-from games_app.live.socket_limits import ONE_SOCKET, PERSON, REFUSING, UNSEATED
+from games_app.live.socket_limits import ONE_SOCKET, PLAYER, REFUSING, UNSEATED
 from games_app.views.limits import DOWNLOADS
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
@@ -165,10 +165,10 @@ async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:
 async def test_one_player_with_many_tabs_is_one_player(site):
     match, (alice, bob, _) = seated(site, "mancala")
     async with Client(bob, match) as south, Flood([alice] * 8, match, per_second=80) as tabs:
-        while not tabs.answers["too_fast"] or tabs.sent <= most(PERSON, tabs.seconds, 1):
+        while not tabs.answers["too_fast"] or tabs.sent <= most(PLAYER, tabs.seconds, 1):
             assert tabs.seconds < PATIENCE, (tabs.sent, tabs.answers)
             await asyncio.sleep(0.1)
-        assert tabs.answers["malformed"] < most(PERSON, tabs.seconds, 1), tabs.answers
+        assert tabs.answers["malformed"] < most(PLAYER, tabs.seconds, 1), tabs.answers
         await south.ask({"kind": "offer", "cmd": new_cmd(), "what": "draw"})
 
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from games_app.live.hub import BEAT_SECONDS
+from games_app.live.audience import BEAT_SECONDS
 from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated

@@ -8,7 +8,7 @@ import pytest
 
 from games_app.engine.analyse import ENGINES, CannotAnalyse, analyse
 from games_app.engine.analysis import Limit, Value
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.games.catalogue import SAMPLES
 from games_app.rules import GAMES
 from tests.games.searching import (
@@ -44,7 +44,7 @@ def test_the_engine_moves_as_the_rules_do_in_random_games(slug):
 
 @pytest.mark.parametrize("slug", WITH_ENGINE)
 def test_a_review_from_the_last_position_backwards_contradicts_itself_nowhere(slug):
-    table = Table()
+    table = TranspositionTable()
     for state, taken in reversed(list(positions(slug))):
         found = analyse(state, Limit(nodes=300), table)
         assert list(found.actions) == state.legal_actions(found.role)

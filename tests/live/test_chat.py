@@ -58,7 +58,7 @@ class Page:
 
 @pytest.fixture
 def no_beat(monkeypatch):
-    monkeypatch.setattr("games_app.live.hub.BEAT_SECONDS", 3600)
+    monkeypatch.setattr("games_app.live.audience.BEAT_SECONDS", 3600)
 
 
 async def say(table, person: int, room: str, *texts: str) -> None:

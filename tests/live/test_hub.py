@@ -67,7 +67,7 @@ async def until(condition) -> None:
 @pytest.fixture
 def no_beat(monkeypatch):
     """For what must not wait for the beat, which would bring everything a little later."""
-    monkeypatch.setattr("games_app.live.hub.BEAT_SECONDS", 3600)
+    monkeypatch.setattr("games_app.live.audience.BEAT_SECONDS", 3600)
 
 
 def a_fast_game(table, dice, played):
@@ -186,7 +186,7 @@ async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_w
 
 
 async def test_tabs_of_one_person_count_as_one_watcher(monkeypatch):
-    monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0)
+    monkeypatch.setattr("games_app.live.presence.PRESENCE_SECONDS", 0)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     carol = await read(guest, "carol")
     first, second = (Page(table.id, str(carol.pk), carol.name) for _ in range(2))
@@ -205,7 +205,7 @@ async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
     for hub, page in zip(hubs, pages, strict=True):
         await page.join(hub)
         await hub.beat_once()
-    await until(lambda: all(not hub._renewing or hub._renewing.done() for hub in hubs))
+    await until(lambda: not any(hub.presence.is_renewing for hub in hubs))
     for hub, page in zip(hubs, pages, strict=True):
         await hub.beat_once()
         assert page.company == (1, ["carol"])
@@ -230,4 +230,4 @@ def race(table, dice, dropped):
         for command, answer in zip(commands, writer.run(commands), strict=True):
             assert answer.refusal is None or answer.refusal.code != "stale", command
             if answer.refusal is None and command.message.action.startswith("drop"):
-                dropped[next(role for role in roles if table.sitter(role) == command.person)] += 1
+                dropped[next(role for role in roles if table.sitter(role) == command.player_id)] += 1

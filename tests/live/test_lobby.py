@@ -92,14 +92,14 @@ async def test_a_page_is_told_of_the_offers_at_once_and_of_each_change():
         "bounds": None,
     }
     second, _ = await sync_to_async(offered)("bob")
-    await pages.look_once()
+    await pages.beat_once()
     assert page.offers == [first, second]
     await sync_to_async(Writer().run)([Command(Cancel(), first, alice.pk)])
-    await pages.look_once()
+    await pages.beat_once()
     assert page.offers == [second]
     carol = await sync_to_async(guest)("carol")
     await sync_to_async(Writer().run)([Command(Join("carol"), second, carol.pk)])
-    await pages.look_once()
+    await pages.beat_once()
     assert page.offers == []
 
 
@@ -108,7 +108,7 @@ async def test_what_does_not_change_is_not_told_again():
     pages = LobbyPages()
     page = await opened(pages)
     for _ in range(6):
-        await pages.look_once()
+        await pages.beat_once()
     assert len(page.told("lobby")) == 1
     assert len(page.told("beat")) == 2
 
@@ -131,7 +131,7 @@ async def test_people_in_the_lobby_and_at_matches_are_counted_once_each():
     assert page.told("lobby")[0]["people"] == 3
     other = await opened(pages, "10")
     for _ in range(4):
-        await pages.look_once()
+        await pages.beat_once()
     assert page.told("beat")[-1]["people"] == 4
     await pages.leave(other.connection)
     assert await sync_to_async(presence.people_here)(clock.now()) == 3
@@ -142,5 +142,5 @@ async def test_who_has_left_the_lobby_is_told_nothing():
     page = await opened(pages)
     await pages.leave(page.connection)
     page.texts.clear()
-    await pages.look_once()
+    await pages.beat_once()
     assert page.texts == []

@@ -107,7 +107,7 @@ async def test_a_player_with_another_tab_from_before_taking_the_seat_is_there_as
     await opened(hub, table.id, "north", alice)
     before = await opened(hub, table.id, "", alice)
     before.heard()
-    await hub._renew_leases(sweep=False)
+    await hub.presence.renew()
     assert list(await leases()) == ["north"]
     assert hub._rooms[table.id].attendance() == (0, ["north"], [])
 
@@ -117,10 +117,10 @@ async def test_a_name_that_was_withdrawn_is_told_no_longer_by_pages_that_are_sti
     carol = await sync_to_async(guest)("carol")
     watching = await opened(hub, table.id, "", str(carol.pk))
     watching.name = "carol"
-    await hub._renew_leases(sweep=False)
+    await hub.presence.renew()
     assert hub._rooms[table.id].attendance() == (1, [], ["carol"])
     await sync_to_async(erase)(carol)
-    await hub._renew_leases(sweep=False)
+    await hub.presence.renew()
     assert hub._rooms[table.id].attendance() == (1, [], [])
     assert await read(lambda: list(Presence.objects.values_list("name", flat=True))) == [""]
 
@@ -135,7 +135,7 @@ async def test_a_session_that_was_made_up_stands_for_nobody_else_and_keeps_nobod
     mallory = asyncio.create_task(visit(table.id, {"sessionid": session}))
     while len(hub._rooms[table.id].ready()) < 2:
         await asyncio.sleep(0.01)
-    await hub._renew_leases(sweep=False)
+    await hub.presence.renew()
     longest = Presence._meta.get_field("person").max_length
     people = await read(lambda: dict(Presence.objects.values_list("person", "roles")))
     assert sorted(people.values()) == ["", "north"]
@@ -157,7 +157,7 @@ async def test_visitors_whom_nobody_knows_are_counted_once_a_household(monkeypat
     while table.id not in hub._rooms or len(hub._rooms[table.id].ready()) < len(homes):
         await asyncio.sleep(0.01)
     assert hub._rooms[table.id].attendance() == (2, [], [])
-    await hub._renew_leases(sweep=False)
+    await hub.presence.renew()
     people = await read(lambda: list(Presence.objects.values_list("person", flat=True)))
     plain = {sha256(home.encode()).hexdigest()[:32] for home in {*homes, "2001:db8:1:2::/64"}}
     assert len(people) == 2
@@ -167,7 +167,7 @@ async def test_visitors_whom_nobody_knows_are_counted_once_a_household(monkeypat
 
 
 async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news(monkeypatch):
-    monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0)
+    monkeypatch.setattr("games_app.live.presence.PRESENCE_SECONDS", 0)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     told = heard(await opened(hub, table.id, "north"), "kind")
     tabs = [await opened(hub, table.id, "", "carol") for _ in range(20)]
@@ -181,7 +181,7 @@ async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news(m
 async def test_those_who_come_together_are_told_of_together(monkeypatch):
     """Each arrival told to everybody would be as many messages as the square of the watchers."""
     between = 0.1
-    monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", between)
+    monkeypatch.setattr("games_app.live.presence.PRESENCE_SECONDS", between)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     told = heard(await opened(hub, table.id, "north"), "watchers")
     began = time.monotonic()

@@ -86,7 +86,7 @@ async def test_who_is_full_again_is_forgotten(monkeypatch):
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
         await asyncio.sleep(0.0001)
-    assert len(limit._accounts) <= 200
+    assert len(limit._usages) <= 200
 
 
 async def test_an_address_gets_no_new_budget_of_pings_with_a_new_socket():

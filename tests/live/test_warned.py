@@ -48,7 +48,7 @@ async def test_all_pages_of_the_person_are_told_once_each_in_its_language(pages)
     english, malay = Page(pages, bob), Page(pages, bob, "ms")
     await warn(bob)
     for _ in range(2):
-        await pages.look_once()
+        await pages.beat_once()
     assert [one["kind"] for one in english.told + malay.told] == ["warned", "warned"]
     assert english.told[0]["words"].startswith(ABUSE)
     assert malay.told[0]["words"] != english.told[0]["words"]
@@ -58,7 +58,7 @@ async def test_nobody_else_is_told(pages):
     alice, bob = await sync_to_async(guest)("alice"), await sync_to_async(guest)("bob")
     others = [Page(pages, alice), Page(pages, None)]
     await warn(bob)
-    await pages.look_once()
+    await pages.beat_once()
     assert [one.told for one in others] == [[], []]
 
 
@@ -68,10 +68,10 @@ async def test_a_page_that_has_gone_or_shows_nothing_yet_is_not_told(pages):
     pages.leave(gone.connection)
     early.connection.seq = None
     await warn(bob)
-    await pages.look_once()
+    await pages.beat_once()
     assert (gone.told, early.told) == ([], [])
     early.connection.seq = 1
-    await pages.look_once()
+    await pages.beat_once()
     assert len(early.told) == 1
 
 
@@ -80,5 +80,5 @@ async def test_the_next_warning_is_told_after_the_last_was_confirmed(pages):
     page = Page(pages, bob)
     for reason in (Report.Reason.ABUSE, "", Report.Reason.SPAM, Report.Reason.SPAM):
         await warn(bob, reason)
-        await pages.look_once()
+        await pages.beat_once()
     assert len(page.told) == 2

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.conf import settings
 
-from games_app.views.context import LOOKS
+from games_app.views.context import APPEARANCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,5 +34,5 @@ def test_a_foreign_value_in_the_cookie_is_ignored(mallory):
 
 def test_the_server_and_the_browser_know_the_same_looks():
     source = (settings.BASE_DIR / "static" / "preferences.js").read_text(encoding="utf-8")
-    for name, values in LOOKS.items():
+    for name, values in APPEARANCE.items():
         assert re.search(rf"^  {name}: (\[.*\]),$", source, re.MULTILINE)[1] == json.dumps(list(values))

@@ -146,8 +146,9 @@ def test_a_name_at_one_screen_that_cannot_be_is_refused(alice, names, said):
 
 def test_the_name_of_an_account_is_not_given_to_somebody_else_at_one_screen(alice, bob):
     open_account(bob, "Aina")
-    answer = alice.post("/together/mancala", {"name_north": "Aina"})
+    answer = alice.post("/together/mancala", {"name_north": "Bakar", "name_south": "Aina"})
     assert answer.status_code == 409
+    assert list(answer.context["form"].errors) == ["name_south"]
     assert not Match.objects.exists()
 
 

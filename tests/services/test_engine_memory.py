@@ -13,7 +13,7 @@ from games_app.engine import analyse as analyse_module
 from games_app.engine import search
 from games_app.engine.analyse import analyse, reach
 from games_app.engine.analysis import Limit
-from games_app.engine.search import CAPACITY, Table
+from games_app.engine.search import CAPACITY, TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.checkers import engine as checkers
@@ -54,22 +54,22 @@ def late_position(slug: str) -> State:
     return next(each.before for each in reversed(match_decisions(over(slug, 5))) if each.before)
 
 
-def size(table: Table) -> int:
+def size(table: TranspositionTable) -> int:
     """The bytes of a table with all that it holds, each object once."""
     held = {id(each): each for key, entry in table.items() for each in (key, entry, *entry)}
     kinds = sys.getsizeof(table._kinds)
     return sys.getsizeof(table) + kinds + sum(sys.getsizeof(each) for each in held.values())
 
 
-def tables() -> list[Table]:
+def tables() -> list[TranspositionTable]:
     """All tables but those that are kept for replies."""
     kept = {id(each) for each in worker._tables.values()}
-    return [each for each in gc.get_objects() if type(each) is Table and id(each) not in kept]
+    return [each for each in gc.get_objects() if type(each) is TranspositionTable and id(each) not in kept]
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_position_in_a_table_takes_few_bytes(slug):
-    table = Table()
+    table = TranspositionTable()
     analyse(first_position(slug), Limit(nodes=NODES), table)
     assert len(table) > NODES / 10
     assert size(table) < MOST_BYTES * len(table)
@@ -79,16 +79,16 @@ def test_a_position_in_a_table_takes_few_bytes(slug):
 def test_a_full_table_takes_in_no_more(monkeypatch):
     monkeypatch.setattr(search, "CAPACITY", 300)
     monkeypatch.setattr(search, "MOST_KINDS", 20)
-    table = Table()
+    table = TranspositionTable()
     analyse(first_position("morris"), Limit(nodes=5_000), table)
     assert (len(table), len(table._kinds) <= 20) == (300, True)
 
 
 def test_a_table_that_is_emptied_keeps_nothing():
-    table = Table()
+    table = TranspositionTable()
     analyse(first_position("morris"), Limit(nodes=2_000), table)
     table.clear()
-    assert size(table) == size(Table())
+    assert size(table) == size(TranspositionTable())
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

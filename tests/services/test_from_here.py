@@ -122,8 +122,8 @@ def test_a_rematch_begins_from_the_same_position():
     "terms", [{"balanced": True}, {"rated": True, "time": RealTime(5, 0), "hints": False}]
 )
 def test_it_is_never_rated_nor_begun_by_lot(terms):
-    with pytest.raises(ValueError, match="chosen position"):
-        Terms(start="8", takebacks=False, **terms)
+    with pytest.raises(ValueError, match="chosen_start"):
+        Told("mancala", Terms(start="8", takebacks=False, **terms))
 
 
 @pytest.mark.parametrize("start", ["8 8 8", "8  6", "1. 8", "x"])

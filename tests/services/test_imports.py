@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games_app.lib.names import WITHDRAWN
-from games_app.models import Event, Match, Seat
+from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
 from games_app.notation import Entry, MatchFile, Ply, read, text
 from games_app.rules import GAMES
@@ -19,7 +19,7 @@ from games_app.services.archive.imports import import_match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import Claim, Pause, RealTime, Terms
+from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
 from games_app.store.writer import writer
 from tests.cast import guest
 from tests.records import Told
@@ -291,6 +291,16 @@ CLAIMS = Terms(absence=Claim(60))
 def test_what_could_not_have_happened_is_refused_with_the_place(match, told):
     with pytest.raises(Unplayable, match=rf"^(At the beginning|After ply \d+|Ply \d+)\b.*{told}"):
         imported(match)
+
+
+def test_a_rated_match_can_be_imported_and_changes_no_rating():
+    resigned = entry("resigned", 5000, "white")
+    match = imported(
+        played(resigned, terms=rated_preset(PRESETS["5+3"], "morris"), game="morris", result="black")
+    )
+    assert match.terms["rated"]
+    assert (match.winner, match.how) == ("black", "resignation")
+    assert not Rating.objects.exists()
 
 
 def test_a_choice_that_was_opened_must_be_in_the_file():

@@ -104,13 +104,6 @@ def test_a_rated_match_takes_two_accounts(alice):
     assert load([match])[match].row.status == Match.Status.WAITING
 
 
-@pytest.mark.parametrize("given", [{"hints": True}, {"takebacks": True}, {"time": None}])
-def test_terms_that_help_a_player_can_not_be_rated(given):
-    terms = {"hints": False, "takebacks": False, "time": RealTime(5, 3), "rated": True} | given
-    with pytest.raises(ValueError, match="rated"):
-        Terms(**terms)
-
-
 def test_mancala_is_rated_in_pairs_or_from_an_even_opening_alone(alice):
     for terms, possible in (
         (RATED, False),

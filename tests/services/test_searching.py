@@ -94,10 +94,12 @@ def test_a_private_match_is_found_by_those_who_played_it_alone(people):
     alice, bob, carol = (people[name].pk for name in ("alice", "bob", "carol"))
     for visibility in ("link", "seats"):
         match = resigned(alice=people["alice"], bob=people["bob"], visibility=visibility)
-        assert found(reader=alice, person=alice)[0] == found(reader=bob, person=bob)[0] == match
-        assert found(reader=alice, person=bob)[0] == found(reader=bob, person=bob, against=alice)[0] == match
+        assert found(reader=alice, player_id=alice)[0] == found(reader=bob, player_id=bob)[0] == match
+        assert found(reader=alice, player_id=bob)[0] == match
+        assert found(reader=bob, player_id=bob, against=alice)[0] == match
     assert found() == found(player="alice") == found(reader=carol) == []
-    assert found(reader=carol, person=alice) == found(person=alice) == found(person=bob, against=alice) == []
+    assert found(reader=carol, player_id=alice) == found(player_id=alice) == []
+    assert found(player_id=bob, against=alice) == []
 
 
 def test_one_persons_list_begins_with_what_is_unfinished_and_there_with_their_turns(people):
@@ -105,14 +107,14 @@ def test_one_persons_list_begins_with_what_is_unfinished_and_there_with_their_tu
     over = resigned(alice=alice, bob=bob, began=DAY)
     theirs = Told("checkers", alice=alice, bob=bob).play([("black", "move 3 3 4 4")]).store()
     mine = Told("checkers", alice=alice, bob=bob, began=DAY - timedelta(days=90)).store()
-    assert found(reader=alice.pk, person=alice.pk) == [mine, theirs, over]
-    assert found(reader=alice.pk, person=bob.pk, player="alic", game="mancala") == [over]
+    assert found(reader=alice.pk, player_id=alice.pk) == [mine, theirs, over]
+    assert found(reader=alice.pk, player_id=bob.pk, player="alic", game="mancala") == [over]
 
 
 def test_a_match_alone_at_one_screen_is_listed_once(people):
     alice = people["alice"]
     match = waiting_match("mancala", alice, "both")
-    assert found(person=alice.pk) == found(player="north") == found() == [match]
+    assert found(player_id=alice.pk) == found(player="north") == found() == [match]
 
 
 @pytest.mark.parametrize("of_one", [False, True], ids=["everybody's", "one's own"])
@@ -124,7 +126,7 @@ def test_pages_hold_every_match_once_also_those_of_one_moment(people, monkeypatc
         if number % 3:
             told.play_on(1, 2).resigned()
         told.store()
-    wanted = Wanted(reader=alice.pk, person=alice.pk) if of_one else Wanted(player="alice")
+    wanted = Wanted(reader=alice.pk, player_id=alice.pk) if of_one else Wanted(player="alice")
     seen, before, pages = [], "", 0
     while page := search(wanted, before):
         seen += [line.match.public_id for line in page.lines]

@@ -50,9 +50,3 @@ def test_a_page_is_told_the_terms_and_a_rematch_keeps_them():
 def test_terms_out_of_bounds_are_not_stored(terms):
     with pytest.raises(msgspec.ValidationError):
         stored(terms)
-
-
-@pytest.mark.parametrize(("time", "absence"), [(None, Pause(5)), (Daily(3), Pause(5)), (Daily(3), Claim(60))])
-def test_a_policy_that_the_time_control_gives_no_meaning_is_refused(time, absence):
-    with pytest.raises(ValueError, match=r"no clock|nobody is expected"):
-        Terms(time=time, absence=absence)

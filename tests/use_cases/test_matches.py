@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
 
 from games_app.lib import clock
 from games_app.models import Match, Player, Seat
@@ -14,7 +15,7 @@ from games_app.services.commands.matches import MOST_WAITING, new_match
 from games_app.services.commands.messages import BOTH, NO_ID, RANDOM, MatchConfig
 from games_app.services.people.accounts import open_account
 from games_app.services.state.match_state import load
-from games_app.services.state.terms import PRESETS, RealTime, Terms, rated_preset
+from games_app.services.state.terms import PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
 from games_app.store.writer import writer
 from games_app.use_cases import matches
 from games_app.use_cases.matches import Sender
@@ -113,8 +114,17 @@ def test_whoever_joins_takes_the_name_with_the_seat():
             {"open_offer": True, "terms": Terms(time=RealTime(5, 0))},
             [("absence", "stranger_without_claim")],
         ),
+        ("mancala", {"terms": Terms(absence=Pause(5))}, [("absence", "pause_without_clock")]),
+        ("mancala", {"terms": Terms(time=Daily(3), absence=Pause(5))}, [("absence", "pause_without_clock")]),
+        ("mancala", {"terms": Terms(time=Daily(3), absence=Claim(60))}, [("absence", "claim_within_days")]),
+        ("mancala", {"terms": Terms(absence=Claim(60))}, []),
+        ("mancala", {"terms": Terms(start="8", balanced=True)}, [("start", "chosen_start")]),
+        ("morris", {"terms": replace(RATED, start="a1")}, [("start", "chosen_start")]),
         ("morris", {"terms": Terms(balanced=True)}, [("start", "no_even_opening")]),
         ("morris", {"terms": RATED}, []),
+        ("morris", {"terms": replace(RATED, hints=True)}, [("rated", "rated_with_help")]),
+        ("morris", {"terms": replace(RATED, takebacks=True)}, [("rated", "rated_with_help")]),
+        ("morris", {"terms": replace(RATED, time=None, absence=Wait())}, [("time", "rated_without_time")]),
         ("morris", {"terms": RATED, "side": BOTH}, [("side", "rated_at_one_screen")]),
         ("morris", {"terms": RATED, "open_offer": True, "within": 100}, []),
         ("morris", {"terms": RATED, "open_offer": True, "within": 150}, [("within", "unrated_bound")]),

@@ -118,8 +118,8 @@ def test_a_command_that_the_filter_takes_for_one_done_before_is_done_all_the_sam
     for number in range(20_000):
         match.commands.add((table.alice.pk, f"filler-{number}"))
     act = Command(message("act", new_cmd(), base=2, action="pick p7"), table.id, table.alice.pk)
-    assert act.person
-    assert (act.person, act.cmd) in match.commands, "the filter is not full"
+    assert act.player_id
+    assert (act.player_id, act.cmd) in match.commands, "the filter is not full"
     assert [(one.refusal, one.again, one.seq) for one in writer.run([act, act])] == [
         (None, False, 3),
         (None, True, 3),

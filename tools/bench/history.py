@@ -150,14 +150,14 @@ class Draws:
 
     def mine(self, *, later: bool = False, **filters: Any) -> Ask:
         person = self.seat().player_id
-        return self.asked(Wanted(reader=person, person=person, **filters), later)
+        return self.asked(Wanted(reader=person, player_id=person, **filters), later)
 
     def of(self, **filters: Any) -> Ask:
-        return self.asked(Wanted(reader=self.seat().player_id, person=self.seat().player_id, **filters))
+        return self.asked(Wanted(reader=self.seat().player_id, player_id=self.seat().player_id, **filters))
 
     def of_two(self) -> Ask:
         seat = self.seat()
-        return self.asked(Wanted(person=seat.player_id, against=seat.opponent_id))
+        return self.asked(Wanted(player_id=seat.player_id, against=seat.opponent_id))
 
     def score(self) -> Ask:
         seat = self.seat()

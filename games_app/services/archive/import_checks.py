@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.notation import Entry, MatchFile
 from games_app.rules import GAMES
+from games_app.rules_service import Ply
 from games_app.services.state.rules_versions import UnknownRules, rules
-from games_app.services.state.transitions import Transition
 
 MOST_ENTRIES = 20_000
 LATEST = 4_102_444_800_000
@@ -44,9 +46,9 @@ def check(written: MatchFile) -> None:
             raise Unplayable(_("There is no role {role!r}.").format(role=entry.role[:40]))
 
 
-def compare(number: int, entry: Entry, transition: Transition) -> None:
+def compare(number: int, entry: Entry, plies: Iterable[Ply]) -> None:
     """Raise Unplayable if the rules lead to other plies than the entry has."""
-    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(transition.plies, number)]
+    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(plies, number)]
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
         raise Unplayable(

@@ -43,7 +43,7 @@ PEOPLE = (-1, -2)
 """Placeholder player ids of the first and the second role during an import."""
 
 
-def person(match: MatchState, role: str) -> int:
+def sitter(match: MatchState, role: str) -> int:
     return PEOPLE[list(match.seats).index(role)]
 
 
@@ -80,7 +80,7 @@ def judged_at(entry: Entry) -> datetime:
 
 
 def _sent(match: MatchState, role: str, message: Message) -> Command:
-    return Command(message, "", person(match, role), from_server=True)
+    return Command(message, "", sitter(match, role), from_server=True)
 
 
 def _by_server(message: Message) -> Command:

@@ -28,12 +28,13 @@ from games_app.services.archive.import_checks import Unplayable, check, compare,
 from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import transition_of
-from games_app.services.commands.messages import BOTH, Import, MatchConfig
+from games_app.services.commands.messages import RANDOM, Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.state import search_columns
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
+from games_app.services.state.recording import record
+from games_app.services.state.transitions import Ending, EventRow, NewPosition, PlyRow, Transition
 
 MOST_OTHERS = 1_000
 """Events other than decisions: this many, and one more for each decision."""
@@ -88,7 +89,7 @@ class _Importer:
             raise Unplayable(_("The match never began: an event started is missing."))
         if row.status == Match.Status.PLAYING:
             mover = self.match.state.to_move[0]
-            aborted = Transition(EventKind.ABORTED, mover, status=Match.Status.OVER, how=Match.How.ABORTED)
+            aborted = Transition(EventKind.ABORTED, mover, ending=Ending(Match.How.ABORTED))
             self._record(aborted, self.written.entries[-1].at)
         elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
@@ -122,7 +123,7 @@ class _Importer:
         recorded = record(self.match, transition, moment(at))
         self.events.append(recorded.event)
         self.plies += recorded.plies
-        if transition.plies or transition.starts:
+        if transition.plies or transition.what == EventKind.STARTED:
             self.history.note(transition, after, met)
         self.decisions += bool(transition.plies)
         self.letters += len(recorded.event.frame)
@@ -191,7 +192,7 @@ class _Importer:
                 )
             )
         if entry.plies:
-            compare(number, entry, transition)
+            compare(number, entry, transition.plies)
         if transition.what != entry.what:
             openly = _("Ply {number}: by the rules this choice is made openly.")
             secret = _("Ply {number}: by the rules this choice is made in secret.")
@@ -220,10 +221,9 @@ class _Importer:
                     number=number, role=role or "nobody", why=Refusal.by_the_rules(error).message
                 )
             ) from error
-        transition = Transition(EventKind.OPENING, role, accepted.plies, accepted.state, opens=True)
-        compare(number, entry, transition)
+        compare(number, entry, accepted.plies)
         self.opening = played
-        return transition
+        return Transition(EventKind.OPENING, role, NewPosition(accepted.state, accepted.plies))
 
     def _must_be_open(self) -> None:
         """Raise Unplayable unless an opening drawn by lot has been played in full."""
@@ -248,22 +248,20 @@ class _Importer:
                 _("started must say who took the free seat, if somebody made the match before.")
             )
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
-        return Transition(
-            EventKind.STARTED, entry.role, seated=seated, status=Match.Status.PLAYING, starts=True
-        )
+        return Transition(EventKind.STARTED, entry.role, seated=seated)
 
     def _seated(self, role: str, name: str) -> tuple[int, str]:
-        return import_commands.person(self.match, role), shown_name(name)
+        return import_commands.sitter(self.match, role), shown_name(name)
 
     def _opened_to(self, entry: Entry) -> Transition:
         """Return the change of visibility, which has no effect on the imported match."""
         if self.host and entry.role not in ("", self.host):
             raise self._where(_("only who made the match says who may watch."))
-        person = import_commands.person(self.match, entry.role) if entry.role else None
+        player_id = import_commands.sitter(self.match, entry.role) if entry.role else None
         return self._possible(
             entry,
             command_quota.charged(
-                self.match, Transition(EventKind(entry.what), entry.role), person, entry.at
+                self.match, Transition(EventKind(entry.what), entry.role), player_id, entry.at
             ),
         )
 
@@ -318,10 +316,10 @@ class _Importer:
             raise self._where(
                 _("{what} of {who} could not happen at this time.").format(what=entry.what, who=who)
             )
-        if transition.state is not None and transition.head != entry.to:
+        if transition.position and transition.position.head != entry.to:
             raise self._where(
                 _("{what} of {who} leads to ply {head}, not to {to}.").format(
-                    what=entry.what, who=who, head=transition.head, to=entry.to
+                    what=entry.what, who=who, head=transition.position.head, to=entry.to
                 )
             )
         if transition.what == EventKind.UNSEALED:
@@ -340,9 +338,9 @@ class _Importer:
 
 
 def _empty(written: MatchFile) -> MatchState:
-    config = MatchConfig(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
+    config = MatchConfig(written.game, written.options, RANDOM, Match.Visibility.LINK, written.terms)
     try:
-        match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at))[0]
+        match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at)).match
     except ValueError as error:
         raise Unplayable(_("Such a match can't be made here: {error}.").format(error=error)) from error
     match.row.series = None

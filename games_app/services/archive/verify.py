@@ -268,7 +268,7 @@ NEVER_PLAYED: dict[str, Match.Status] = {
     EventKind.EXPIRED: Match.Status.EXPIRED,
 }
 
-MOVES = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
+PLAY = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
 """Kinds of events that change the position."""
 LATEST = {
     "clocks": "the clocks",
@@ -309,9 +309,9 @@ class Course:
             self.status, self._times["started_at"] = Match.Status.PLAYING, event.at
         if event.what in NEVER_PLAYED:
             self.status = NEVER_PLAYED[event.what]
-        if event.what in MOVES:
+        if event.what in PLAY:
             self._times["acted_at"] = event.at
-        how = ENDS.get(event.what) or (Match.How.RULES if event.what in MOVES and state.is_terminal else "")
+        how = ENDS.get(event.what) or (Match.How.RULES if event.what in PLAY and state.is_terminal else "")
         if how:
             self.status, self._how, self._times["ended_at"] = Match.Status.OVER, how, event.at
         # These are left out while there are none.

@@ -20,7 +20,7 @@ from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.terms import Claim, Pause
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Ending, Transition
 
 RELOAD = timedelta(seconds=5)
 """Time that a page may take to come back after it was closed."""
@@ -51,7 +51,7 @@ def noticed(now: datetime) -> list[Command]:
 
 
 @command(Gone, by=By.SERVER, during={PLAYING}, is_verdict=True)
-def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> Transition | Refusal:
+def gone(match: MatchState, asked: Gone, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Start the agreed countdown: the player of ``asked.role``, who is to move, is away."""
     role, policy = asked.role, match.terms.absence
     if not _matters(match, role):
@@ -68,7 +68,9 @@ def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> T
 
 
 @command(CameBack, by=By.SERVER, during={PLAYING})
-def came_back(match: MatchState, asked: CameBack, person: int | None, now: datetime) -> Transition | Refusal:
+def came_back(
+    match: MatchState, asked: CameBack, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """Stop the countdown: the player of ``asked.role`` is back."""
     role = asked.role
     if role not in match.pending.gone:
@@ -83,17 +85,17 @@ def came_back(match: MatchState, asked: CameBack, person: int | None, now: datet
 
 @command(messages.Claim, by=By.PLAYER, during={PLAYING})
 def claim(
-    match: MatchState, asked: messages.Claim, person: int | None, now: datetime
+    match: MatchState, asked: messages.Claim, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """End the match as ``asked.result``, a win or a draw, after a long absence of the other player."""
-    role = match.roles_of(person)[0]
+    role = match.roles_of(player_id)[0]
     until = match.pending.gone.get(match.other(role))
-    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(person):
+    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(player_id):
         return Refusal("not_away")
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
     winner = role if asked.result == "win" else ""
-    return Transition(EventKind.CLAIMED, role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
+    return Transition(EventKind.CLAIMED, role, ending=Ending(Match.How.ABSENCE, winner))
 
 
 def _matters(match: MatchState, role: str) -> bool:
@@ -149,13 +151,13 @@ def overdue(now: datetime) -> list[Command]:
     during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING},
     is_verdict=True,
 )
-def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime) -> Transition | Refusal:
+def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Record what has become due, as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + DEADLINE_GRACE:
         return Refusal("not_due")
     if match.clocks is None:
-        return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED, at=deadline)
+        return Transition(EventKind.EXPIRED, at=deadline)
     due = clocks.due(match.clocks)
     assert due  # noqa: S101  (the deadline comes from it)
     at = moment(due.at)
@@ -165,19 +167,10 @@ def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime)
             waits = pending.came_back(match.pending, due.role)
             return Transition(EventKind.RESUMED, due.role, clocks=running, pending=waits, at=at)
         case "abort":
-            return Transition(
-                EventKind.NO_SHOW, due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at
-            )
+            return Transition(EventKind.NO_SHOW, due.role, ending=Ending(Match.How.ABORTED), at=at)
         case "flag":
-            winner = match.other(due.role)
-            return Transition(
-                EventKind.FLAGGED,
-                due.role,
-                status=Match.Status.OVER,
-                winner=winner,
-                how=Match.How.TIME,
-                at=at,
-            )
+            lost = Ending(Match.How.TIME, winner=match.other(due.role))
+            return Transition(EventKind.FLAGGED, due.role, ending=lost, at=at)
 
 
 DESERTED = timedelta(days=7)
@@ -188,23 +181,21 @@ assert DESERTED < PLAYERS_KEPT, "who was here in this time must still be known" 
 
 
 @command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
-def abandon(match: MatchState, asked: Abandon, person: int | None, now: datetime) -> Transition | Refusal:
+def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datetime) -> Transition | Refusal:
     """End a deserted match without a winner."""
-    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
-    if not is_deserted(match, person, now):
+    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
+    if not is_deserted(match, player_id, now):
         return Refusal("not_deserted", {"days": DESERTED.days})
-    return Transition(
-        EventKind.ABANDONED, match.speaker(person), status=Match.Status.OVER, how=Match.How.ABORTED
-    )
+    return Transition(EventKind.ABANDONED, match.speaker(player_id), ending=Ending(Match.How.ABORTED))
 
 
-def is_deserted(match: MatchState, person: int, now: datetime) -> bool:
+def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
     """Return whether this player may end the match: nobody else who is to move has been here lately."""
     row = match.row
     since = now - DESERTED
     begun = row.started_at or row.created_at
     if match.terms.time is not None or max(row.acted_at, begun) > since:
         return False
-    movers = {match.sitters[role] for role in match.state.to_move} - {person}
+    movers = {match.sitters[role] for role in match.state.to_move} - {player_id}
     keys = [str(mover) for mover in movers]
     return not Presence.objects.filter(match_id=row.pk, person__in=keys, until__gt=since).exists()

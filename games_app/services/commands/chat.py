@@ -26,35 +26,37 @@ PHASES = {Match.Status.PLAYING, Match.Status.OVER}
 
 
 @command(Say, by=By.KNOWN, during=PHASES, is_chat=True)
-def say(match: MatchState, asked: Say, person: int | None, now: datetime) -> Said | Refusal:
+def say(match: MatchState, asked: Say, player_id: int | None, now: datetime) -> Said | Refusal:
     """Send a message in the sender's own words."""
-    if refusal := _not_here(match, asked.room, person):
+    if refusal := _not_here(match, asked.room, player_id):
         return refusal
     if talk(match) != "words":
         return Refusal("phrases_only")
     text = cleaned(asked.text)
     if isinstance(text, Refusal):
         return text
-    return _too_often(match, person, text, now) or _said(match, asked.room, person, text=text)
+    return _too_often(match, player_id, text, now) or _said(match, asked.room, player_id, text=text)
 
 
 @command(SayPhrase, by=By.KNOWN, during=PHASES, is_chat=True)
-def say_phrase(match: MatchState, asked: SayPhrase, person: int | None, now: datetime) -> Said | Refusal:
+def say_phrase(match: MatchState, asked: SayPhrase, player_id: int | None, now: datetime) -> Said | Refusal:
     """Send a quick phrase or a reaction."""
-    if refusal := _not_here(match, asked.room, person):
+    if refusal := _not_here(match, asked.room, player_id):
         return refusal
-    refusal = _too_often(match, person, asked.phrase, now)
-    return refusal or _said(match, asked.room, person, phrase=asked.phrase)
+    refusal = _too_often(match, player_id, asked.phrase, now)
+    return refusal or _said(match, asked.room, player_id, phrase=asked.phrase)
 
 
 @command(HideMessage, by=By.SERVER, during=PHASES, is_chat=True)
-def hide_message(match: MatchState, asked: HideMessage, person: int | None, now: datetime) -> Said | Refusal:
+def hide_message(
+    match: MatchState, asked: HideMessage, player_id: int | None, now: datetime
+) -> Said | Refusal:
     """Hide a message that is still shown."""
     found = ChatMessage.objects.filter(match=match.row, room=asked.room, number=asked.number, hidden=False)
     return Said(asked.room, hides=asked.number) if found.exists() else Refusal("not_due")
 
 
-def _not_here(match: MatchState, room: ChatRoom, person: int | None) -> Refusal | None:
+def _not_here(match: MatchState, room: ChatRoom, player_id: int | None) -> Refusal | None:
     """Refuse where there is no chat, or none for this person.
 
     Whether they share a player's address is the connection's business: see ``live.chat``.
@@ -62,13 +64,13 @@ def _not_here(match: MatchState, room: ChatRoom, person: int | None) -> Refusal 
     if talk(match) == "off":
         return Refusal("no_chat")
     over = match.row.status == Match.Status.OVER
-    rooms = readable(seated=bool(match.roles_of(person)), known=True, over=over, beside_player=False)
+    rooms = readable(seated=bool(match.roles_of(player_id)), known=True, over=over, beside_player=False)
     return None if room in rooms else Refusal("chat_closed")
 
 
-def _too_often(match: MatchState, person: int | None, what: str, now: datetime) -> Refusal | None:
+def _too_often(match: MatchState, player_id: int | None, what: str, now: datetime) -> Refusal | None:
     """Refuse a flood over all matches, and the same message in this match."""
-    since = ChatMessage.objects.filter(player=person, at__gt=now - REPEATED_AFTER, at__lte=now)
+    since = ChatMessage.objects.filter(player=player_id, at__gt=now - REPEATED_AFTER, at__lte=now)
     lately = list(since.order_by("-at").values_list("at", "match_id", "text", "phrase"))
     if len(lately) >= BURST and (left := lately[BURST - 1][0] + BURST_LASTS - now) > timedelta():
         return Refusal("chat_too_fast", {"seconds": whole_seconds(left // timedelta(milliseconds=1))})
@@ -76,9 +78,11 @@ def _too_often(match: MatchState, person: int | None, what: str, now: datetime) 
     return Refusal("chat_repeated") if folded(what) in before else None
 
 
-def _said(match: MatchState, room: ChatRoom, person: int | None, *, text: str = "", phrase: str = "") -> Said:
-    assert person is not None  # noqa: S101  (By.KNOWN implies a person)
-    roles = match.roles_of(person)
+def _said(
+    match: MatchState, room: ChatRoom, player_id: int | None, *, text: str = "", phrase: str = ""
+) -> Said:
+    assert player_id is not None  # noqa: S101  (By.KNOWN implies a person)
+    roles = match.roles_of(player_id)
     role = roles[0] if roles else ""
-    name = match.seats[role].name if role else Player.objects.values_list("name", flat=True).get(pk=person)
+    name = match.seats[role].name if role else Player.objects.values_list("name", flat=True).get(pk=player_id)
     return Said(room, role, name, text, phrase)

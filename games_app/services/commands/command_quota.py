@@ -36,14 +36,16 @@ COUNTED_EVENTS = frozenset(
 """The events that count. Decisions, the end of a match and events caused by the server do not."""
 
 
-def charged(match: MatchState, transition: Transition, person: int | None, now: int) -> Transition | Refusal:
+def charged(
+    match: MatchState, transition: Transition, player_id: int | None, now: int
+) -> Transition | Refusal:
     """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
     value = match.pending if transition.pending is None else transition.pending
     # A permission can be taken back at any time.
     taken_back = transition.what == "nearby" and transition.role not in value.nearby
     if transition.what not in COUNTED_EVENTS or taken_back:
         return transition
-    role = match.speaker(person) if match.roles_of(person) else ""
+    role = match.speaker(player_id) if match.roles_of(player_id) else ""
     seconds, full_at = now / 1000, match.pending.quota_used_until.get(role, 0) / 1000
     if full_at - seconds > QUOTA.capacity + QUOTA.interval:
         # No role gets this far ahead: the clock was set back meanwhile, which must not make it wait.

@@ -43,7 +43,7 @@ from games_app.services.people.accounts import NameReserved
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Change, Transition
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
@@ -51,16 +51,17 @@ ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 
 
 @command(Forget, by=By.SERVER, during=set(Match.Status))
-def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) -> Transition | Refusal:
+def forget(match: MatchState, asked: Forget, player_id: int | None, now: datetime) -> Change | Refusal:
     """Remove the name of the player ``asked.who`` from the seats and from every earlier event."""
     who = asked.who
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
     seated = dict.fromkeys(roles, (who, WITHDRAWN))
-    return Transition(
-        EventKind.FORGOTTEN, roles[0], seated=seated, forgets=True, pending=_without_rematch(match, roles)
+    forgotten = Transition(
+        EventKind.FORGOTTEN, roles[0], seated=seated, pending=_without_rematch(match, roles)
     )
+    return Change(match, forgotten, forgets_names=True)
 
 
 def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
@@ -115,15 +116,14 @@ def erase(player: Player) -> None:
 
 
 @command(Reseat, by=By.SERVER, during=set(Match.Status))
-def reseat(match: MatchState, asked: Reseat, person: int | None, now: datetime) -> Transition | Refusal:
+def reseat(match: MatchState, asked: Reseat, player_id: int | None, now: datetime) -> Change | Refusal:
     """Give what the player ``asked.who`` has in the match to ``asked.to``."""
     if not _can_go_over(match, asked.who, asked.to):
         return Refusal("not_due")
     roles = match.roles_of(asked.who)
     seated = {role: (asked.to, match.seats[role].name) for role in roles}
-    return Transition(
-        EventKind.RESEATED, next(iter(roles), ""), seated=seated, replaces=(asked.who, asked.to)
-    )
+    reseated = Transition(EventKind.RESEATED, next(iter(roles), ""), seated=seated)
+    return Change(match, reseated, replaces=(asked.who, asked.to))
 
 
 def _can_go_over(match: MatchState, who: int, to: int) -> bool:
@@ -212,29 +212,29 @@ def _matches(guest: Player) -> QuerySet[Match]:
 
 @command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
 def rename_seat(
-    match: MatchState, asked: TakeName, person: int | None, now: datetime
+    match: MatchState, asked: TakeName, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """Change the name on the only taken seat of a waiting match."""
-    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
-    if accounts.is_reserved(asked.name, person):
+    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
+    if accounts.is_reserved(asked.name, player_id):
         return Refusal("name_reserved", {"name": asked.name})
-    role = match.roles_of(person)[0]
-    return Transition(EventKind.RENAMED, role, seated={role: (person, asked.name)})
+    role = match.roles_of(player_id)[0]
+    return Transition(EventKind.RENAMED, role, seated={role: (player_id, asked.name)})
 
 
-def take_name(person: int, name: str) -> bool:
+def take_name(player_id: int, name: str) -> bool:
     """Give the player the name that they take with a match; False if it is another player's account's.
 
     Needs a transaction.
     """
     changed = {"name": name, "chose_name": True}
-    if Player.objects.filter(pk=person, account=None).update(**changed):
+    if Player.objects.filter(pk=player_id, account=None).update(**changed):
         return True
     try:
-        accounts.rename(Player.objects.get(pk=person), name)
+        accounts.rename(Player.objects.get(pk=player_id), name)
     except NameReserved:
         return False
-    return bool(Player.objects.filter(pk=person).update(**changed))
+    return bool(Player.objects.filter(pk=player_id).update(**changed))
 
 
 def rename(player: Player, text: str) -> list[Command]:

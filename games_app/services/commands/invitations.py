@@ -67,8 +67,10 @@ def _made(maker: int, now: datetime) -> QuerySet[Match]:
 
 
 @command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})
-def turn_down(match: MatchState, asked: TurnDown, person: int | None, now: datetime) -> Transition | Refusal:
+def turn_down(
+    match: MatchState, asked: TurnDown, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """Decline the invitation, which ends it."""
-    if match.row.invited_id is None or match.row.invited_id != person:
+    if match.row.invited_id is None or match.row.invited_id != player_id:
         return Refusal("not_invited")
-    return Transition(EventKind.CANCELLED, status=Match.Status.CANCELLED)
+    return Transition(EventKind.CANCELLED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import zip_longest
 
@@ -36,7 +37,7 @@ from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import RealTime, stored
-from games_app.services.state.transitions import Change, FinishedMatch, Transition
+from games_app.services.state.transitions import Change, FinishedMatch, NewPosition, Transition
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
@@ -50,8 +51,8 @@ def new_match(
     now: datetime,
     computer: tuple[int, str] | None = None,
     names: Sequence[str] = (),
-) -> tuple[MatchState, Transition]:
-    """Return a match with this configuration, not stored yet, and its first event.
+) -> Change:
+    """Return the beginning of a match with this configuration, not stored yet.
 
     With a ``computer``, by player id and name, it begins at once. ``names``: of the two at one screen.
 
@@ -64,44 +65,45 @@ def new_match(
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
         both = {role: (maker, given or role.capitalize()) for role, given in chosen}
-        return match, _start(match, both, role="")
+        return _start(match, both, role="")
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
     if computer:
-        return match, _start(match, {side: (maker, name), match.other(side): computer}, role="")
-    return match, Transition(EventKind.CREATED, side, seated={side: (maker, name)})
+        return _start(match, {side: (maker, name), match.other(side): computer}, role="")
+    return Change(match, Transition(EventKind.CREATED, side, seated={side: (maker, name)}))
 
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING}, takes_seat=True)
-def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
+def join(match: MatchState, asked: Join, player_id: int | None, now: datetime) -> Change | Refusal:
     """Take the free seat under ``asked.name``; this begins the match."""
-    assert person is not None  # noqa: S101  (By.VISITOR implies a person)
-    if closed := closed_to(match, person):
+    assert player_id is not None  # noqa: S101  (By.VISITOR implies a person)
+    if closed := closed_to(match, player_id):
         return closed
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
-    if accounts.is_reserved(name, person):
+    if accounts.is_reserved(name, player_id):
         return Refusal("name_reserved", {"name": name})
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
-    return _start(match, {free: (person, name)}, role=free)
+    started = _start(match, {free: (player_id, name)}, role=free)
+    return replace(started, takes_name=name if asked.takes_name else "")
 
 
-def closed_to(match: MatchState, person: int | None) -> Refusal | None:
+def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
     """Return why this person can't take the free seat, under whatever name; None if they can."""
     row = match.row
-    if row.invited_id not in (None, person):
+    if row.invited_id not in (None, player_id):
         return Refusal("not_invited")
-    if row.open_offer and person and blocks.is_blocked_between(person, row.maker_id):
+    if row.open_offer and player_id and blocks.is_blocked_between(player_id, row.maker_id):
         return Refusal("offer_taken")
-    if match.terms.rated and not (person and accounts.has_account(person)):
+    if match.terms.rated and not (player_id and accounts.has_account(player_id)):
         return Refusal("rated_needs_account")
-    return ratings.rating_refusal(match, person) if person else None
+    return ratings.rating_refusal(match, player_id) if player_id else None
 
 
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
-def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) -> Transition | Refusal:
+def cancel(match: MatchState, asked: Cancel, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Cancel the match while its free seat is not taken."""
-    return Transition(EventKind.CANCELLED, match.roles_of(person)[0], status=Match.Status.CANCELLED)
+    return Transition(EventKind.CANCELLED, match.roles_of(player_id)[0])
 
 
 def successor(match: MatchState, now: datetime) -> Change:
@@ -119,14 +121,12 @@ def successor(match: MatchState, now: datetime) -> Change:
         other = role if series.is_repeated(match) else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
         seated[other] = (seat.player_id, other.capitalize() if of_side else seat.name)
-    return Change(following, _start(following, seated, role=""))
+    return _start(following, seated, role="")
 
 
-def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Transition:
+def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Change:
     opening = tuple(_opening(match)) if match.terms.balanced else ()
-    return Transition(
-        EventKind.STARTED, role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening
-    )
+    return Change(match, Transition(EventKind.STARTED, role, seated=seated), then=opening)
 
 
 def _opening(match: MatchState) -> Iterator[Transition]:
@@ -135,7 +135,7 @@ def _opening(match: MatchState) -> Iterator[Transition]:
     for action in secrets.choice(EVEN[match.row.game]):
         played = rules_service.play(state, state.to_move[0], action)
         state = played.state
-        yield Transition(EventKind.OPENING, played.role, played.plies, state, opens=True)
+        yield Transition(EventKind.OPENING, played.role, NewPosition(state, played.plies))
 
 
 def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
@@ -162,20 +162,22 @@ def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
 
 def _created(lobby: Lobby, asked: Create, command: Command, now: datetime) -> str | None:
     """Return the match that this command has made before."""
-    return match_lists.made_with(command.person, command.cmd) if command.person and command.cmd else None
+    return (
+        match_lists.made_with(command.player_id, command.cmd) if command.player_id and command.cmd else None
+    )
 
 
 @making_command(Create, before=_created)
 def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effect | Refusal:
     """Make a match: an invitation, an open offer, or one that begins at once."""
-    assert command.person is not None  # noqa: S101  (implied by its declaration)
-    if refusal := _creation_refusal(asked, command.person, command.address, now):
+    assert command.player_id is not None  # noqa: S101  (implied by its declaration)
+    if refusal := _creation_refusal(asked, command.player_id, command.address, now):
         return refusal
-    match, transition = new_match(asked.config, command.person, asked.name, now, asked.computer, asked.names)
-    match.row.invited_id = asked.invited
+    made = new_match(asked.config, command.player_id, asked.name, now, asked.computer, asked.names)
+    made.match.row.invited_id = asked.invited
     if asked.config.open_offer:
-        lobby.offers.append(match.row.public_id)
-    return Change(match, transition, takes_name=asked.name if asked.takes_name else "")
+        lobby.offers.append(made.match.row.public_id)
+    return replace(made, takes_name=asked.name if asked.takes_name else "")
 
 
 def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
@@ -186,17 +188,18 @@ def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) ->
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})
     if asked.config.terms.rated and not accounts.has_account(maker):
         return Refusal("rated_needs_account")
-    if accounts.is_reserved(asked.name, maker):
-        return Refusal("name_reserved", {"name": asked.name})
+    for name in filter(None, (asked.name, *asked.names)):
+        if accounts.is_reserved(name, maker):
+            return Refusal("name_reserved", {"name": name})
     return invitation_refusal(maker, asked.invited, now) if asked.invited else None
 
 
 @making_command(Import, makes_match=False)
 def import_match(lobby: Lobby, asked: Import, command: Command, now: datetime) -> Effect | Refusal:
     """Store a match that is over. It has no players or watchers, so its events aren't announced."""
-    assert command.person is not None  # noqa: S101  (implied by its declaration)
-    asked.match.row.maker_id = command.person
-    asked.events[0].sender_id = command.person
+    assert command.player_id is not None  # noqa: S101  (implied by its declaration)
+    asked.match.row.maker_id = command.player_id
+    asked.events[0].sender_id = command.player_id
     return FinishedMatch(asked.match, asked.events, asked.plies)
 
 
@@ -222,11 +225,11 @@ def deserted_offers(now: datetime) -> list[Command]:
 
 
 @command(Lapse, by=By.SERVER, during={Match.Status.WAITING})
-def lapse(match: MatchState, asked: Lapse, person: int | None, now: datetime) -> Transition | Refusal:
+def lapse(match: MatchState, asked: Lapse, player_id: int | None, now: datetime) -> Transition | Refusal:
     """End the offer, whose maker has left."""
     if not match.row.open_offer or not isinstance(match.terms.time, RealTime):
         return Refusal("not_due")
-    return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED)
+    return Transition(EventKind.EXPIRED)
 
 
 NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEATS)
@@ -234,14 +237,14 @@ NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEA
 
 
 @command(OpenTo, by=By.PLAYER_OR_MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
-def open_to(match: MatchState, asked: OpenTo, person: int | None, now: datetime) -> Transition | Refusal:
+def open_to(match: MatchState, asked: OpenTo, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Set the visibility of the match to ``asked.who``, a ``Match.Visibility``."""
     if match.pending.hidden_from:
         return Refusal("hidden")
     who = Match.Visibility(asked.who)
     if who == match.row.visibility:
         return Refusal("open_already")
-    if person != match.row.maker_id and NARROWER.index(who) < NARROWER.index(match.row.visibility):
+    if player_id != match.row.maker_id and NARROWER.index(who) < NARROWER.index(match.row.visibility):
         return Refusal("only_closer")
-    role = match.speaker(person) if match.roles_of(person) else ""
+    role = match.speaker(player_id) if match.roles_of(player_id) else ""
     return Transition(EventKind.OPENED_TO, role, visibility=who)

@@ -19,7 +19,7 @@ from games_app.rules import get_game
 from games_app.services.people.ratings import RATING_BOUNDS
 from games_app.services.state.chat import Phrase
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.terms import USUAL, RealTime, Terms
+from games_app.services.state.terms import USUAL, Daily, Pause, RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow
 from games_app.services.state.wire import ChatRoom, Visibility
 
@@ -161,16 +161,23 @@ class MatchConfig:
     def _rules(self) -> list[tuple[str, str, bool]]:
         game, terms = get_game(self.game), self.terms
         alone, has_even_openings = self.side == BOTH, game.slug in EVEN
-        real_time = isinstance(terms.time, RealTime)
+        real_time, days = isinstance(terms.time, RealTime), isinstance(terms.time, Daily)
+        pauses, claims = isinstance(terms.absence, Pause), terms.claims
+        helped = terms.hints or terms.takebacks
         paired = terms.balanced or terms.games % 2 == 0
         bounded = self.open_offer and terms.rated and self.within in RATING_BOUNDS
         return [
             ("side", "no_such_side", self.side not in (*game.roles, RANDOM, BOTH)),
             ("side", "stranger_at_one_screen", self.open_offer and alone),
             ("side", "rated_at_one_screen", terms.rated and alone),
+            ("time", "rated_without_time", terms.rated and terms.time is None),
             ("time", "stranger_without_time", self.open_offer and terms.time is None),
-            ("absence", "stranger_without_claim", self.open_offer and real_time and not terms.claims),
+            ("absence", "pause_without_clock", pauses and not real_time),
+            ("absence", "claim_within_days", claims and days),
+            ("absence", "stranger_without_claim", self.open_offer and real_time and not claims),
+            ("rated", "rated_with_help", terms.rated and helped),
             ("start", "no_even_opening", terms.balanced and not has_even_openings),
+            ("start", "chosen_start", bool(terms.start) and (terms.rated or terms.balanced)),
             ("games", "rated_unpaired", terms.rated and has_even_openings and not paired),
             ("within", "unrated_bound", bool(self.within) and not bounded),
         ]

@@ -12,19 +12,21 @@ from games_app.services.commands.messages import EndMatch, HideMatch, ShowMatch
 from games_app.services.commands.registry import By, command
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Ending, Transition
 from games_app.services.state.visibility import BEGUN
 
 
 @command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
-def end_match(match: MatchState, asked: EndMatch, person: int | None, now: datetime) -> Transition | Refusal:
+def end_match(
+    match: MatchState, asked: EndMatch, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """End the match without a result."""
-    return Transition(EventKind.ENDED, status=Match.Status.OVER, how=Match.How.MODERATOR)
+    return Transition(EventKind.ENDED, ending=Ending(Match.How.MODERATOR))
 
 
 @command(HideMatch, by=By.SERVER, during=BEGUN)
 def hide_match(
-    match: MatchState, asked: HideMatch, person: int | None, now: datetime
+    match: MatchState, asked: HideMatch, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """Close the match to all but its players; one that they have closed themselves stays so."""
     if match.pending.hidden_from:
@@ -35,7 +37,7 @@ def hide_match(
 
 @command(ShowMatch, by=By.SERVER, during=BEGUN)
 def show_match(
-    match: MatchState, asked: ShowMatch, person: int | None, now: datetime
+    match: MatchState, asked: ShowMatch, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """Give a hidden match back the visibility that it had."""
     before = match.pending.hidden_from

@@ -20,12 +20,12 @@ from games_app.services.state.transitions import Transition
 
 @command(AllowNearby, by=By.PLAYER, during={Match.Status.PLAYING})
 def allow_nearby(
-    match: MatchState, asked: AllowNearby, person: int | None, now: datetime
+    match: MatchState, asked: AllowNearby, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """Store whether the sender lets watchers at the players' addresses chat before the end."""
     if match.hotseat or match.terms.talk == "off":
         return Refusal("no_chat")
-    role = match.speaker(person)
+    role = match.speaker(player_id)
     if asked.allowed == (role in match.pending.nearby):
         return Refusal("nearby_already")
     return Transition(

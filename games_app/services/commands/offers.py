@@ -19,7 +19,7 @@ from games_app.services.state import pending, wire
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Change, Ending, Transition
 
 IN_PLAY = frozenset({Match.Status.PLAYING})
 AFTERWARDS = frozenset({Match.Status.OVER})
@@ -37,7 +37,7 @@ class Kind:
 
 
 def _agree(match: MatchState, by: str, now: datetime) -> Transition:
-    return Transition(EventKind.AGREED, match.other(by), status=Match.Status.OVER, how=Match.How.AGREEMENT)
+    return Transition(EventKind.AGREED, match.other(by), ending=Ending(Match.How.AGREEMENT))
 
 
 KINDS: Mapping[OfferInPlay, Kind] = {
@@ -48,14 +48,14 @@ KINDS: Mapping[OfferInPlay, Kind] = {
 
 
 @command(Offer, by=By.PLAYER, during=IN_PLAY, reads=True)
-def offer(match: MatchState, asked: Offer, person: int | None, now: datetime) -> Transition | Refusal:
+def offer(match: MatchState, asked: Offer, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Offer ``asked.what``. In hotseat it is accepted at once."""
     what = asked.what
-    kind, role = KINDS[what], match.speaker(person)
+    kind, role = KINDS[what], match.speaker(player_id)
     standing = match.pending.offers.get(what)
     if refusal := kind.refused(match, role):
         return refusal
-    if match.alone(person):
+    if match.alone(player_id):
         return kind.carried_out(match, role, now)
     if standing and standing.by != role:
         return kind.carried_out(match, standing.by, now) if kind.mutual else Refusal("answer_first")
@@ -66,16 +66,16 @@ def offer(match: MatchState, asked: Offer, person: int | None, now: datetime) ->
 
 
 @command(Accept, by=By.PLAYER, during=IN_PLAY, reads=True)
-def accept(match: MatchState, asked: Accept, person: int | None, now: datetime) -> Transition | Refusal:
+def accept(match: MatchState, asked: Accept, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Accept the offer of ``asked.what`` that was made by event ``asked.of``."""
-    by = _offered_by_the_other(match, asked, person)
+    by = _offered_by_the_other(match, asked, player_id)
     return by if isinstance(by, Refusal) else KINDS[asked.what].carried_out(match, by, now)
 
 
 @command(Decline, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def decline(match: MatchState, asked: Decline, person: int | None, now: datetime) -> Transition | Refusal:
+def decline(match: MatchState, asked: Decline, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Decline the offer of ``asked.what`` that was made by event ``asked.of``."""
-    by = _offered_by_the_other(match, asked, person)
+    by = _offered_by_the_other(match, asked, player_id)
     if isinstance(by, Refusal):
         return by
     what = asked.what
@@ -84,38 +84,45 @@ def decline(match: MatchState, asked: Decline, person: int | None, now: datetime
 
 
 @command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: datetime) -> Transition | Refusal:
+def withdraw(
+    match: MatchState, asked: Withdraw, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """Withdraw the sender's offer of ``asked.what`` that was made by event ``asked.of``."""
     offer, what = _open_offer(match, asked), asked.what
     if isinstance(offer, Refusal):
         return offer
-    if offer.by not in match.roles_of(person):
+    if offer.by not in match.roles_of(player_id):
         return Refusal("not_your_offer")
     left = pending.withdrawn(match.pending, what, offer.by)
     return Transition(EventKind.WITHDRAWN, offer.by, offer=what, pending=left)
 
 
 @command(Rematch, by=By.PLAYER, during=AFTERWARDS, makes_match=True)
-def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime) -> Transition | Refusal:
+def rematch(
+    match: MatchState, asked: Rematch, player_id: int | None, now: datetime
+) -> Transition | Change | Refusal:
     """Offer a rematch, or accept the other player's offer: then it begins at once."""
-    role, standing = match.speaker(person), match.pending.offers.get(REMATCH)
+    role, standing = match.speaker(player_id), match.pending.offers.get(REMATCH)
     if match.row.successor:
         return Refusal("rematch_exists")
-    if match.alone(person) or (standing and standing.by != role):
+    if match.alone(player_id) or (standing and standing.by != role):
         left = pending.answered(match.pending, REMATCH)
-        return Transition(EventKind.REMATCHED, role, successor=matches.successor(match, now), pending=left)
+        following = matches.successor(match, now)
+        public_id = following.match.row.public_id
+        rematched = Transition(EventKind.REMATCHED, role, pending=left, successor=public_id)
+        return Change(match, rematched, first=(following,))
     if (REMATCH, role) in match.pending.spent:
         return Refusal("already_offered" if standing else "rematch_declined")
     made = pending.offered(match.pending, REMATCH, role, match.row.seq + 1)
     return Transition(EventKind.REMATCH_OFFERED, role, offer=REMATCH, pending=made)
 
 
-def _offered_by_the_other(match: MatchState, asked: Accept | Decline, person: int | None) -> str | Refusal:
+def _offered_by_the_other(match: MatchState, asked: Accept | Decline, player_id: int | None) -> str | Refusal:
     """Return the role that made the offer that is answered."""
     offer = _open_offer(match, asked)
     if isinstance(offer, Refusal):
         return offer
-    return Refusal("own_offer") if offer.by in match.roles_of(person) else offer.by
+    return Refusal("own_offer") if offer.by in match.roles_of(player_id) else offer.by
 
 
 def _open_offer(match: MatchState, asked: Accept | Decline | Withdraw) -> wire.Offer | Refusal:

@@ -149,7 +149,7 @@ def is_alive(now: datetime) -> bool:
     messages.Outage, by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING}
 )
 def outage(
-    match: MatchState, asked: messages.Outage, person: int | None, now: datetime
+    match: MatchState, asked: messages.Outage, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """Put off the deadlines that were running when the outage began."""
     since, until = asked.since, asked.until

@@ -12,7 +12,6 @@ from datetime import datetime
 
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
-from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands import matches
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
@@ -40,7 +39,7 @@ def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
     joining = {one.match for one in commands if isinstance(one.message, Join)}
     found = [offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE)]
     asking = [one for one in commands if isinstance(one.message, PlayNow | Join)]
-    people = {one.person for one in asking if one.person is not None}
+    people = {one.player_id for one in asking if one.player_id is not None}
     people.update(maker for _, maker in found)
     others = offers.made_by(people, joining) if asking else []
     lobby.offers = list(dict.fromkeys([*(offer for offer, _ in found), *others]))
@@ -49,8 +48,8 @@ def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
 
 def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> str | None:
     """Return the match that this command has led to before, or the sender's own offer just has."""
-    done = offers.seated_with(command.person, command.cmd) if command.person and command.cmd else None
-    return done or _just_begun(lobby, command.person, asked.config.terms, now)
+    done = offers.seated_with(command.player_id, command.cmd) if command.player_id and command.cmd else None
+    return done or _just_begun(lobby, command.player_id, asked.config.terms, now)
 
 
 @making_command(PlayNow, before=_before)
@@ -59,21 +58,21 @@ def play_now(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> E
 
     Their own offer of the same stays if nobody else's fits, and ends if somebody's does.
     """
-    person = command.person
-    assert person is not None  # noqa: S101  (implied by its declaration)
-    match = _partner(lobby, asked, person, now)
+    player_id = command.player_id
+    assert player_id is not None  # noqa: S101  (implied by its declaration)
+    match = _partner(lobby, asked, player_id, now)
     if match is None:
-        if made := command.cmd and match_lists.made_with(person, command.cmd):
+        if made := command.cmd and match_lists.made_with(player_id, command.cmd):
             return Standing(made)
         return matches.create(lobby, Create(asked.config, asked.name, cmd=asked.cmd), command, now)
     offer = match.row.public_id
-    if match.row.maker_id == person:
+    if match.row.maker_id == player_id:
         return Standing(offer, match.row.seq)
     joined = replace(command, message=Join(asked.name, cmd=asked.cmd), match=offer)
     effect = seat(lobby, match, joined, carry_out(match, joined, now), now)
     if isinstance(effect, Change):
         ended = {other.match.row.public_id for other in effect.others}
-        own = [one for one in _own(lobby, asked, person, now) if one.row.public_id not in ended]
+        own = [one for one in _own(lobby, asked, player_id, now) if one.row.public_id not in ended]
         return replace(effect, others=(*effect.others, *map(_expiry, own)))
     return effect
 
@@ -85,47 +84,47 @@ def seat(
 
     Nobody else can pull them into a match then.
     """
-    if match.row.open_offer and _just_begun(lobby, joined.person, match.terms, now):
+    if match.row.open_offer and _just_begun(lobby, joined.player_id, match.terms, now):
         return Refusal("offer_begun")
-    if not isinstance(effect, Transition):
+    if not isinstance(effect, Change):
         return effect
-    others = tuple(map(_expiry, _ended_by(lobby, match, joined.person, now)))
-    taken = joined.message
-    return Change(match, effect, others, taken.name if isinstance(taken, Join) and taken.takes_name else "")
+    return replace(effect, others=tuple(map(_expiry, _ended_by(lobby, match, joined.player_id, now))))
 
 
-def _just_begun(lobby: Lobby, person: int | None, terms: Terms, now: datetime) -> str | None:
+def _just_begun(lobby: Lobby, player_id: int | None, terms: Terms, now: datetime) -> str | None:
     """Return the match just begun by the person's own offer, if both are in real time."""
-    if person is None or not isinstance(terms.time, RealTime):
+    if player_id is None or not isinstance(terms.time, RealTime):
         return None
     lobby.write()
-    return offers.just_begun(person, now)
+    return offers.just_begun(player_id, now)
 
 
 def _expiry(offer: MatchState) -> Change:
-    return Change(offer, Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED))
+    return Change(offer, Transition(EventKind.EXPIRED))
 
 
-def _partner(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> MatchState | None:
+def _partner(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> MatchState | None:
     """Return the oldest offer that fits what this player asks for; one of their own goes first.
 
     In a rated match it goes last: who was too far away when it was made may be near enough by now.
     """
     fitting = [match for match in lobby.waiting(now) if _fits(match, asked.config)]
-    own = next((match for match in fitting if _is_own(match, asked.config, person)), None)
+    own = next((match for match in fitting if _is_own(match, asked.config, player_id)), None)
     if own and not asked.config.terms.rated:
         return own
-    others = _playable(fitting, asked, person)
+    others = _playable(fitting, asked, player_id)
     if asked.config.terms.rated:
         waits_since = own.row.created_at if own else now
-        others = ratings.are_near(others, person, asked.config.terms, waits_since, now, asked.config.within)
+        others = ratings.are_near(
+            others, player_id, asked.config.terms, waits_since, now, asked.config.within
+        )
     return next(iter(others), own)
 
 
-def _own(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> list[MatchState]:
+def _own(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> list[MatchState]:
     """Return the offers of this player that say just what is asked for."""
     waiting = lobby.waiting(now)
-    return [match for match in waiting if match.row.maker_id == person and _fits(match, asked.config)]
+    return [match for match in waiting if match.row.maker_id == player_id and _fits(match, asked.config)]
 
 
 def _ended_by(lobby: Lobby, begun: MatchState, joining: int | None, now: datetime) -> Iterator[MatchState]:
@@ -146,9 +145,9 @@ def _distinct(configs: Sequence[MatchConfig]) -> list[MatchConfig]:
     return [config for number, config in enumerate(configs) if config not in configs[:number]]
 
 
-def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> list[MatchState]:
+def _playable(fitting: Sequence[MatchState], asked: PlayNow, player_id: int) -> list[MatchState]:
     """Return the offers of others with whom this player can play."""
-    blocked = blocks.blocked_or_blocking(person) | {person} if fitting else frozenset()
+    blocked = blocks.blocked_or_blocking(player_id) | {player_id} if fitting else frozenset()
     return [
         match
         for match in fitting
@@ -156,9 +155,9 @@ def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> lis
     ]
 
 
-def _is_own(match: MatchState, config: MatchConfig, person: int) -> bool:
+def _is_own(match: MatchState, config: MatchConfig, player_id: int) -> bool:
     """Return whether a fitting offer is this player's own, with the same bound of ratings."""
-    return match.row.maker_id == person and match.row.within == config.within
+    return match.row.maker_id == player_id and match.row.within == config.within
 
 
 def _fits(match: MatchState, config: MatchConfig) -> bool:

@@ -15,7 +15,7 @@ from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
-from games_app.services.state.transitions import Transition
+from games_app.services.state.transitions import Ending, NewPosition, Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
@@ -23,56 +23,44 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 
 
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING})
-def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Transition | Refusal:
+def act(match: MatchState, asked: Act, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Play ``asked.action``, decided on the position at seq ``asked.base``."""
-    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
+    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
     verdict = rules_service.judge(
-        match.state, match.sitters, match.row.bases, person, asked.action, asked.base
+        match.state, match.sitters, match.row.bases, player_id, asked.action, asked.base
     )
     if isinstance(verdict, Refusal):
         return verdict
     what = EventKind.ACTED if verdict.state.is_open else EventKind.SEALED
-    if not verdict.state.is_terminal:
-        return Transition(what, verdict.role, verdict.plies, verdict.state)
-    return Transition(
-        what,
-        verdict.role,
-        verdict.plies,
-        verdict.state,
-        status=Match.Status.OVER,
-        winner=verdict.state.winner,
-        how=Match.How.RULES,
-    )
+    ending = Ending(Match.How.RULES, verdict.state.winner) if verdict.state.is_terminal else None
+    return Transition(what, verdict.role, NewPosition(verdict.state, verdict.plies), ending)
 
 
 @command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
-def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) -> Transition | Refusal:
+def resign(match: MatchState, asked: Resign, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Resign the match to the other player. In hotseat the role to move resigns."""
-    role = match.speaker(person)
-    return Transition(
-        EventKind.RESIGNED,
-        role,
-        status=Match.Status.OVER,
-        winner=match.other(role),
-        how=Match.How.RESIGNATION,
-    )
+    role = match.speaker(player_id)
+    lost = Ending(Match.How.RESIGNATION, winner=match.other(role))
+    return Transition(EventKind.RESIGNED, role, ending=lost)
 
 
 @command(Abort, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) -> Transition | Refusal:
+def abort(match: MatchState, asked: Abort, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Abort the match, without a loser, until both players have acted."""
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
-    role = match.speaker(person)
-    return Transition(EventKind.ABORTED, role, status=Match.Status.OVER, how=Match.How.ABORTED)
+    role = match.speaker(player_id)
+    return Transition(EventKind.ABORTED, role, ending=Ending(Match.How.ABORTED))
 
 
 @command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
-def give_time(match: MatchState, asked: GiveTime, person: int | None, now: datetime) -> Transition | Refusal:
+def give_time(
+    match: MatchState, asked: GiveTime, player_id: int | None, now: datetime
+) -> Transition | Refusal:
     """Give the other player a little more time."""
-    role = match.roles_of(person)[0]
-    if match.alone(person):
-        role = match.other(match.speaker(person))
+    role = match.roles_of(player_id)[0]
+    if match.alone(player_id):
+        role = match.other(match.speaker(player_id))
     if match.clocks is None or not isinstance(match.terms.time, RealTime):
         return Refusal("no_clock")
     if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
@@ -99,17 +87,15 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
         then = match.history.then(decision.after)
         if then is None:
             continue
-        running = _restored_clocks(match, then, now)
-        return Transition(
-            EventKind.TAKEN_BACK, role, state=then.state, head=decision.after, rewinds=True, clocks=running
-        )
+        back, running = NewPosition(then.state, head=decision.after), _restored_clocks(match, then, now)
+        return Transition(EventKind.TAKEN_BACK, role, back, clocks=running)
     return Refusal("nothing_to_take_back")
 
 
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) -> Transition | Refusal:
+def unseal(match: MatchState, asked: Unseal, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Open the sender's own sealed choice for choosing again, while the other player has not chosen."""
-    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(person)]
+    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(player_id)]
     if not sealed:
         return Refusal("nothing_sealed")
     role = sealed[0]["role"]
@@ -121,7 +107,7 @@ def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) 
     if running is not None and match.terms.time is not None and met is not None:
         earned = role in met.begun
         running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
-    return Transition(EventKind.UNSEALED, role, state=then.state, head=decision.after, clocks=running)
+    return Transition(EventKind.UNSEALED, role, NewPosition(then.state, head=decision.after), clocks=running)
 
 
 def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:

@@ -65,7 +65,8 @@ class Command:
 
     message: Message
     match: str
-    person: int | None
+    player_id: int | None
+    """Primary key of its sender; None for the server, and for strangers."""
     from_server: bool = False
     """True for commands of the server itself; input of clients never sets it."""
     at: datetime | None = None
@@ -206,34 +207,34 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     refusal = turned_away(match, command, now) or _too_late(match, declared.by, now)
     if declared.by in (By.VISITOR, By.KNOWN) or declared.makes_match:
         refusal = refusal or sanctions.refusal(
-            command.person, command.address, now, chats=declared.by is By.KNOWN
+            command.player_id, command.address, now, chats=declared.by is By.KNOWN
         )
     if declared.takes_seat and match.row.open_offer:
-        refusal = refusal or reliability.refusal(command.person, command.address, now)
-    effect = refusal or declared.service(match, command.message, command.person, now)
+        refusal = refusal or reliability.refusal(command.player_id, command.address, now)
+    effect = refusal or declared.service(match, command.message, command.player_id, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect
-    return command_quota.charged(match, effect, command.person, ms(now))
+    return command_quota.charged(match, effect, command.player_id, ms(now))
 
 
 def make(lobby: Lobby, command: Command, now: datetime) -> Effect | Refusal:
     """Return the effect of a command that names no match if its sender may send it now. Writes nothing."""
     declared = command.declared
-    if command.person is None:
+    if command.player_id is None:
         return Refusal("nobody")
-    if command.person in lobby.withdrawn:
+    if command.player_id in lobby.withdrawn:
         return Refusal("withdrawn")
     if declared.before and (made := declared.before(lobby, command.message, command, now)):
         return Standing(made)
-    refusal = _not_admitted(command.person, command.address, now)
+    refusal = _not_admitted(command.player_id, command.address, now)
     return refusal or declared.service(lobby, command.message, command, now)
 
 
-def _not_admitted(person: int, address: str, now: datetime) -> Refusal | None:
+def _not_admitted(player_id: int, address: str, now: datetime) -> Refusal | None:
     """Return why this person, at this address, can make no match at all; None if they can."""
-    if membership.is_closed_to(person):
+    if membership.is_closed_to(player_id):
         return Refusal("members_only")
-    return sanctions.refusal(person, address, now)
+    return sanctions.refusal(player_id, address, now)
 
 
 def turned_away(match: MatchState, command: Command, now: datetime) -> Refusal | None:
@@ -253,15 +254,15 @@ def transition_of(match: MatchState, command: Command, now: datetime) -> Transit
 def _not_permitted(match: MatchState, command: Command, by: By) -> Refusal | None:
     if by is By.SERVER:
         return None if command.from_server else Refusal("not_seated")
-    seated = bool(match.roles_of(command.person))
+    seated = bool(match.roles_of(command.player_id))
     if by is By.PLAYER and not seated:
         return Refusal("not_seated")
-    made = command.person is not None and match.row.maker_id == command.person
+    made = command.player_id is not None and match.row.maker_id == command.player_id
     if by is By.MAKER and not made:
         return Refusal("not_the_maker")
     if by is By.PLAYER_OR_MAKER and not (seated or made):
         return Refusal("not_seated")
-    if by in (By.VISITOR, By.KNOWN) and command.person is None:
+    if by in (By.VISITOR, By.KNOWN) and command.player_id is None:
         return Refusal("nobody")
     return Refusal("already_seated") if by is By.VISITOR and seated else None
 
@@ -271,12 +272,12 @@ def _withdrawn(match: MatchState, command: Command) -> Refusal | None:
 
     The database is asked only if the name on a seat suggests it: a player may have chosen this very name.
     """
-    if command.person is None or command.from_server:
+    if command.player_id is None or command.from_server:
         return None
-    names = {match.seats[role].name for role in match.roles_of(command.person)}
+    names = {match.seats[role].name for role in match.roles_of(command.player_id)}
     if names and WITHDRAWN not in names:
         return None
-    return Refusal("withdrawn") if Player.all_withdrawn().filter(pk=command.person).exists() else None
+    return Refusal("withdrawn") if Player.all_withdrawn().filter(pk=command.player_id).exists() else None
 
 
 def _too_late(match: MatchState, by: By, now: datetime) -> Refusal | None:

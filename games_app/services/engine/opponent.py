@@ -40,7 +40,7 @@ class Duty:
     """A task of the computer in a match. ``cmd`` is the same in every process that finds it."""
 
     match: str
-    person: int
+    player_id: int
     role: str
     cmd: str
     pace: str
@@ -133,15 +133,17 @@ class _Seat:
         """Return whether a reply would help somebody in a match between two people."""
         row, state = self.match.row, self._public()
         opening = row.ply < OPENING and not self.match.terms.start
-        others = (person for role, person in self.match.sitters.items() if role != self.role and person)
-        return any(helps(person, row, state, opening=opening) for person in others)
+        others = (
+            player_id for role, player_id in self.match.sitters.items() if role != self.role and player_id
+        )
+        return any(helps(player_id, row, state, opening=opening) for player_id in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
-        row, person = self.match.row, self.match.sitters[self.role]
-        assert person is not None  # noqa: S101  (computers_at returns seats with players)
+        row, player_id = self.match.row, self.match.sitters[self.role]
+        assert player_id is not None  # noqa: S101  (computers_at returns seats with players)
         about = {"what": what, "game": row.game, "role": self.role, "level": self.level}
         asks = about | {"facts": self._public().facts()} if what else None
-        return Duty(row.public_id, person, self.role, cmd, pace, message, asks)
+        return Duty(row.public_id, player_id, self.role, cmd, pace, message, asks)
 
     def _public(self) -> State:
         """Return the position in which the computer decides, as everybody saw it.

@@ -16,7 +16,7 @@ from django.conf import settings
 from games_app.engine.analyse import ENGINES, engine_name
 from games_app.engine.analysis import Analysis, Limit
 from games_app.engine.puzzle import Decided, Solution, hardness, solve
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
@@ -67,7 +67,7 @@ def request_search(now: datetime) -> None:
 def search(about: Plain, task: Task) -> None:
     """Search the match ``about["match"]`` and keep its best puzzles."""
     row = Match.objects.get(public_id=about["match"])
-    table = Table()
+    table = TranspositionTable()
     # Nobody waits for puzzles: a review and a position that rest on each other have two tables already.
     task.make_room = table.clear
     found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others, table)
@@ -80,7 +80,7 @@ def found_in(
     seconds: float,
     meanwhile: Callable[[], None] | None = None,
     others: Callable[[], float] = lambda: 0.0,
-    table: Table | None = None,
+    table: TranspositionTable | None = None,
 ) -> list[Solution]:
     """Return the longest puzzles in a finished match, searched from its last position backwards.
 
@@ -88,7 +88,7 @@ def found_in(
     """
     if row.status != Match.Status.OVER:
         return []
-    unfair, table = withheld(row.game, None), Table() if table is None else table
+    unfair, table = withheld(row.game, None), TranspositionTable() if table is None else table
     positions = [turn.before for turn in match_decisions(row)[OPENING:] if turn.before]
     found: list[Solution] = []
     began = time.process_time()

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from games_app.engine.analyse import analyse, engine_name, searchable
 from games_app.engine.analysis import Analysis, Limit
-from games_app.engine.search import OutOfBudget, Table
+from games_app.engine.search import OutOfBudget, TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.models import Match
 from games_app.rules import State, get_game
@@ -42,7 +42,7 @@ class _Review:
         self.known = queue.kept_evaluation(self.engine, LIMIT, [text for _, text in self._opening()])
         self.judged: list[Plain] = []
         whole = Limit(nodes=NODES, seconds=settings.REVIEW_SECONDS)
-        self.table, self.budget = Table(), Budget(task, whole, SHORT_SECONDS)
+        self.table, self.budget = TranspositionTable(), Budget(task, whole, SHORT_SECONDS)
         self.new: dict[str, Plain] = {}
 
     def _opening(self) -> Sequence[tuple[Turn, str]]:
@@ -123,7 +123,9 @@ class Budget:
         self._short_until = task.spent() + short
         self._enough_at, self._cut = 0.0, False
 
-    def analyse(self, state: State, left: int = 1, table: Table | None = None) -> tuple[Analysis, bool]:
+    def analyse(
+        self, state: State, left: int = 1, table: TranspositionTable | None = None
+    ) -> tuple[Analysis, bool]:
         """Analyse the next of the positions that are ``left``; return whether it got its full share, too."""
         now = self._task.spent()
         self._enough_at, self._cut = max(self._short_until, now + LEAST_SECONDS), False

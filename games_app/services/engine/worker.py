@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 
 from games_app.engine.analyse import CannotAnalyse, analyse, forget, searchable
 from games_app.engine.levels import LEVELS, level_of, limit_of, reply
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.level import Level
@@ -29,7 +29,7 @@ from games_app.services.engine.serialization import Plain
 log = logging.getLogger(__name__)
 
 _dice: Random = SystemRandom()
-_tables: dict[str, Table] = {}
+_tables: dict[str, TranspositionTable] = {}
 """Knowledge of games that are searched to the end: a proof holds for every match."""
 MOST_REMEMBERED = 100_000
 """Positions of a game from which on they are forgotten before the next reply."""
@@ -48,8 +48,8 @@ def find_reply(about: Plain, task: Task) -> None:
     task.tell(1, 1, lambda: found)
 
 
-def _table_of(game: str) -> Table:
-    table = _tables.setdefault(game, Table())
+def _table_of(game: str) -> TranspositionTable:
+    table = _tables.setdefault(game, TranspositionTable())
     if len(table) >= MOST_REMEMBERED:
         table.clear()
     return table

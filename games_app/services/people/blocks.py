@@ -34,10 +34,10 @@ def is_blocked_between(one: int, other: int) -> bool:
     return has_blocked(one, other) or has_blocked(other, one)
 
 
-def blocked_or_blocking(person: int) -> frozenset[int]:
+def blocked_or_blocking(player_id: int) -> frozenset[int]:
     """Return the people whom this one has blocked, and those who have blocked this one."""
-    pairs = Block.objects.filter(Q(player=person) | Q(blocked=person)).values_list("player", "blocked")
-    return frozenset(one for pair in pairs for one in pair if one != person)
+    pairs = Block.objects.filter(Q(player=player_id) | Q(blocked=player_id)).values_list("player", "blocked")
+    return frozenset(one for pair in pairs for one in pair if one != player_id)
 
 
 def blocked_by(player: Player) -> list[str]:

@@ -41,13 +41,13 @@ class Client:
 
 def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:
     """Store the marks of people, each with a client that they use now, in one statement."""
-    until = {(person, mark): now + lasts for person, client in seen for mark, lasts in client.marks()}
+    until = {(player_id, mark): now + lasts for player_id, client in seen for mark, lasts in client.marks()}
     if until:
         ClientMark.objects.bulk_create(
             # In one order, or two processes wait for each other.
             [
-                ClientMark(player_id=person, mark=mark, until=end)
-                for (person, mark), end in sorted(until.items())
+                ClientMark(player_id=player_id, mark=mark, until=end)
+                for (player_id, mark), end in sorted(until.items())
             ],
             update_conflicts=True,
             unique_fields=["player", "mark"],
@@ -61,15 +61,15 @@ def are_shared(one: int, other: int, now: datetime) -> bool:
     return found.values("mark").annotate(people=Count("pk")).filter(people=2).exists()
 
 
-def is_used_by(person: int, client: Client, now: datetime) -> bool:
+def is_used_by(player_id: int, client: Client, now: datetime) -> bool:
     """Return whether this person has lately played from this client's address or browser."""
     marks = [mark for mark, _ in client.marks()]
-    return ClientMark.objects.filter(player=person, mark__in=marks, until__gt=now).exists()
+    return ClientMark.objects.filter(player=player_id, mark__in=marks, until__gt=now).exists()
 
 
-def forget(person: int) -> None:
+def forget(player_id: int) -> None:
     """Delete the marks of a person."""
-    ClientMark.objects.filter(player=person).delete()
+    ClientMark.objects.filter(player=player_id).delete()
 
 
 def sweep(now: datetime) -> None:

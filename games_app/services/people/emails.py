@@ -125,7 +125,7 @@ def _present(now: datetime) -> set[int]:
     """Return the players who are at one of their matches, or in the lobby."""
     at_matches = Presence.objects.filter(until__gt=now).exclude(roles="").values("person")
     people = at_matches.union(LobbyPresence.objects.filter(until__gt=now).values("person"))
-    return {int(person) for person in people.values_list("person", flat=True) if person.isdecimal()}
+    return {int(viewer) for viewer in people.values_list("person", flat=True) if viewer.isdecimal()}
 
 
 def _claim(address: MailAddress, now: datetime) -> bool:

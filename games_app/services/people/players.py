@@ -19,14 +19,14 @@ _KEY = "person"
 
 def current(session: SessionBase) -> Player | None:
     """Return this browser's player, or None: a visitor becomes a player with the first command."""
-    person = session.get(_KEY)
-    return Player.objects.filter(pk=person).first() if person is not None else None
+    player_id = session.get(_KEY)
+    return Player.objects.filter(pk=player_id).first() if player_id is not None else None
 
 
 def known(session: SessionBase | Mapping[str, Any]) -> int | None:
     """Return the primary key of this browser's player without checking that the row still exists."""
-    person: int | None = session.get(_KEY)
-    return person
+    player_id: int | None = session.get(_KEY)
+    return player_id
 
 
 def find_player(public_id: str) -> Player | None:
@@ -52,14 +52,14 @@ def become(session: SessionBase, player: Player) -> str:
 
 
 def withdrawn(people: Iterable[str]) -> set[str]:
-    """Return those of these person keys whose players have withdrawn."""
-    known = [int(person) for person in people if person.isdecimal()]
+    """Return those of these viewers whose players have withdrawn."""
+    known = [int(viewer) for viewer in people if viewer.isdecimal()]
     return {str(pk) for pk in Player.all_withdrawn().filter(pk__in=known).values_list("pk", flat=True)}
 
 
 def names(people: Iterable[str]) -> dict[str, str]:
-    """Return the present names of those person keys that are players; empty for a withdrawn player."""
-    known = Player.objects.filter(pk__in=[int(person) for person in people if person.isdecimal()])
+    """Return the present names of those viewers that are players; empty for a withdrawn player."""
+    known = Player.objects.filter(pk__in=[int(viewer) for viewer in people if viewer.isdecimal()])
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 

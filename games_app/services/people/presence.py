@@ -22,21 +22,21 @@ class Attendance:
 
     here: set[str] = field(default_factory=set)
     watching: dict[str, str] = field(default_factory=dict)
-    """Person -> name, empty for a visitor without one."""
+    """Viewer -> name, empty for a visitor without one."""
     seated: set[str] = field(default_factory=set)
-    """The persons whose roles are here."""
+    """The viewers whose roles are here."""
     networks: set[str] = field(default_factory=set)
-    """Hashes of the addresses of those persons."""
+    """Hashes of the addresses of those viewers."""
 
-    def count(self, person: str, name: str, roles: Iterable[str], network: str) -> None:
+    def count(self, viewer: str, name: str, roles: Iterable[str], network: str) -> None:
         """Count one more open page. A person with a seat is not a watcher, whatever their other tabs are."""
         if roles := set(roles):
             self.here |= roles
             self.networks.add(network)
-            self.seated.add(person)
-            self.watching.pop(person, None)
-        elif person not in self.seated:
-            self.watching[person] = name
+            self.seated.add(viewer)
+            self.watching.pop(viewer, None)
+        elif viewer not in self.seated:
+            self.watching[viewer] = name
 
     def copy(self) -> Attendance:
         return Attendance(set(self.here), dict(self.watching), set(self.seated), set(self.networks))
@@ -47,7 +47,8 @@ class Here:
     """A person who has a match open, and the time since one of their pages was last heard."""
 
     match: str
-    person: str
+    viewer: str
+    """Key shared by all tabs of the person."""
     name: str
     roles: tuple[str, ...]
     silence: timedelta
@@ -65,7 +66,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
         Presence(
             match_id=ids[one.match],
             process=process,
-            person=one.person,
+            person=one.viewer,
             name=one.name,
             roles=",".join(one.roles),
             network=one.network,
@@ -89,17 +90,17 @@ def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[st
         process=process
     )
     columns = ("match__public_id", "person", "name", "roles", "network")
-    for public_id, person, name, roles, network in leases.values_list(*columns):
-        found[public_id].count(person, name, filter(None, roles.split(",")), network)
+    for public_id, viewer, name, roles, network in leases.values_list(*columns):
+        found[public_id].count(viewer, name, filter(None, roles.split(",")), network)
     return found
 
 
 def release(process: str, people: Collection[tuple[str, str]], now: datetime) -> None:
     """End leases, each of a match and a person whose last page of it in this process was closed."""
-    matches, persons = {match for match, _ in people}, {person for _, person in people}
-    leases = Presence.objects.filter(process=process, match__public_id__in=matches, person__in=persons)
+    matches, viewers = {match for match, _ in people}, {viewer for _, viewer in people}
+    leases = Presence.objects.filter(process=process, match__public_id__in=matches, person__in=viewers)
     found = leases.values_list("pk", "match__public_id", "person")
-    if ended := [key for key, match, person in found if (match, person) in people]:
+    if ended := [key for key, match, viewer in found if (match, viewer) in people]:
         Presence.objects.filter(pk__in=ended).update(until=now)
 
 
@@ -113,17 +114,17 @@ def sweep(now: datetime) -> None:
 def renew_lobby(process: str, people: Mapping[str, timedelta], now: datetime) -> None:
     """Take or renew the leases of people in the lobby; each with the time since their page was heard."""
     leases = [
-        LobbyPresence(process=process, person=person, until=now + LEASE - silence)
-        for person, silence in people.items()
+        LobbyPresence(process=process, person=viewer, until=now + LEASE - silence)
+        for viewer, silence in people.items()
     ]
     LobbyPresence.objects.bulk_create(
         leases, update_conflicts=True, unique_fields=["process", "person"], update_fields=["until"]
     )
 
 
-def release_lobby(process: str, person: str, now: datetime) -> None:
+def release_lobby(process: str, viewer: str, now: datetime) -> None:
     """End a lease: the person's last page of the lobby in this process was closed."""
-    LobbyPresence.objects.filter(process=process, person=person).update(until=now)
+    LobbyPresence.objects.filter(process=process, person=viewer).update(until=now)
 
 
 def people_here(now: datetime) -> int:

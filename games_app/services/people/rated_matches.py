@@ -26,13 +26,17 @@ class RatedMatches:
 
     def note(self, match: MatchState, transition: Transition) -> None:
         """Note a transition of any match."""
-        if match.terms.rated and (transition.starts or transition.how):
-            (self.begun if transition.starts else self.ended).append(match)
+        if not match.terms.rated:
+            return
+        if transition.what == EventKind.STARTED:
+            self.begun.append(match)
+        if transition.ending:
+            self.ended.append(match)
 
-    def note_client(self, match: MatchState, transition: Transition, person: int, client: Client) -> None:
+    def note_client(self, match: MatchState, transition: Transition, player_id: int, client: Client) -> None:
         """Note the client of a person who creates or joins any match."""
         if match.terms.rated and transition.what in SEATING:
-            self.clients.append((person, client))
+            self.clients.append((player_id, client))
 
     def store(self, now: datetime) -> None:
         """Store marks, matches that don't count, and ratings. The matches' rows must have been stored."""

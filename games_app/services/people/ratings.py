@@ -217,7 +217,7 @@ RATING_BOUNDS = (100, 200, 300)
 
 def are_near(
     offers: Sequence[MatchState],
-    person: int,
+    player_id: int,
     terms: Terms,
     waits_since: datetime,
     now: datetime,
@@ -227,11 +227,11 @@ def are_near(
 
     The longer of the two waits counts: the offer's, or the person's own. ``within``: the person's own bound.
     """
-    known = ratings_of_players([person, *(offer.row.maker_id for offer in offers)])
+    known = ratings_of_players([player_id, *(offer.row.maker_id for offer in offers)])
     pace = rated_pace(terms)
 
     def is_near(offer: MatchState) -> bool:
-        own, other = (known[one, offer.row.game, pace].rating for one in (person, offer.row.maker_id))
+        own, other = (known[one, offer.row.game, pace].rating for one in (player_id, offer.row.maker_id))
         waited = rating_reach(now - min(waits_since, offer.row.created_at))
         return abs(own - other) <= min(waited, within or inf, offer.row.within or inf)
 
@@ -243,13 +243,13 @@ def rating_reach(waited: timedelta) -> float:
     return CLOSE + WIDER * (waited / timedelta(minutes=1))
 
 
-def rating_refusal(offer: MatchState, person: int) -> Refusal | None:
+def rating_refusal(offer: MatchState, player_id: int) -> Refusal | None:
     """Return why this person's rating is too far from the maker's for the offer, if so."""
     row, pace = offer.row, rated_pace(offer.terms)
     if not row.within:
         return None
-    known = ratings_of_players([person, row.maker_id])
-    own, makers = (known[one, row.game, pace].rating for one in (person, row.maker_id))
+    known = ratings_of_players([player_id, row.maker_id])
+    own, makers = (known[one, row.game, pace].rating for one in (player_id, row.maker_id))
     low, high = rating_bounds(makers, row.within)
     if low <= round(own) <= high:
         return None

@@ -55,10 +55,10 @@ class Standing:
         return self.left[0] + wait if wait else None
 
 
-def refusal(person: int | None, address: str, now: datetime) -> Refusal | None:
+def refusal(player_id: int | None, address: str, now: datetime) -> Refusal | None:
     """Return why this person, at this address, can't play strangers now; None if they can."""
-    own = _standing(_played_by(person, now)) if person is not None else Standing(0, ())
-    if own.played or (person is not None and accounts.has_account(person)):
+    own = _standing(_played_by(player_id, now)) if player_id is not None else Standing(0, ())
+    if own.played or (player_id is not None and accounts.has_account(player_id)):
         return _refused(own, "left_too_often", now)
     return _refused(_standing(_played_by_guests_at(address, now)), "left_by_guests", now)
 
@@ -71,8 +71,8 @@ def _refused(standing: Standing, code: str, now: datetime) -> Refusal | None:
     return Refusal(code, {"left": len(standing.left), "of": standing.played, "minutes": minutes})
 
 
-def _played_by(person: int, now: datetime) -> QuerySet[Seat]:
-    return _ended(now - REMEMBERED).filter(player=person)
+def _played_by(player_id: int, now: datetime) -> QuerySet[Seat]:
+    return _ended(now - REMEMBERED).filter(player=player_id)
 
 
 def _played_by_guests_at(address: str, now: datetime) -> QuerySet[Seat]:
@@ -80,7 +80,7 @@ def _played_by_guests_at(address: str, now: datetime) -> QuerySet[Seat]:
     since = now - OF_GUESTS
     pages = Presence.objects.filter(until__gt=since, network=address_hash(address)).exclude(roles="")
     pairs = list(pages.order_by("-until").values_list("match", "person")[:MOST_GUESTS])
-    people = {int(person) for _, person in pairs if person.isdecimal()}
+    people = {int(viewer) for _, viewer in pairs if viewer.isdecimal()}
     matches = {match for match, _ in pairs}
     guests = _ended(since).filter(match__in=matches, player__in=people)
     return guests.filter(player__account__isnull=True)

@@ -28,8 +28,8 @@ def impose(
     ``reason``: the ``Report.Reason`` that those concerned read.
     """
     _sanctions_of(whom).filter(kind=kind).delete()
-    person, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
-    Sanction.objects.create(person=person, network=of_network, kind=kind, until=until, reason=reason)
+    player, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
+    Sanction.objects.create(person=player, network=of_network, kind=kind, until=until, reason=reason)
 
 
 def lift(whom: Player | str, now: datetime) -> None:
@@ -55,9 +55,9 @@ def network(text: str) -> str:
     return str(found) if found else ""
 
 
-def refusal(person: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
+def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
     """Return why a match can't be made or joined now, or with ``chats`` nothing said; else None."""
-    found = Sanction.objects.filter(Q(person=person, person__isnull=False) | ~Q(network=""), until__gt=now)
+    found = Sanction.objects.filter(Q(person=player_id, person__isnull=False) | ~Q(network=""), until__gt=now)
     if not chats:
         found = found.filter(kind=Sanction.Kind.BAR)
     applying = [one for one in found.order_by("-until") if not one.network or _covers(one.network, address)]
@@ -119,8 +119,8 @@ def confirm_warning(player: Player) -> None:
 
 
 def pending_warnings(people: Iterable[str]) -> dict[str, str]:
-    """Return the reasons of the warnings that these people, by their keys, have not confirmed."""
-    known = [int(person) for person in people if person.isdecimal()]
+    """Return the reasons of the warnings that these people, as viewers, have not confirmed."""
+    known = [int(viewer) for viewer in people if viewer.isdecimal()]
     warned = Player.objects.filter(pk__in=known).exclude(warning="")
     return {str(pk): reason for pk, reason in warned.values_list("pk", "warning")}
 
@@ -140,15 +140,15 @@ TOLD_FOR = timedelta(days=30)
 """Time for which a person is told that their appeal had success; then its words are deleted."""
 
 
-def appealable_sanctions(person: Player, now: datetime) -> QuerySet[Sanction]:
+def appealable_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
     """Return the person's sanctions that hold now, and those that were lifted lately after an appeal."""
     told = Q(until__gt=now) | Q(lifted=True, answered_at__gt=now - TOLD_FOR)
-    return Sanction.objects.filter(told, person=person).order_by("kind", "-until")
+    return Sanction.objects.filter(told, person=player).order_by("kind", "-until")
 
 
-def file_appeal(person: Player, kind: str, words: str, now: datetime) -> bool:
+def file_appeal(player: Player, kind: str, words: str, now: datetime) -> bool:
     """Store the person's appeal; False if nothing of this kind holds, or they have appealed against it."""
-    holding = Sanction.objects.filter(person=person, kind=kind, until__gt=now, appealed_at=None)
+    holding = Sanction.objects.filter(person=player, kind=kind, until__gt=now, appealed_at=None)
     return bool(holding.update(appeal=words, appealed_at=now))
 
 
@@ -158,9 +158,9 @@ def waiting_appeals(now: datetime) -> QuerySet[Sanction]:
     return found.select_related("person").order_by("appealed_at")
 
 
-def uphold_appeal(person: Player, now: datetime) -> bool:
+def uphold_appeal(player: Player, now: datetime) -> bool:
     """Decide that what the person appeals against stays; False if no appeal waits."""
-    return bool(waiting_appeals(now).filter(person=person).order_by().update(answered_at=now))
+    return bool(waiting_appeals(now).filter(person=player).order_by().update(answered_at=now))
 
 
 def sweep_appeals(now: datetime) -> None:
@@ -168,6 +168,6 @@ def sweep_appeals(now: datetime) -> None:
     Sanction.objects.filter(until__lte=now - TOLD_FOR).exclude(appeal="").update(appeal="")
 
 
-def forget_appeals(person: Player) -> None:
+def forget_appeals(player: Player) -> None:
     """Delete the words of the person's appeals."""
-    Sanction.objects.filter(person=person).update(appeal="")
+    Sanction.objects.filter(person=player).update(appeal="")

@@ -29,39 +29,39 @@ class Attention(NamedTuple):
     """Number of other people's open offers in the lobby."""
 
 
-def attention_of(person: int | None, now: datetime) -> Attention:
+def attention_of(player_id: int | None, now: datetime) -> Attention:
     """Return what waits for this player, or for a stranger, as it was some seconds ago at most."""
-    key = f"attention:{person or ''}"
+    key = f"attention:{player_id or ''}"
     found: Attention | None = cache.get(key)
     if found is None:
-        found = _found(person, now)
+        found = _found(player_id, now)
         cache.set(key, found, REMEMBERED_SECONDS)
     return found
 
 
-def _found(person: int | None, now: datetime) -> Attention:
-    if person is None:
+def _found(player_id: int | None, now: datetime) -> Attention:
+    if player_id is None:
         return Attention([], 0, offers.count(now))
-    waiting = offers.count(now, {person, *blocks.blocked_or_blocking(person)})
-    return Attention(matches_to_move(person), len(offers.invitations(person, now)), waiting)
+    waiting = offers.count(now, {player_id, *blocks.blocked_or_blocking(player_id)})
+    return Attention(matches_to_move(player_id), len(offers.invitations(player_id, now)), waiting)
 
 
-def matches_to_move(person: int) -> list[str]:
+def matches_to_move(player_id: int) -> list[str]:
     """Return the matches with another person in which it is this player's move."""
-    return [match.row.public_id for match in _running(person) if _is_turn(match, person)]
+    return [match.row.public_id for match in _running(player_id) if _is_turn(match, player_id)]
 
 
-def news(person: int, now: datetime) -> list[News]:
+def news(player_id: int, now: datetime) -> list[News]:
     """Return this player's invitations and turns, and the matches in which nobody has acted yet."""
     invitations = [
         News(Kind.INVITATION, one.match, one.name, one.match.created_at)
-        for one in offers.invitations(person, now)
+        for one in offers.invitations(player_id, now)
     ]
-    return [*invitations, *(one for match in _running(person) if (one := _news(match, person, now)))]
+    return [*invitations, *(one for match in _running(player_id) if (one := _news(match, player_id, now)))]
 
 
-def _news(match: MatchState, person: int, now: datetime) -> News | None:
-    row, role = match.row, match.roles_of(person)[0]
+def _news(match: MatchState, player_id: int, now: datetime) -> News | None:
+    row, role = match.row, match.roles_of(player_id)[0]
     opponent = match.seats[match.other(role)].name
     if role in match.state.to_move:
         return News(Kind.TURN, row, opponent, row.acted_at)
@@ -70,13 +70,13 @@ def _news(match: MatchState, person: int, now: datetime) -> News | None:
     return None
 
 
-def _running(person: int) -> list[MatchState]:
+def _running(player_id: int) -> list[MatchState]:
     """Return the matches with another person that are being played, those that have waited longest first."""
-    seats = Seat.objects.filter(player=person, unfinished=True).exclude(opponent=person)
+    seats = Seat.objects.filter(player=player_id, unfinished=True).exclude(opponent=player_id)
     running = Match.objects.filter(pk__in=seats.values("match"), status=Match.Status.PLAYING)
     rows = running.prefetch_related("seats").order_by("acted_at")[:MOST]
     return list(match_states(rows).values())
 
 
-def _is_turn(match: MatchState, person: int) -> bool:
-    return any(role in match.state.to_move for role in match.roles_of(person))
+def _is_turn(match: MatchState, player_id: int) -> bool:
+    return any(role in match.state.to_move for role in match.roles_of(player_id))

@@ -35,11 +35,11 @@ def messages_before(public_id: str, room: ChatRoom, number: int | None, limit: i
     return [message(row) for row in found.order_by("-number")[:limit]][::-1]
 
 
-def said_by(person: int | None) -> Iterator[str]:
+def said_by(player_id: int | None) -> Iterator[str]:
     """Yield a line for each message that this person has sent: time, match, room and text."""
-    if person is None:
+    if player_id is None:
         return
-    mine = ChatMessage.objects.filter(player=person).order_by("at")
+    mine = ChatMessage.objects.filter(player=player_id).order_by("at")
     columns = ("at", "match__public_id", "room", "text", "phrase")
     for at, match, room, text, phrase in mine.values_list(*columns).iterator():
         yield f"{at:%Y-%m-%dT%H:%M:%SZ} {match} {room}: {text or phrase}\n"

@@ -96,7 +96,7 @@ def line_to_ply(row: Match, ply: int) -> list[str]:
     What was taken back before it is left out.
     """
     game = get_game(row.game)
-    return [game.notation(move.action) for move in reversed(list(_own(row, ply)))]
+    return [game.notation(ply.action) for ply in reversed(list(_own(row, ply)))]
 
 
 def _own(row: Match, ply: int) -> Iterator[Ply]:

@@ -77,20 +77,20 @@ class ListedMatch:
         return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
 
 
-def unfinished_of(person: int, now: datetime) -> list[ListedMatch]:
+def unfinished_of(player_id: int, now: datetime) -> list[ListedMatch]:
     """Return the player's running and waiting matches, those with the player to move first."""
-    matches = Match.objects.filter(pk__in=_unfinished(person))
+    matches = Match.objects.filter(pk__in=_unfinished(player_id))
     matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
-    found = _lines(matches[:MOST_UNFINISHED], person)
+    found = _lines(matches[:MOST_UNFINISHED], player_id)
     return sorted(found, key=lambda line: not line.your_turn)[:SHOWN_MINE]
 
 
-def going_on(now: datetime, person: int | None = None) -> list[ListedMatch]:
-    """Return public matches being played by others than ``person``, the most recently active first."""
+def going_on(now: datetime, player_id: int | None = None) -> list[ListedMatch]:
+    """Return public matches being played by others than ``player_id``, the most recently active first."""
     matches = being_played(now)
-    if person is not None:
-        matches = matches.exclude(pk__in=_unfinished(person))
-    return _lines(matches.order_by("-acted_at")[:SHOWN_GOING_ON], person)
+    if player_id is not None:
+        matches = matches.exclude(pk__in=_unfinished(player_id))
+    return _lines(matches.order_by("-acted_at")[:SHOWN_GOING_ON], player_id)
 
 
 def being_played(now: datetime) -> QuerySet[Match]:
@@ -115,35 +115,35 @@ def variant(row: Match) -> str:
     return ", ".join(str(word) for word in words if word)
 
 
-def lines(ids: Sequence[int], person: int | None) -> list[ListedMatch]:
-    """Return these matches, in this order, as ``person`` sees them."""
-    found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), person)}
+def lines(ids: Sequence[int], player_id: int | None) -> list[ListedMatch]:
+    """Return these matches, in this order, as ``player_id`` sees them."""
+    found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), player_id)}
     return [found[one] for one in ids if one in found]
 
 
-def made_with(person: int, cmd: str) -> str | None:
+def made_with(player_id: int, cmd: str) -> str | None:
     """Return the match that this player made with this command, if it has been carried out."""
-    made = Match.objects.filter(maker=person, events__seq=1, events__sender=person, events__cmd=cmd)
+    made = Match.objects.filter(maker=player_id, events__seq=1, events__sender=player_id, events__cmd=cmd)
     return made.values_list("public_id", flat=True).first()
 
 
-def waiting_of(person: int, now: datetime) -> int:
+def waiting_of(player_id: int, now: datetime) -> int:
     """Return the number of this player's waiting matches."""
-    return Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now).count()
+    return Match.objects.filter(maker=player_id, status=Match.Status.WAITING, deadline__gt=now).count()
 
 
-def _unfinished(person: int) -> QuerySet[Seat, int]:
-    return Seat.objects.filter(player=person, unfinished=True).values_list("match_id", flat=True)
+def _unfinished(player_id: int) -> QuerySet[Seat, int]:
+    return Seat.objects.filter(player=player_id, unfinished=True).values_list("match_id", flat=True)
 
 
-def _lines(matches: QuerySet[Match], person: int | None) -> list[ListedMatch]:
+def _lines(matches: QuerySet[Match], player_id: int | None) -> list[ListedMatch]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return [_line(match, person) for match in match_states(matches.prefetch_related(seats)).values()]
+    return [_line(match, player_id) for match in match_states(matches.prefetch_related(seats)).values()]
 
 
-def _line(match: MatchState, person: int | None) -> ListedMatch:
+def _line(match: MatchState, player_id: int | None) -> ListedMatch:
     row = match.row
-    roles = match.roles_of(person)
+    roles = match.roles_of(player_id)
     running = row.status == Match.Status.PLAYING
     yours = running and any(role in match.state.to_move for role in roles)
     return ListedMatch(row, get_game(row.game), tuple(match.seats.values()), roles, yours)

@@ -21,18 +21,18 @@ def ratings_at(match: MatchState) -> dict[str, str]:
 
     Empty for a match that is not rated, or is over and did not count.
     """
-    people = {role: person for role, person in match.sitters.items() if person is not None}
+    people = {role: player_id for role, player_id in match.sitters.items() if player_id is not None}
     if not match.terms.rated or not people:
         return {}
     if match.row.status != Match.Status.OVER:
         known, pace = ratings.ratings_of_players(list(people.values())), ratings.rated_pace(match.terms)
-        return {role: _words(known[person, match.row.game, pace]) for role, person in people.items()}
-    before = {person: change[0] for person, change in ratings.change(match.row).items()}
+        return {role: _words(known[player_id, match.row.game, pace]) for role, player_id in people.items()}
+    before = {player_id: change[0] for player_id, change in ratings.change(match.row).items()}
     after = {one.player_id: one for one in RatedResult.objects.filter(match=match.row)}
     return {
-        role: f"{_words(after[person])} ({_change(before[person], after[person])})"
-        for role, person in people.items()
-        if person in after
+        role: f"{_words(after[player_id])} ({_change(before[player_id], after[player_id])})"
+        for role, player_id in people.items()
+        if player_id in after
     }
 
 

@@ -39,15 +39,15 @@ class Wanted:
 
     reader: int | None = None
     """The searching player, whose own matches are found whatever their visibility."""
-    person: int | None = None
+    player_id: int | None = None
     """Player whose matches are searched, unfinished ones first. None: all matches."""
     against: int | None = None
-    """Opponent in those matches; needs ``person``."""
+    """Opponent in those matches; needs ``player_id``."""
     game: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of the game; needs ``game``."""
     player: str = ""
-    """Beginning of a player's name. With ``person``, of the opponent's name."""
+    """Beginning of a player's name. With ``player_id``, of the opponent's name."""
     opponent: str = ""
     result: str = ""
     """``won``, ``lost`` or ``drawn`` for the person, the named player, or, if only an opponent is named, that
@@ -95,7 +95,7 @@ class Place:
 
 def search(wanted: Wanted, before: str = "") -> Found:
     """Return the matches that fit ``wanted`` and that its reader may find, the latest first."""
-    of_one = wanted.person is not None
+    of_one = wanted.player_id is not None
     seats = _seats(wanted).filter(*_filters(wanted))
     if place := _parsed(before):
         seats = seats.filter(place.behind(of_one))
@@ -118,17 +118,17 @@ def address(place: Place, public_id: str) -> str:
     return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
 
 
-def visible_of(person: int, reader: int | None) -> QuerySet[Seat]:
+def visible_of(player_id: int, reader: int | None) -> QuerySet[Seat]:
     """Return this player's seats in the matches that the reader may find."""
-    seats = Seat.objects.filter(player=person, listed_at__isnull=False)
-    if person == reader:
+    seats = Seat.objects.filter(player=player_id, listed_at__isnull=False)
+    if player_id == reader:
         return seats
     return seats.filter(Q(listed=True) | Q(opponent=reader)) if reader else seats.filter(listed=True)
 
 
 def _seats(wanted: Wanted) -> QuerySet[Seat]:
-    if wanted.person is not None:
-        seats = visible_of(wanted.person, wanted.reader)
+    if wanted.player_id is not None:
+        seats = visible_of(wanted.player_id, wanted.reader)
         seats = seats.filter(opponent=wanted.against) if wanted.against else seats
         return seats.filter(
             _name_begins("opponent_folded", wanted.player), _name_begins("opponent_folded", wanted.opponent)
@@ -159,7 +159,7 @@ def _filters(wanted: Wanted) -> Iterator[Q]:
         yield _by_result(wanted)
     if wanted.how:
         yield Q(how="" if wanted.how == RUNNING else wanted.how)
-    if wanted.how == RUNNING and wanted.person is not None:
+    if wanted.how == RUNNING and wanted.player_id is not None:
         yield Q(unfinished=True)
     if wanted.pace:
         yield Q(time_control=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)
@@ -186,7 +186,7 @@ def _is_rated() -> Q:
 
 def _by_result(wanted: Wanted) -> Q:
     """Return the filter by result. Without a named player, "won" and "lost" mean any decisive match."""
-    nobody = wanted.person is None and not (wanted.player or wanted.opponent)
+    nobody = wanted.player_id is None and not (wanted.player or wanted.opponent)
     if wanted.result not in Seat.Outcome.values:
         won = _won_by(wanted.result, Seat.Outcome.WON, Seat.Outcome.LOST)
         # Without a named player only first seats are searched.
@@ -195,7 +195,7 @@ def _by_result(wanted: Wanted) -> Q:
     if nobody and wanted.result in _OPPOSITE:
         return Q(outcome__in=list(_OPPOSITE))
     # If only an opponent is named, the seats searched are the opponent's.
-    of_opponent = wanted.person is None and not wanted.player
+    of_opponent = wanted.player_id is None and not wanted.player
     return Q(outcome=_OPPOSITE.get(wanted.result, wanted.result) if of_opponent else wanted.result)
 
 

@@ -27,7 +27,7 @@ JUST_BEGUN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OpenOffer:
     """An open offer, as the lobby shows it."""
 
     match: Match
@@ -56,7 +56,7 @@ class Offer:
         return _("{terms}, for ratings from {low} to {high}").format(terms=told, low=low, high=high)
 
 
-def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
+def outside(offer: OpenOffer, own: Mapping[str, int]) -> int | None:
     """Return the rating of who looks, among all their ``own``, if it lies outside the offer's bounds."""
     rating = own.get(f"{offer.match.game} {offer.pace}")
     if offer.bounds is None or rating is None:
@@ -65,7 +65,7 @@ def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
     return None if low <= rating <= high else rating
 
 
-def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
+def waiting(now: datetime, without: Collection[int] = ()) -> list[OpenOffer]:
     """Return the open offers that wait now, the oldest first, ``without`` those of these makers."""
     return _offers(_open().exclude(maker__in=without), now)
 
@@ -81,10 +81,10 @@ def names() -> list[str]:
     return list(made.values_list("seats__name", flat=True)[:SHOWN])
 
 
-def invitations(person: int, now: datetime) -> list[Offer]:
+def invitations(player_id: int, now: datetime) -> list[OpenOffer]:
     """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
-    invited = Match.objects.filter(invited=person, status=Match.Status.WAITING)
-    return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(person)), now)
+    invited = Match.objects.filter(invited=player_id, status=Match.Status.WAITING)
+    return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(player_id)), now)
 
 
 def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
@@ -111,12 +111,12 @@ def made_by(people: Collection[int], matches: Collection[str]) -> list[str]:
     return list(made.order_by("pk").values_list("public_id", flat=True))
 
 
-def just_begun(person: int, now: datetime) -> str | None:
+def just_begun(player_id: int, now: datetime) -> str | None:
     """Return the match with minutes on a clock that began lately, since somebody took this player's offer."""
     begun = Match.objects.filter(
-        seats__player=person,
+        seats__player=player_id,
         seats__unfinished=True,
-        maker=person,
+        maker=player_id,
         open_offer=True,
         status=Match.Status.PLAYING,
         started_at__gt=now - JUST_BEGUN,
@@ -125,26 +125,26 @@ def just_begun(person: int, now: datetime) -> str | None:
     return begun.values_list("public_id", flat=True).first()
 
 
-def waiting_of(person: int, now: datetime) -> list[str]:
+def waiting_of(player_id: int, now: datetime) -> list[str]:
     """Return the player's own matches that wait for somebody, the newest first, the first few of them."""
-    made = Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now)
+    made = Match.objects.filter(maker=player_id, status=Match.Status.WAITING, deadline__gt=now)
     return list(made.order_by("-created_at", "-pk").values_list("public_id", flat=True)[:FOLLOWED])
 
 
-def latest_of(person: int) -> str | None:
+def latest_of(player_id: int) -> str | None:
     """Return the player's newest match that waits or is being played."""
-    seats = Seat.objects.filter(player=person, unfinished=True).order_by("-match__created_at", "-match")
+    seats = Seat.objects.filter(player=player_id, unfinished=True).order_by("-match__created_at", "-match")
     return seats.values_list("match__public_id", flat=True).first()
 
 
-def seated_with(person: int, cmd: str) -> str | None:
+def seated_with(player_id: int, cmd: str) -> str | None:
     """Return the unfinished match that this player made or joined with this command, if there is one."""
-    seats = {"match__seats__player": person, "match__seats__unfinished": True}
-    events = Event.objects.filter(**seats, sender=person, cmd=cmd)
+    seats = {"match__seats__player": player_id, "match__seats__unfinished": True}
+    events = Event.objects.filter(**seats, sender=player_id, cmd=cmd)
     return events.values_list("match__public_id", flat=True).first()
 
 
-def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
+def _offers(matches: QuerySet[Match], now: datetime) -> list[OpenOffer]:
     seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
     rows = matches.filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
     shown = list(rows.order_by("created_at")[:SHOWN])
@@ -152,11 +152,11 @@ def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
     return [_offer(row, rated.get(row.pk)) for row in shown]
 
 
-def _offer(row: Match, rating: glicko2.Rating | None) -> Offer:
+def _offer(row: Match, rating: glicko2.Rating | None) -> OpenOffer:
     told = result_text.rating(rating.rating, rating.deviation) if rating else ""
     bounds = ratings.rating_bounds(rating.rating, row.within) if rating and row.within else None
     pace = ratings.rated_pace(read(row.terms)) if rating else ""
-    return Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
+    return OpenOffer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
 
 
 def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:

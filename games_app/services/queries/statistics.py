@@ -110,38 +110,38 @@ def game_statistics(game: Game, now: datetime) -> Figures:
     return figures
 
 
-def player_statistics(person: int, reader: int | None, game: Game, now: datetime) -> Figures:
+def player_statistics(player_id: int, reader: int | None, game: Game, now: datetime) -> Figures:
     """Return the figures of a player's matches of one game, as far as the reader may find them."""
-    return _figures(_among_people(_record(person, reader)).filter(game=game.slug), "role", now)
+    return _figures(_among_people(_record(player_id, reader)).filter(game=game.slug), "role", now)
 
 
-def played(person: int, reader: int | None) -> dict[str, Score]:
+def played(player_id: int, reader: int | None) -> dict[str, Score]:
     """Return the player's score in each game they have played, the most played first."""
     scores: dict[str, Score] = {}
-    for row in _counted(_among_people(_record(person, reader)), "game", "outcome"):
+    for row in _counted(_among_people(_record(player_id, reader)), "game", "outcome"):
         scores.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
     known = {slug: score for slug, score in scores.items() if slug in GAMES}
     return dict(sorted(known.items(), key=lambda one: -one[1].total))
 
 
-def statistics_between(person: int, other: int, reader: int | None) -> Between:
-    """Return the score of ``person`` against ``other``."""
+def statistics_between(player_id: int, other: int, reader: int | None) -> Between:
+    """Return the score of ``player_id`` against ``other``."""
     found = Between()
-    for row in _counted(_record(person, reader).filter(opponent=other), "game", "outcome"):
+    for row in _counted(_record(player_id, reader).filter(opponent=other), "game", "outcome"):
         found.all.add(row["outcome"], row["n"])
         found.games.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
     return found
 
 
-def rivals(person: int, reader: int | None) -> list[Rival]:
+def rivals(player_id: int, reader: int | None) -> list[Rival]:
     """Return the player's most frequent opponents."""
-    most = _scores(_record(person, reader).exclude(outcome=""), "opponent", SHOWN_RIVALS)
+    most = _scores(_record(player_id, reader).exclude(outcome=""), "opponent", SHOWN_RIVALS)
     people = Player.objects.in_bulk([row["opponent"] for row in most])
     return [Rival(people[row["opponent"]], _score(row)) for row in most]
 
 
-def _record(person: int, reader: int | None) -> QuerySet[Seat]:
-    over = visible_of(person, reader).filter(unfinished=False)
+def _record(player_id: int, reader: int | None) -> QuerySet[Seat]:
+    over = visible_of(player_id, reader).filter(unfinished=False)
     return over.exclude(opponent=F("player"))
 
 

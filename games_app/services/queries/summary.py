@@ -73,13 +73,13 @@ def summary(public_id: str, seq: int, game: str, language: str) -> bytes:
 
 def summed_up(events: Iterable[StoredEvent], game: str) -> Summary:
     """Return the summary of a match's events, given from the first on."""
-    table = _Table(game)
+    columns = _Columns(game)
     for event in events:
-        table.read(event)
-    return table.summary()
+        columns.read(event)
+    return columns.summary()
 
 
-class _Table:
+class _Columns:
     def __init__(self, game: str) -> None:
         self.game = get_game(game)
         self.roles = self.game.roles

@@ -59,7 +59,7 @@ class StoredHistory:
         drawn = set(
             Event.objects.filter(match=self.row, what=EventKind.OPENING).values_list("seq", flat=True)
         )
-        for seq, plies in groupby(self._line(), key=lambda move: move.seq):
+        for seq, plies in groupby(self._line(), key=lambda ply: ply.seq):
             first = list(plies)[-1]
             if seq in drawn:
                 return

@@ -37,10 +37,10 @@ class MatchState:
         """Player ids by role; None for a free seat."""
         return {role: seat.player_id for role, seat in self.seats.items()}
 
-    def roles_of(self, person: int | None) -> tuple[str, ...]:
-        if person is None:
+    def roles_of(self, player_id: int | None) -> tuple[str, ...]:
+        if player_id is None:
             return ()
-        return tuple([role for role, seat in self.seats.items() if seat.player_id == person])
+        return tuple([role for role, seat in self.seats.items() if seat.player_id == player_id])
 
     @property
     def host(self) -> Seat:
@@ -52,13 +52,13 @@ class MatchState:
         """True if one person sits on both sides."""
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
 
-    def alone(self, person: int | None) -> bool:
+    def alone(self, player_id: int | None) -> bool:
         """Return whether this person sits on both sides."""
-        return len(self.roles_of(person)) == len(self.seats)
+        return len(self.roles_of(player_id)) == len(self.seats)
 
-    def speaker(self, person: int | None) -> str:
+    def speaker(self, player_id: int | None) -> str:
         """Return the role that a seated person acts for: with both seats, the one that is to move."""
-        mine = self.roles_of(person)
+        mine = self.roles_of(player_id)
         return next((role for role in mine if role in self.state.to_move), mine[0])
 
     def other(self, role: str) -> str:

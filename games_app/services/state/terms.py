@@ -56,7 +56,10 @@ Moves = Annotated[str, Meta(max_length=4000)]
 
 
 class Terms(Struct, frozen=True):
-    """The terms of one match. Fields that an older record lacks have the defaults below."""
+    """The terms of one match. Fields that an older record lacks have the defaults below.
+
+    Which of them go together, ``MatchConfig.problems`` says.
+    """
 
     hints: bool = True
     """True if the page shows a player where a choice would lead before it is made."""
@@ -74,16 +77,6 @@ class Terms(Struct, frozen=True):
     """The chat: free words and quick phrases, quick phrases only, or no chat."""
     start: Moves = ""
     """Moves, as people write them, after which play begins; empty: at the game's usual position."""
-
-    def __post_init__(self) -> None:
-        if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
-            raise ValueError("There is no clock that an absence could pause")
-        if isinstance(self.absence, Claim) and isinstance(self.time, Daily):
-            raise ValueError("With days for each turn nobody is expected to be there")
-        if self.rated and (self.time is None or self.hints or self.takebacks):
-            raise ValueError("A rated match has a clock, and neither hints nor takebacks")
-        if self.start and (self.rated or self.balanced):
-            raise ValueError("A match from a chosen position is neither rated nor begun by lot")
 
     @property
     def claims(self) -> bool:

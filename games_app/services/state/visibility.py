@@ -22,7 +22,7 @@ from games_app.services.state.pending import REMATCH
 BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
 
 
-def may_see(match: Match, person: int | None) -> bool:
+def may_see(match: Match, player_id: int | None) -> bool:
     """Return whether this person may see the match. None: a visitor who is not a player yet.
 
     A public match is open to all, a link match to all who have the link, and a seats match to its players
@@ -30,11 +30,11 @@ def may_see(match: Match, person: int | None) -> bool:
     but one that waits for a certain person is open only to them and its maker.
     """
     if match.invited_id is not None and match.status not in BEGUN:
-        return person is not None and person in (match.maker_id, match.invited_id)
+        return player_id is not None and player_id in (match.maker_id, match.invited_id)
     if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
         return True
     allowed = {match.maker_id, *(seat.player_id for seat in match.seats.all())}
-    return person is not None and person in allowed
+    return player_id is not None and player_id in allowed
 
 
 def public_position(match: MatchState) -> wire.Position:

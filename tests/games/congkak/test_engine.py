@@ -9,7 +9,7 @@ import pytest
 
 from games_app.engine.analyse import CannotAnalyse, analyse
 from games_app.engine.analysis import Limit
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.games.congkak.engine import ENGINE
 from games_app.games.congkak.rules.board import ALL_HOUSES
 from games_app.rules import get_game
@@ -64,7 +64,7 @@ def test_the_best_alone_is_proved_although_another_action_is_known_exactly():
 
 
 def test_a_table_of_one_round_says_nothing_of_another():
-    table = Table()
+    table = TranspositionTable()
     whole = next(random_positions("congkak", 3, few_shells, rounds="1"))
     burnt = next(random_positions("congkak", 3, burnt_and_few))
     analyse(whole, table=table)

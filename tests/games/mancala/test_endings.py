@@ -6,7 +6,7 @@ from itertools import islice, product
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.engine.search import INFINITE, Search, Table
+from games_app.engine.search import INFINITE, Search, TranspositionTable
 from games_app.games.mancala.engine import ENDING, ENGINE, PROVER
 from games_app.games.mancala.rules import PITS, STONES, MancalaState
 from tests.games.searching import minimax, random_positions
@@ -50,7 +50,8 @@ def test_endings_of_random_games_are_known_without_a_search():
 def test_endings_prove_what_the_search_alone_proves():
     for state in islice(random_positions("mancala", 4, lambda state: in_pits(state) == MIDDLE), 10):
         (role,) = state.to_move
-        alone = Search(ENGINE, Table()).value(ENGINE.position(state), INFINITE, -INFINITE, INFINITE)
+        search = Search(ENGINE, TranspositionTable())
+        alone = search.value(ENGINE.position(state), INFINITE, -INFINITE, INFINITE)
         assert alone == (analyse(state).value.score - ENGINE.lead(state, role), True)
 
 

@@ -15,7 +15,7 @@ from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.live import consumers, hub, joining, protocol, room, socket_limits
+from games_app.live import audience, consumers, joining, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.management import web_server
 from games_app.models import Note
@@ -67,7 +67,7 @@ def module_text() -> str:
         _constant("NO_SUCH_MATCH", joining.NO_SUCH_MATCH, "Close codes of the socket."),
         _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
         _constant("SESSION_ENDED", room.SESSION_ENDED, "The session of this page has ended."),
-        _constant("BEAT", round(1000 * hub.BEAT_SECONDS), "Milliseconds between two beats."),
+        _constant("BEAT", round(1000 * audience.BEAT_SECONDS), "Milliseconds between two beats."),
         _constant(
             "UNSEEN_LIMIT", room.UNSEEN_LIMIT, "Bytes sent to a page that does not say what it has seen."
         ),
@@ -132,7 +132,7 @@ def _limits() -> str:
             "the connection is cut",
         ),
         ("messages of one socket", _pace(socket_limits.ONE_SOCKET), "`too_fast`"),
-        ("messages of one player in a match, over all sockets", _limit(socket_limits.PERSON), "`too_fast`"),
+        ("messages of one player in a match, over all sockets", _limit(socket_limits.PLAYER), "`too_fast`"),
         ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
         ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
         (
@@ -179,7 +179,7 @@ def _limits() -> str:
         ("events in the answer to `sync`", consumers.CATCH_UP, "ask again"),
         ("events in a page of the record", event_log.PAGE, "ask for the next page"),
         ("letters of a name", f"{names.SHORTEST} to {names.LONGEST}", "HTTP 422"),
-        ("seconds between two beats", f"{hub.BEAT_SECONDS:g}", ""),
+        ("seconds between two beats", f"{audience.BEAT_SECONDS:g}", ""),
         (
             "hours that an invitation lasts",
             f"{invitation:g}",

@@ -1,0 +1,223 @@
+"""Conversion of a transition into rows: the event, its plies, and the updated match row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from games_app.lib.clock import moment, ms
+from games_app.models import Match, Seat
+from games_app.rules import State, get_game
+from games_app.services.state import clocks, pending, search_columns, series, wire
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Ending, EventRow, PlyRow, Transition
+from games_app.services.state.visibility import public_position, result, seats, status, visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Rows ready to be stored; the match row itself has been brought up to date."""
+
+    event: EventRow
+    plies: list[PlyRow]
+    reseated: list[Seat]
+
+
+_STATUS_AFTER: Mapping[str, Match.Status] = {
+    EventKind.STARTED: Match.Status.PLAYING,
+    EventKind.EXPIRED: Match.Status.EXPIRED,
+    EventKind.CANCELLED: Match.Status.CANCELLED,
+}
+"""Kinds of events that change the status of the match, besides those with an ending."""
+
+
+def record(match: MatchState, transition: Transition, now: datetime) -> Recorded:
+    """Apply ``transition`` to ``match`` as its next event. ``now`` is the time of processing."""
+    row, at, before, head = match.row, transition.at or now, match.state, match.row.ply
+    row.seq += 1
+    numbered = _play(match, transition, at)
+    _seat(match, transition)
+    row.status = _STATUS_AFTER.get(transition.what, row.status)
+    if transition.visibility:
+        row.visibility = transition.visibility
+    if transition.what == EventKind.STARTED:
+        row.started_at = at
+        row.bases = dict.fromkeys(match.seats, row.seq)
+    if transition.ending:
+        _end(match, transition.ending, at)
+    _update_clocks(match, transition, before, ms(at))
+    _update_pending(match, transition)
+    if transition.successor:
+        row.successor = transition.successor
+    event = EventRow(row, row.seq, transition.what, transition.role, at, row.ply)
+    plies = _ply_rows(row, numbered, head)
+    reseated = (
+        list(match.seats.values()) if _is_listed_anew(transition) and search_columns.keep(match) else []
+    )
+    event.frame = _frame(match, transition, event, _revealed(match, numbered))
+    return Recorded(event, plies, reseated)
+
+
+def _is_listed_anew(transition: Transition) -> bool:
+    """Return whether anything may have changed that lists of matches show or are filtered by."""
+    if transition.what in _STATUS_AFTER:
+        return True
+    return bool(transition.ending or transition.visibility or transition.seated)
+
+
+def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[str, Any]]:
+    position = transition.position
+    if position is None:
+        return []
+    row, before = match.row, match.state
+    numbered = [
+        {"n": number, "role": ply.role, "action": ply.action, "trace": ply.trace}
+        for number, ply in enumerate(position.plies, row.last_number + 1)
+    ]
+    match.state = position.state
+    row.last_number += len(numbered)
+    row.ply = row.last_number if numbered else position.head
+    row.facts = position.state.facts()
+    row.acted_at = at
+    row.opening = _opening(match, transition, numbered)
+    row.bases = _bases(row, transition, before, position.state)
+    if not numbered:
+        row.unrevealed = []
+    return numbered
+
+
+def _opening(match: MatchState, transition: Transition, numbered: list[dict[str, Any]]) -> list[list[Any]]:
+    """Return the first decisions on the line that leads to the position.
+
+    Of two secret decisions the first role's comes first, in whichever order they arrived.
+    """
+    row = match.row
+    known: list[list[Any]] = row.opening
+    if not numbered:
+        return [decision for decision in known if decision[0] <= row.ply]
+    number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
+    continued = get_game(row.game).continues(action)
+    begun_later = transition.what == EventKind.OPENING or match.terms.start
+    if begun_later or continued or len(known) == search_columns.OPENING:
+        return known
+    opening = [*known, [number, role, action]]
+    if row.unrevealed:
+        order = list(match.seats)
+        opening[-2:] = sorted(opening[-2:], key=lambda decision: order.index(decision[1]))
+    return opening
+
+
+def _ply_rows(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
+    """Return rows in which each ply follows the one before, and the first follows ``head``."""
+    befores = [head, *(ply["n"] for ply in numbered)]
+    return [
+        PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
+        for ply, after in zip(numbered, befores, strict=False)
+    ]
+
+
+def _bases(row: Match, transition: Transition, before: State, after: State) -> dict[str, int]:
+    """Return the seq of the last event that changed each role's decision.
+
+    An action of the other role leaves it unchanged while both may act in one phase (a race, a sealing). A
+    takeback changes it for every role.
+    """
+    if transition.what == EventKind.TAKEN_BACK or before.phase != after.phase:
+        return dict.fromkeys(row.bases, row.seq)
+    undisturbed = {role for role in before.to_move if role in after.to_move and role != transition.role}
+    return {role: base if role in undisturbed else row.seq for role, base in row.bases.items()}
+
+
+def _seat(match: MatchState, transition: Transition) -> None:
+    for role, (player, name) in transition.seated.items():
+        match.seats[role].player_id = player
+        match.seats[role].name = name
+
+
+def _end(match: MatchState, ending: Ending, at: datetime) -> None:
+    row = match.row
+    row.status, row.ended_at = Match.Status.OVER, at
+    row.how, row.winner = ending
+    row.goals = match.state.goals() if ending.how == Match.How.RULES else None
+    if ending.how in Match.VOID:
+        return
+    for role, seat in match.seats.items():
+        won = Seat.Outcome.WON if role == ending.winner else Seat.Outcome.LOST
+        seat.outcome = won if ending.winner else Seat.Outcome.DRAWN
+
+
+def _update_pending(match: MatchState, transition: Transition) -> None:
+    """Update offers and absences after the event; the end of a match answers all offers."""
+    value = match.pending if transition.pending is None else transition.pending
+    if transition.plies:
+        value = pending.after_action(value, transition.role, match.state.to_move)
+    if transition.ending or transition.what == EventKind.TAKEN_BACK:
+        value = pending.settled(value)
+    if value is not match.pending:
+        match.pending, match.row.pending = value, msgspec.to_builtins(value)
+
+
+def _update_clocks(match: MatchState, transition: Transition, before: State, now: int) -> None:
+    """Update clocks and deadline after the event; ``before`` is the position before it."""
+    row = match.row
+    if row.status == Match.Status.WAITING:
+        assert row.deadline  # noqa: S101  (every invitation expires)
+        row.deadline += transition.delay
+        return
+    row.deadline = None
+    if match.terms.time is None:
+        return
+    if transition.what in (EventKind.STARTED, EventKind.OPENING):
+        match.clocks = clocks.begin(match.terms.time, match.seats, match.state.to_move, now)
+    value = transition.clocks or match.clocks
+    if value is None:
+        return
+    if transition.plies and transition.what != EventKind.OPENING:
+        to_move = before.to_move, match.state.to_move
+        value = clocks.after_action(value, match.terms.time, transition.role, *to_move, now)
+    if row.status != Match.Status.PLAYING:
+        value = clocks.stopped(value, now)
+    match.clocks, row.clocks = value, msgspec.to_builtins(value)
+    if due := clocks.due(value):
+        row.deadline = moment(due.at)
+
+
+def _revealed(match: MatchState, numbered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the plies made public by this event: none while sealed, then all that were sealed."""
+    known = [*match.row.unrevealed, *numbered]
+    public, match.row.unrevealed = (known, []) if match.state.is_open else ([], known)
+    return public
+
+
+def _frame(match: MatchState, transition: Transition, event: EventRow, plies: list[dict[str, Any]]) -> str:
+    row = match.row
+    is_told = transition.visibility or transition.what == EventKind.STARTED
+    frame = wire.Event(
+        seq=event.seq,
+        what=event.what,
+        at=ms(event.at),
+        role=event.role or None,
+        plies=[wire.Ply(**ply) for ply in plies],
+        position=public_position(match),
+        status=status(row),
+        result=result(row),
+        clocks=match.clocks or UNSET,
+        offers=match.pending.offers or UNSET,
+        gone=match.pending.gone or UNSET,
+        offer=transition.offer or UNSET,
+        given=transition.given or UNSET,
+        series=(series.series_of(match) if transition.ending else None) or UNSET,
+        seats=seats(match) if transition.seated else UNSET,
+        match=transition.successor or UNSET,
+        id=row.public_id if event.seq == 1 else UNSET,
+        visibility=visibility(row) if is_told else UNSET,
+        delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
+        nearby=match.pending.nearby if transition.what == EventKind.NEARBY else UNSET,
+    )
+    return msgspec.json.encode(frame).decode()
