@@ -46,7 +46,7 @@ const SHEETS = [
 const COPIED = ["catalogues", "early_clicks.js", "icons"];
 
 /** Those of pages without a board. */
-const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "settings_dialog.js"];
+const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 

@@ -9,10 +9,11 @@
 import "../boards/game_board.js";
 import "../learn/guide_offer.js";
 import { follow } from "../preferences.js";
+import { getJson } from "../http.js";
 import { t } from "../i18n.js";
 import { MatchButtons } from "./controls/match_buttons.js";
 import { MoreMenu } from "./controls/more_menu.js";
-import { EventLoader, fetchFrom } from "./state/event_loader.js";
+import { EventLoader } from "./state/event_loader.js";
 import { Clocks, clocksThen, RedrawTimer } from "./time/clocks.js";
 import { Commands } from "./commands/commands.js";
 import { Confirmation } from "./controls/confirm.js";
@@ -62,7 +63,7 @@ const connection = new Connection({
 const outbox = new Outbox((message) => connection.send(message));
 /** @type {LiveMatch} */
 const live = new LiveMatch(snapshot, (message) => connection.send(message), matchChanged);
-const loader = new EventLoader(live.log, fetchFrom(eventsUrl));
+const loader = new EventLoader(live.log, (query) => getJson(eventsUrl + query));
 const boardView = new BoardView(board, live.match.game, live.you, render);
 const loadFailed = () => notice.explain(t("Those moves can't be loaded at the moment. Try again."));
 const nav = new MatchNavigator(live, loader, boardView, render, loadFailed, (position) => commands.ahead(position));

@@ -4,7 +4,7 @@
  * @import { PageContext } from "../match/enhancements.js"
  */
 
-import { jsonHeaders } from "../try_action.js";
+import { getJson, HttpError, postJson } from "../http.js";
 import { make, setText } from "../match/dom.js";
 import { moveNumber } from "../match/navigation/place_text.js";
 import { LONGEST_NOTE } from "../protocol.js";
@@ -17,6 +17,9 @@ const UNREAD = t("Your notes can't be loaded at the moment.");
 /** Statuses of final refusals: the page's cookies are gone, or the match is for others only. */
 const REFUSED = [403, 404];
 const OUTDATED = t("This page is out of date. Load it again; what you typed is kept.");
+
+/** @param {unknown} error */
+const isFinal = (error) => error instanceof HttpError && REFUSED.includes(error.status);
 
 /** Notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {
@@ -140,15 +143,11 @@ export class Notes {
   /** Loads the notes. */
   async load() {
     try {
-      const response = await fetch(this.url, { headers: { Accept: "application/json" } });
-      if (REFUSED.includes(response.status)) {
-        setText(this.state, OUTDATED);
-        return;
-      }
-      this.book.read((await response.json()).notes);
-    } catch {
-      setText(this.state, UNREAD);
-      setTimeout(() => this.load(), AGAIN);
+      this.book.read((await getJson(this.url)).notes);
+    } catch (error) {
+      const final = isFinal(error);
+      setText(this.state, final ? OUTDATED : UNREAD);
+      if (!final) setTimeout(() => this.load(), AGAIN);
       return;
     }
     if (this.state.textContent === UNREAD) setText(this.state, "");
@@ -208,15 +207,14 @@ export class Notes {
    * @param {string} text
    */
   async post(ply, text) {
-    let response;
     try {
-      response = await fetch(this.url, { method: "POST", headers: jsonHeaders(), body: JSON.stringify({ ply, text }) });
-    } catch {
+      await postJson(this.url, { ply, text });
+      return true;
+    } catch (error) {
+      if (isFinal(error)) throw new Error(OUTDATED);
+      if (error instanceof HttpError && error.status === 422) throw error;
       return false;
     }
-    if (response.status === 422) throw new Error((await response.json()).message);
-    if (REFUSED.includes(response.status)) throw new Error(OUTDATED);
-    return response.ok;
   }
 
   /** @returns {Record<string, string>} */

@@ -12,6 +12,7 @@ import { make, setText, visible } from "../match/dom.js";
 import { nameOf, sideMark } from "../match/controls/seats.js";
 import { moveNumber } from "../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../match/time/clock.js";
+import { getJson } from "../http.js";
 import { t, tn } from "../i18n.js";
 import { ScoreChart } from "./score_chart.js";
 import { pointsOf, ValueChart } from "./value_chart.js";
@@ -83,8 +84,7 @@ export class Overview {
     if ((this.summary && this.summary.upto >= head) || Date.now() - this.asked < AGAIN) return;
     this.asked = Date.now();
     try {
-      const response = await fetch(this.url, { headers: { Accept: "application/json" } });
-      if (response.ok) this.take(unpacked(await response.json()));
+      this.take(unpacked(await getJson(this.url)));
     } catch {
       // Asked again with the next change.
     }
