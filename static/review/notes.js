@@ -1,7 +1,7 @@
 /**
  * Private notes at plies of the match. What is typed is kept in the tab until the server has it: a lost connection loses nothing.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { MatchNavigator } from "../match/navigation/navigator.js"
  */
 
 import { getJson, HttpError, postJson } from "../http.js";
@@ -102,15 +102,15 @@ export class Notebook {
 
 export class Notes {
   /**
-   * @param {PageContext} parts
+   * @param {MatchNavigator} nav
    * @param {string} url of the notes
    */
-  constructor({ live, nav, changed }, url) {
-    this.live = live;
+  constructor(nav, url) {
     this.nav = nav;
-    this.changed = changed;
+    this.live = nav.live;
+    this.controller = nav.controller;
     this.url = url;
-    this.key = `notes ${live.match.id}`;
+    this.key = `notes ${this.live.match.id}`;
     this.book = new Notebook(this.kept(), (ply, text) => this.post(ply, text), (unsent) => this.store(unsent));
     this.label = make("label", { for: "note" });
     this.field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: "2", maxlength: String(LONGEST_NOTE) }));
@@ -128,7 +128,7 @@ export class Notes {
   start() {
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("change", () => this.sync());
-    this.field.addEventListener("blur", () => this.changed());
+    this.field.addEventListener("blur", () => this.controller.changed());
     this.list.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link) return;
@@ -152,7 +152,7 @@ export class Notes {
     }
     if (this.state.textContent === UNREAD) setText(this.state, "");
     this.field.value = this.book.at(this.ply);
-    this.changed();
+    this.controller.changed();
   }
 
   render() {
@@ -199,7 +199,7 @@ export class Notes {
     } catch (error) {
       setText(this.state, error instanceof Error ? error.message : String(error));
     }
-    this.changed();
+    this.controller.changed();
   }
 
   /**

@@ -1,7 +1,7 @@
 /**
  * Overview of the match: the score chart, the numbers at the ply on the board, the rounds, and the speed of autoplay.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { Playback } from "../match/navigation/playback.js"
  * @import { Analysis } from "./analysis.js"
  * @import { Speed } from "./autoplay.js"
  * @import { Chapter, Summary } from "./summary.js"
@@ -28,14 +28,14 @@ const SPEEDS = [
 
 export class Overview {
   /**
-   * @param {PageContext} parts
+   * @param {Playback} playback
    * @param {string} url of the summary
    * @param {Analysis} analysis
    */
-  constructor({ live, nav, playback }, url, analysis) {
-    this.live = live;
-    this.nav = nav;
+  constructor(playback, url, analysis) {
     this.playback = playback;
+    this.nav = playback.nav;
+    this.live = this.nav.live;
     this.url = url;
     /** @type {Summary | null} */
     this.summary = null;
@@ -202,7 +202,7 @@ export class Overview {
     if (!this.summary) return;
     this.playback.stop();
     await this.nav.goTo(plyOf(this.summary, this.summary.chapters[index].row));
-    this.playback.say(`${roundText(this.summary.chapters[index])}. ${this.playback.placeText()}`);
+    this.playback.announcer.say(`${roundText(this.summary.chapters[index])}. ${this.playback.placeText()}`);
   }
 }
 

@@ -5,7 +5,6 @@
  * @import { Game } from "../../boards/games.js"
  * @import { Position } from "../../boards/types.js"
  * @import { Notice } from "../announce/notice.js"
- * @import { Commands } from "../commands/commands.js"
  * @import { MatchNavigator } from "../navigation/navigator.js"
  * @import { Confirmation } from "./confirm.js"
  * @import { Tabs } from "./tabs.js"
@@ -140,15 +139,13 @@ function plain(text) {
 export class MoveInput {
   /**
    * @param {MatchNavigator} nav
-   * @param {Commands} commands
    * @param {Confirmation} confirmation
    * @param {Notice} notice
    * @param {Tabs} tabs
    */
-  constructor(nav, commands, confirmation, notice, tabs) {
+  constructor(nav, confirmation, notice, tabs) {
     this.nav = nav;
     this.live = nav.live;
-    this.commands = commands;
     this.confirmation = confirmation;
     this.notice = notice;
     this.tabs = tabs;
@@ -201,7 +198,7 @@ export class MoveInput {
   hindrance(all) {
     if (this.nav.place !== null) return t("You're viewing an earlier move. Go to the live position to play.");
     if (!all.length) return t("It is not your turn.");
-    return this.commands.acting ? t("Your move is on its way") : "";
+    return this.nav.controller.commands.acting ? t("Your move is on its way") : "";
   }
 
   /**
