@@ -22,7 +22,6 @@ import { Tabs } from "./controls/tabs.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
-import { eventText } from "./offers/offers.js";
 import { pendingPrompts } from "./offers/pending.js";
 import { PromptList } from "./offers/prompts.js";
 import { TurnAlert } from "./time/clocks.js";
@@ -249,11 +248,13 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   for (const part of [shortcuts, beatStepper, offerButtons, review, tabs, chat]) part.start();
 
   /** @param {Frame} frame */
-  const tell = (frame) => {
-    const text = eventText(live, frame);
-    if (text) notice.tell(text);
+  const tell = async (frame) => {
     // The seat goes on under an account, to which this browser is just logging in.
     if (frame.what === "reseated" && live.you.some((role) => role === frame.role)) setTimeout(() => location.reload(), RESEATED_MS);
+    // What was played stands on the board, and is said with it.
+    const told = frame.plies.length ? null : await import("./offers/event_text.js").catch(() => null);
+    const text = told?.eventText(live, frame);
+    if (text) notice.tell(text);
   };
   controller.subscribe({
     render() {
