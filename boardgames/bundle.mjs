@@ -65,8 +65,8 @@ function chunkOf(id, modules) {
   const users = usersOf(id, modules);
   if (id === pathOf(SELDOM)) return "notifications";
   if (users.size > 1 && isAny(PLAIN, users)) return "base";
-  if (users.has(pathOf(MATCH))) return isAny(SCRIPTS.filter((script) => script !== MATCH), users) ? "board" : "match-page";
-  return null;
+  if (!users.has(pathOf(MATCH))) return null;
+  return isAny(SCRIPTS.filter((script) => script !== MATCH), users) || isOfBoards(users) ? "board" : "match-page";
 }
 
 /**
@@ -91,6 +91,14 @@ function usersOf(id, modules, found = new Set(), seen = new Set()) {
  */
 function isAny(scripts, users) {
   return scripts.some((script) => users.has(pathOf(script)));
+}
+
+/**
+ * Whether a board needs it later, such as for motion, on whatever page.
+ * @param {Set<string>} users
+ */
+function isOfBoards(users) {
+  return [...users].some((user) => user.startsWith(pathOf("boards") + sep));
 }
 
 /** @param {string} file in static/ */
