@@ -7,6 +7,8 @@
  *   what follows, or the sentence that says why nothing does; null where the rules were not asked
  */
 
+import { HttpError, postJson } from "./http.js";
+
 /**
  * @param {string} url
  * @param {Question} question
@@ -14,30 +16,21 @@
  */
 export async function tryAction(url, question) {
   try {
-    const response = await fetch(url, { method: "POST", headers: jsonHeaders(), body: JSON.stringify(question) });
-    return read(response.status, await response.json(), question);
-  } catch {
-    return { message: null };
+    return read(await postJson(url, question), question);
+  } catch (error) {
+    // A malformed question is a fault of this page, and has no message for people.
+    const told = error instanceof HttpError && error.status !== 400;
+    return { message: (told && error.message) || null };
   }
 }
 
-/** Headers of a request with JSON, with the token against cross-site requests. */
-export function jsonHeaders() {
-  const token = document.querySelector("meta[name=csrf-token]");
-  return { "Content-Type": "application/json", "X-CSRFToken": token?.getAttribute("content") ?? "" };
-}
-
 /**
- * @param {number} status
  * @param {any} body
  * @param {Question} question
  * @returns {Answer}
  */
-function read(status, body, { role, action }) {
-  // A malformed question is a fault of this page, and has no message for people.
-  if (status === 400) return { message: null };
+function read(body, { role, action }) {
   if (body.refused) return { message: body.refused.message };
-  if (body.message) return { message: body.message };
   const { facts, to_move, legal, ways, trace, forced } = body;
   return { plies: [{ role, action, trace }, ...forced], position: { facts, to_move, legal, ways } };
 }

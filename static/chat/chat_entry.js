@@ -17,7 +17,7 @@ export class ChatEntry {
    */
   constructor(panel, longest) {
     this.panel = panel;
-    this.key = `draft ${panel.context.live.match.id}`;
+    this.key = `draft ${panel.controller.state.match.id}`;
     this.input = /** @type {HTMLInputElement} */ (make("input", {
       type: "text", id: "chat-input", maxlength: String(longest), autocomplete: "off", enterkeyhint: "send",
     }));
@@ -66,7 +66,7 @@ export class ChatEntry {
   async post(command) {
     setText(this.state, "");
     const slow = setTimeout(() => setText(this.state, t("Sending…")), 1500);
-    const answer = await this.panel.context.commands.outbox.put(command);
+    const answer = await this.panel.controller.outbox.put(command);
     clearTimeout(slow);
     setText(this.state, answer.ok ? "" : answer.message ?? t("That was not done."));
     return answer;
@@ -84,8 +84,8 @@ export class ChatEntry {
   render(allowed, words) {
     visible(this.node, allowed);
     visible(this.form, words);
-    const { live } = this.panel.context;
-    this.offer(fitting({ over: live.match.status === "over", ply: live.position.ply }));
+    const { match, position } = this.panel.controller.state;
+    this.offer(fitting({ over: match.status === "over", ply: position.ply }));
   }
 
   /** @param {string[]} keys of the phrases to offer */

@@ -2,7 +2,9 @@
  * Loads the chat when it is opened or when somebody says something, and counts what is unread until then.
  *
  * @import { ChatPanel } from "./chat_panel.js"
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { Notice } from "../match/announce/notice.js"
+ * @import { Tabs } from "../match/controls/tabs.js"
+ * @import { MatchController } from "../match/match_controller.js"
  * @import { ChatMessage, ChatNews, Room } from "../match/types.js"
  */
 
@@ -12,17 +14,19 @@ import { t, tn } from "../i18n.js";
 
 export class ChatLoader {
   /**
-   * @param {PageContext} context
-   * @param {(node: Element) => void} uncover shows the tab that a node is in
+   * @param {MatchController} controller
+   * @param {Notice} notice
+   * @param {Tabs} tabs
    */
-  constructor(context, uncover) {
-    this.context = context;
-    this.uncover = uncover;
+  constructor(controller, notice, tabs) {
+    this.controller = controller;
+    this.notice = notice;
+    this.tabs = tabs;
     this.fold = /** @type {HTMLDetailsElement | null} */ (document.getElementById("chat"));
     this.button = document.getElementById("open-chat");
     /** Element that had the focus before the chat was opened. @type {SVGElement | HTMLElement | null} */
     this.before = null;
-    this.key = `chat ${context.live.match.id}`;
+    this.key = `chat ${controller.state.match.id}`;
     /** @type {"words" | "phrases" | "off"} what the match and the site allow: something, or the page had no chat */
     this.talk = "words";
     /** Newest number of each room that may be read. @type {Partial<Record<Room, number>>} */
@@ -68,12 +72,12 @@ export class ChatLoader {
   /** Opens the chat, ready to type. */
   open() {
     if (!this.fold || this.wanted === "off") {
-      this.context.announcer.say(t("There is no chat in this match."));
+      this.notice.announcer.say(t("There is no chat in this match."));
       return;
     }
     const { activeElement } = document;
     this.before = activeElement instanceof SVGElement ? activeElement : this.button;
-    this.uncover(this.fold);
+    this.tabs.uncover(this.fold);
     this.fold.open = true;
     this.load().then((panel) => panel.focus(), () => {});
   }
@@ -93,7 +97,7 @@ export class ChatLoader {
       this.render();
     }, () => {
       if (this.fold) this.fold.open = false;
-      this.context.notice.explain(t("No connection. The chat can't be opened now."));
+      this.notice.explain(t("No connection. The chat can't be opened now."));
     });
   }
 

@@ -25,7 +25,8 @@ export class ChatPanel {
   constructor(loader, fold) {
     this.loader = loader;
     this.fold = fold;
-    this.context = loader.context;
+    this.controller = loader.controller;
+    this.announcer = loader.notice.announcer;
     /** Public id of the reader; empty for somebody the site doesn't know. */
     this.me = fold.dataset.me ?? "";
     /** Public ids of people whom the reader has blocked. */
@@ -33,7 +34,7 @@ export class ChatPanel {
     /** @type {Record<Room, ChatLog>} */
     this.logs = { players: new ChatLog(), watchers: new ChatLog() };
     /** @type {Room} */
-    this.room = this.context.live.you.length ? "players" : "watchers";
+    this.room = this.controller.state.you.length ? "players" : "watchers";
     this.bubbles = new SeatBubbles();
     this.switch = make("div", { class: "chat-rooms", role: "group", "aria-label": t("Chat room") });
     this.earlier = make("button", { type: "button", class: "tool chat-earlier" }, t("Earlier messages"));
@@ -55,7 +56,7 @@ export class ChatPanel {
   async offerNearby() {
     const fetched = await import("./nearby_switch.js").catch(() => null);
     if (!fetched) return;
-    this.nearby = new fetched.NearbySwitch(this.context);
+    this.nearby = new fetched.NearbySwitch(this.controller, this.announcer);
     this.entry.node.after(this.nearby.node);
   }
 
@@ -105,7 +106,7 @@ export class ChatPanel {
 
   /** @param {number | undefined} before */
   ask(before) {
-    this.context.live.send({ kind: "read_chat", room: this.room, before: before ?? null });
+    this.controller.connection.send({ kind: "read_chat", room: this.room, before: before ?? null });
   }
 
   /** @param {ChatPage} page */
@@ -139,7 +140,7 @@ export class ChatPanel {
     const words = wordsOf(message);
     if (message.role) this.bubbles.show(message);
     if (message.room === "players" || this.fold.open) {
-      this.context.announcer.say(t("{name} says: {words}", { name: this.nameOf(message), words }));
+      this.announcer.say(t("{name} says: {words}", { name: this.nameOf(message), words }));
     }
   }
 
@@ -152,7 +153,7 @@ export class ChatPanel {
 
   /** @param {ChatMessage} message */
   nameOf({ role, name }) {
-    return role ? nameOf(this.context.live.match.seats, role) : name;
+    return role ? nameOf(this.controller.state.match.seats, role) : name;
   }
 
   /** Notes that what is shown was read. */
@@ -202,7 +203,7 @@ export class ChatPanel {
     const name = this.nameOf(message);
     const item = messageItem(message, name, by === this.me);
     if (!by || by === this.me || !this.me) return item;
-    const query = new URLSearchParams({ match: this.context.live.match.id, room, number: String(number) });
+    const query = new URLSearchParams({ match: this.controller.state.match.id, room, number: String(number) });
     const label = t("Report what {name} says", { name });
     const attributes = { class: "chat-report", href: `${this.fold.dataset.report}?${query}`, target: "_blank", title: label, "aria-label": label };
     item.append(make("a", attributes, icon("flag")));

@@ -1,7 +1,8 @@
 /**
  * Switch by which a player lets people who share a network with a player chat while they watch. It takes both players.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { Announcer } from "../match/announce/announcer.js"
+ * @import { MatchController } from "../match/match_controller.js"
  */
 
 import { make, setText, visible } from "../match/dom.js";
@@ -9,11 +10,14 @@ import { nameOf, otherRole } from "../match/controls/seats.js";
 import { t } from "../i18n.js";
 
 export class NearbySwitch {
-  /** @param {Pick<PageContext, "live" | "commands" | "announcer">} context */
-  constructor({ live, commands, announcer }) {
-    this.live = live;
+  /**
+   * @param {MatchController} controller
+   * @param {Announcer} announcer
+   */
+  constructor(controller, announcer) {
+    this.live = controller.state;
     this.announcer = announcer;
-    this.role = live.you[0];
+    this.role = this.live.you[0];
     this.input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", "aria-describedby": "nearby-state" }));
     this.state = make("span", { id: "nearby-state" });
     const label = make("label", {}, this.input, make("span", {}, t("Let people on our networks chat while they watch")));
@@ -22,7 +26,7 @@ export class NearbySwitch {
     this.chosen = null;
     this.input.addEventListener("change", async () => {
       this.chosen = this.input.checked;
-      const { ok } = await commands.send({ kind: "allow_nearby", allowed: this.chosen });
+      const { ok } = await controller.send({ kind: "allow_nearby", allowed: this.chosen });
       if (ok) return;
       this.chosen = null;
       this.render();

@@ -1,6 +1,5 @@
 /**
- * Progress in the guides: what a step asks for, and which steps this browser has done. That is kept in a cookie, which the
- * server reads too (games_app/views/learn.py), so that a page knows whether to offer a guide before it is sent.
+ * Progress in the guides: what a step asks for, and which steps this browser has done.
  *
  * @import { Ply, Position } from "../boards/types.js"
  *
@@ -16,10 +15,7 @@
  */
 
 import { read, write } from "../preferences.js";
-
-const COOKIE = "guides";
-/** Value instead of a number of steps: the guide was declined. */
-const DECLINED = "no";
+import { COOKIE } from "./guide_cookie.js";
 
 /**
  * Numbers of the steps that were done. They are kept as "1.3."; a number alone, as older versions wrote it, is that of the first
@@ -40,11 +36,6 @@ export function stepsDone(game) {
 export function keepDone(game, step) {
   const done = [...stepsDone(game).add(step)].filter((n) => n > 0).sort((one, other) => one - other);
   write(COOKIE, game, done.map((n) => `${n}.`).join("") || "0");
-}
-
-/** @param {string} game */
-export function decline(game) {
-  write(COOKIE, game, DECLINED);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Rated offer that waits: looks now and then for somebody who has become near enough in rating.
  */
 
-import { jsonHeaders } from "../try_action.js";
+import { postForm } from "../http.js";
 
 const EVERY = 20_000;
 
@@ -16,14 +16,10 @@ export function lookAgain(address, match, found) {
   let looking = Promise.resolve();
   const timer = setInterval(() => (looking = look()), EVERY);
   async function look() {
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { "X-CSRFToken": jsonHeaders()["X-CSRFToken"] },
-      body: new URLSearchParams({ match }),
-    }).catch(() => null);
-    if (answer?.status !== 200) return;
+    const answer = await postForm(address, new URLSearchParams({ match })).catch(() => null);
+    if (!answer) return;
     clearInterval(timer);
-    found((await answer.json()).match);
+    found(answer.match);
   }
   return () => looking;
 }

@@ -6,6 +6,7 @@
  */
 
 import { GameBoard } from "../boards/game_board.js";
+import { getJson } from "../http.js";
 
 const WATCHING = { roles: /** @type {string[]} */ ([]) };
 
@@ -61,8 +62,7 @@ export function showPlaying(button, playing) {
  */
 export async function loadSample(board) {
   if (!(board instanceof GameBoard)) throw new Error("A sample game needs a board");
-  const response = await fetch(board.dataset.sample ?? "");
-  const { frames } = await response.json();
+  const { frames } = await getJson(board.dataset.sample ?? "");
   const sample = new SampleGame(board, frames);
   sample.show(Number(board.dataset.begin ?? 0));
   return sample;

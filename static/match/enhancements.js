@@ -1,39 +1,20 @@
 /**
  * What the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
  *
- * @import { MatchNotifications } from "../notifications/match_notifications.js"
  * @import { Review } from "../review/review.js"
- * @import { Announcer } from "./announce/announcer.js"
  * @import { Notice } from "./announce/notice.js"
- * @import { Commands } from "./commands/commands.js"
  * @import { Confirmation } from "./controls/confirm.js"
  * @import { ShortcutActions } from "./controls/shortcuts.js"
- * @import { Board, BoardView } from "./navigation/board_view.js"
- * @import { MatchNavigator } from "./navigation/navigator.js"
+ * @import { MatchController } from "./match_controller.js"
  * @import { Playback } from "./navigation/playback.js"
  * @import { Prompt } from "./offers/prompts.js"
- * @import { LiveMatch } from "./state/live_match.js"
- * @import { ChatNews, Frame } from "./types.js"
- *
- * @typedef {Object} PageContext of the page
- * @property {Board} board
- * @property {BoardView} boardView
- * @property {LiveMatch} live
- * @property {MatchNavigator} nav
- * @property {Commands} commands
- * @property {Confirmation} confirmation
- * @property {Playback} playback
- * @property {Announcer} announcer
- * @property {Notice} notice
- * @property {string} tryUrl
- * @property {() => void} changed   to be called when the page looks different
+ * @import { Frame } from "./types.js"
  */
 
 import { ChatLoader } from "../chat/chat_loader.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
-import { tryAction } from "../try_action.js";
 import { offerHints } from "./controls/hints.js";
 import { MoveInput } from "./controls/move_input.js";
 import { Shortcuts } from "./controls/shortcuts.js";
@@ -41,7 +22,6 @@ import { Tabs } from "./controls/tabs.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
-import { eventText } from "./offers/offers.js";
 import { pendingPrompts } from "./offers/pending.js";
 import { PromptList } from "./offers/prompts.js";
 import { TurnAlert } from "./time/clocks.js";
@@ -49,14 +29,20 @@ import { TurnAlert } from "./time/clocks.js";
 const RESEATED_MS = 2000;
 
 export class ReviewLoader {
-  /** @param {PageContext} context */
-  constructor(context) {
-    this.context = context;
+  /**
+   * @param {MatchController} controller
+   * @param {Playback} playback
+   * @param {Notice} notice
+   */
+  constructor(controller, playback, notice) {
+    this.controller = controller;
+    this.playback = playback;
+    this.notice = notice;
     /** @type {Review | null} */
     this.review = null;
     /** @type {Promise<void> | null} */
     this.opening = null;
-    this.kept = hasTried(context.live.match.id);
+    this.kept = hasTried(controller.state.match.id);
   }
 
   start() {
@@ -64,16 +50,15 @@ export class ReviewLoader {
   }
 
   render() {
-    const { playback, live } = this.context;
-    if (playback.linked || this.kept || live.match.status === "over") this.open().catch(() => {});
+    if (this.playback.linked || this.kept || this.controller.state.match.status === "over") this.open().catch(() => {});
     this.review?.render();
   }
 
   /** @returns {Promise<void>} rejected where it can't be fetched now; asked again it is fetched again */
   open() {
     this.opening ??= import("../review/review.js").then(({ openReview }) => {
-      this.review = openReview(this.context, byId("match", HTMLElement));
-      this.context.changed();
+      this.review = openReview(this.controller, this.playback, this.notice, byId("match", HTMLElement));
+      this.controller.changed();
     }).catch((error) => {
       this.opening = null;
       throw error;
@@ -86,7 +71,7 @@ export class ReviewLoader {
       await this.open();
       this.review?.toggle();
     } catch {
-      this.context.notice.explain(t("No connection. Moves can't be tried now."));
+      this.notice.explain(t("No connection. Moves can't be tried now."));
     }
   }
 
@@ -108,14 +93,6 @@ function hasTried(match) {
   }
 }
 
-/**
- * @typedef {Object} Enhancements
- * @property {() => void} render   when something has changed
- * @property {() => number} draw   what counts down; returns in how many ms it reads differently
- * @property {(frame: Frame) => void} tell   what has happened between the players
- * @property {(news: ChatNews) => void} hearChat
- */
-
 /** Focuses the first button of the prompts, if there is any. */
 function focusPrompts() {
   const button = byId("prompts", HTMLElement).querySelector("button");
@@ -125,18 +102,19 @@ function focusPrompts() {
 
 /**
  * Actions of the shortcuts.
- * @param {PageContext} context
+ * @param {Playback} playback
  * @param {{moveInput: MoveInput, beatStepper: BeatStepper, review: ReviewLoader, chat: ChatLoader}} enhancements
  * @returns {ShortcutActions}
  */
-function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatStepper, review, chat }) {
-  const say = (/** @type {string} */ text) => announcer.say(text);
+function shortcutActions(playback, { moveInput, beatStepper, review, chat }) {
+  const { nav, announcer } = playback;
+  const { board } = nav.boardView;
   const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
     try {
       const asked = await import("./announce/spoken_answers.js");
-      say(asked[what](nav));
+      announcer.say(asked[what](nav));
     } catch {
-      say(t("No connection. That can't be sent now."));
+      announcer.say(t("No connection. That can't be sent now."));
     }
   };
   // Preloaded at the first key: it may be needed when the connection is lost.
@@ -152,7 +130,7 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
     turn: () => tell("turn"),
     times: () => tell("times"),
     chat: () => chat.open(),
-    between: () => focusPrompts() || say(t("Nothing is offered.")),
+    between: () => focusPrompts() || announcer.say(t("Nothing is offered.")),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
     dropBack: () => beatStepper.back(),
@@ -172,24 +150,22 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
 
 /**
  * Loads what only watchers have.
- * @param {PageContext} context
- * @param {(() => void)[]} beside
+ * @param {Playback} playback
  */
-function fetchWatcher(context, beside) {
+function fetchWatcher({ nav }) {
   import("../watch/watcher.js").then(({ Watcher }) => {
-    const watcher = new Watcher(context, byId("match", HTMLElement));
-    beside.push(() => watcher.render());
-    context.changed();
+    nav.controller.subscribe(new Watcher(nav, byId("match", HTMLElement)));
+    nav.controller.changed();
   }, () => {});
 }
 
 /**
  * Who may watch is offered to be changed once it is unfolded. Where that can't be fetched it folds again: to unfold it is
  * to try again.
- * @param {PageContext} context
- * @param {(() => void)[]} beside
+ * @param {MatchController} controller
+ * @param {Notice} notice
  */
-function fillVisibility(context, beside) {
+function fillVisibility(controller, notice) {
   const fold = document.getElementById("visibility");
   const place = fold?.querySelector("fieldset");
   if (!(fold instanceof HTMLDetailsElement) || !place) return;
@@ -199,34 +175,27 @@ function fillVisibility(context, beside) {
     filled = true;
     try {
       const { offerVisibility } = await import("../watch/visibility.js");
-      beside.push(offerVisibility(context, place));
+      controller.subscribe({ render: offerVisibility(controller, place) });
     } catch {
       [filled, fold.open] = [false, false];
-      context.notice.explain(t("No connection. Who may watch can't be changed now."));
+      notice.explain(t("No connection. Who may watch can't be changed now."));
     }
   });
 }
 
-/**
- * @param {PageContext} context
- * @param {(() => Prompt[])[]} prompters
- */
-function fetchComputerGame(context, prompters) {
+/** @param {MatchController} controller */
+function fetchComputerGame(controller) {
   if (!document.getElementById("explain") && !byId("match", HTMLElement).dataset.waits) return;
-  import("./computer_game.js").then(({ attachComputerGame }) => attachComputerGame(context, prompters), () => {});
+  import("./computer_game.js").then(({ attachComputerGame }) => attachComputerGame(controller), () => {});
 }
 
-/**
- * @param {PageContext} context
- * @param {(() => Prompt[])[]} prompters
- */
-function fetchUncounted({ live, changed }, prompters) {
+/** @param {MatchController} controller */
+function fetchUncounted(controller) {
   const why = byId("match", HTMLElement).dataset.uncounted;
   if (!why) return;
   import("./offers/uncounted.js").then(({ UncountedPrompt }) => {
-    const uncounted = new UncountedPrompt(live, why, changed);
-    prompters.push(() => uncounted.prompts());
-    changed();
+    controller.subscribe(new UncountedPrompt(controller, why));
+    controller.changed();
   }, () => {});
 }
 
@@ -241,72 +210,68 @@ function replayEarlyClicks() {
 }
 
 /**
- * @param {PageContext} context
- * @returns {Enhancements}
+ * Notifies of what happens while nobody looks at the page, once somebody wants that.
+ * @param {MatchController} controller
  */
-export function attachEnhancements(context) {
-  const { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed } = context;
-  const say = (/** @type {string} */ text) => announcer.say(text);
+function offerNotifications(controller) {
+  let offered = false;
+  follow("notifications", (value) => {
+    if (value !== "on" || offered) return;
+    offered = true;
+    import("../notifications/match_notifications.js").then(({ tellOf }) => controller.subscribe(tellOf(controller.state)), () => (offered = false));
+  });
+}
+
+/**
+ * @param {MatchController} controller
+ * @param {Playback} playback
+ * @param {Confirmation} confirmation
+ * @param {Notice} notice
+ */
+export function attachEnhancements(controller, playback, confirmation, notice) {
+  const { state: live } = controller;
+  const { nav, announcer } = playback;
+  const { board } = nav.boardView;
   const page = byId("match", HTMLElement);
   const hints = offerHints(board, {
-    ask: (question) => tryAction(tryUrl, question),
+    ask: (question) => controller.tryAction(question),
     say: (text) => announcer.hint(text),
-    allowed: () => live.match.terms.hints && !document.hidden && !boardView.moving.length,
+    allowed: () => live.match.terms.hints && !document.hidden && !nav.boardView.moving.length,
   });
   const tabs = new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)");
-  const moveInput = new MoveInput(nav, commands, confirmation, notice, tabs);
-  const beatStepper = new BeatStepper(nav, playback, say);
-  const review = new ReviewLoader(context);
-  const chat = new ChatLoader(context, (node) => tabs.uncover(node));
-  const shortcuts = new Shortcuts(shortcutActions(context, { moveInput, beatStepper, review, chat }));
-  const turnAlert = new TurnAlert(live, nav);
-  /** @type {MatchNotifications | null} */
-  let notifications = null;
-  const offerButtons = new OfferButtons(live, commands, changed);
-  /** @type {(() => Prompt[])[]} */
-  const prompters = [];
-  const waiting = () => [...prompters.flatMap((prompts) => prompts()), ...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
-  const prompts = new PromptList(byId("prompts", HTMLElement), waiting, say);
-  shortcuts.start();
-  beatStepper.start();
-  offerButtons.start();
-  review.start();
-  /** @type {(() => void)[]} */
-  const beside = [];
-  fillVisibility(context, beside);
-  fetchComputerGame(context, prompters);
-  fetchUncounted(context, prompters);
-  if (!live.you.length) fetchWatcher(context, beside);
-  tabs.start();
-  chat.start();
-  follow("notifications", async (value) => {
-    if (value === "on") notifications ??= await import("../notifications/match_notifications.js").then(({ tellOf }) => tellOf(live), () => null);
-  });
-  replayEarlyClicks();
-  return {
+  const moveInput = new MoveInput(nav, confirmation, notice, tabs);
+  const beatStepper = new BeatStepper(playback);
+  const review = new ReviewLoader(controller, playback, notice);
+  const chat = new ChatLoader(controller, notice, tabs);
+  const shortcuts = new Shortcuts(shortcutActions(playback, { moveInput, beatStepper, review, chat }));
+  const offerButtons = new OfferButtons(controller);
+  for (const part of [shortcuts, beatStepper, offerButtons, review, tabs, chat]) part.start();
+
+  /** @param {Frame} frame */
+  const tell = async (frame) => {
+    // The seat goes on under an account, to which this browser is just logging in.
+    if (frame.what === "reseated" && live.you.some((role) => role === frame.role)) setTimeout(() => location.reload(), RESEATED_MS);
+    // What was played stands on the board, and is said with it.
+    const told = frame.plies.length ? null : await import("./offers/event_text.js").catch(() => null);
+    const text = told?.eventText(live, frame);
+    if (text) notice.tell(text);
+  };
+  for (const part of [review, beatStepper, new TurnAlert(nav), moveInput, confirmation, offerButtons]) controller.subscribe(part);
+  controller.subscribe({
     render() {
       if (nav.place !== null || nav.variation || page.hasAttribute("data-tries")) addStyles(page.dataset.roomStyles);
-      review.render();
-      beatStepper.render();
-      turnAlert.changed();
-      notifications?.changed();
-      moveInput.render();
       hints.refresh();
-      offerButtons.render();
       chat.changed();
-      for (const render of beside) render();
     },
-    draw: () => prompts.draw(),
-    tell(frame) {
-      const text = eventText(live, frame);
-      if (text) notice.tell(text);
-      notifications?.hear(frame);
-      // The seat goes on under an account, to which this browser is just logging in.
-      if (frame.what === "reseated" && live.you.some((role) => role === frame.role)) setTimeout(() => location.reload(), RESEATED_MS);
-    },
-    hearChat(news) {
-      chat.hear(news);
-      notifications?.hearChat(news);
-    },
-  };
+    events: (fresh) => fresh.forEach(tell),
+    chat: (news) => chat.hear(news),
+    prompts: () => pendingPrompts(controller),
+  });
+  controller.subscribe(new PromptList(byId("prompts", HTMLElement), controller, announcer));
+  fillVisibility(controller, notice);
+  fetchComputerGame(controller);
+  fetchUncounted(controller);
+  if (!live.you.length) fetchWatcher(playback);
+  offerNotifications(controller);
+  replayEarlyClicks();
 }

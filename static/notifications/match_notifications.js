@@ -25,7 +25,7 @@ export class MatchNotifications {
     this.blocked = blocked;
     // A page that comes while it is hidden, such as that of the next game, tells at once whose turn it is.
     this.mine = !document.hidden && this.due;
-    this.changed();
+    this.render();
   }
 
   /** Whether it is the viewer's turn against somebody. */
@@ -33,10 +33,15 @@ export class MatchNotifications {
     return this.live.you.length === 1 && this.live.myTurns.length > 0;
   }
 
-  changed() {
+  render() {
     const { due, live } = this;
     if (due && !this.mine) this.tell("turn", live.log.frames.get(live.log.head)?.at ?? live.time.now, t("Your turn"));
     this.mine = due;
+  }
+
+  /** @param {Frame[]} fresh */
+  events(fresh) {
+    fresh.forEach((frame) => this.hear(frame));
   }
 
   /** @param {Frame} frame */
@@ -51,7 +56,7 @@ export class MatchNotifications {
   }
 
   /** @param {ChatNews} news */
-  hearChat(news) {
+  chat(news) {
     const { you, match: { seats } } = this.live;
     if (news.kind !== "chat_message" || news.room !== "players" || news.hides || !news.role || preference("talk") === "off") return;
     if (you.length !== 1 || isYou(news.role, you) || this.blocked.includes(news.by)) return;

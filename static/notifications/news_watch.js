@@ -4,6 +4,7 @@
  * @typedef {{match: string, kind: string, since: number, words: string, address: string}} OwnNews   see games_app/views/site.py
  */
 
+import { getJson } from "../http.js";
 import { notify, standing } from "./notifications.js";
 
 const EVERY = 30_000;
@@ -46,11 +47,7 @@ let watching = false;
 export function watchNews(url) {
   if (watching) return;
   watching = true;
-  const ask = async () => {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`The news could not be read: ${response.status}`);
-    return /** @type {OwnNews[]} */ ((await response.json()).news);
-  };
+  const ask = async () => (await getJson(url)).news;
   const watch = new NewsWatch(ask, ({ match, kind, since, words, address }) => {
     // The page of a match tells of it itself.
     if (address !== location.pathname) notify({ about: `${kind} ${match}`, since, words }, () => window.open(address, "_blank", "noopener"));

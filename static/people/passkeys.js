@@ -3,6 +3,7 @@
  * one. Both send what the browser has signed as a field of their form; the server answers with a page, as it does to a password.
  */
 
+import { HttpError, postForm } from "../http.js";
 import { t } from "../i18n.js";
 
 const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]"));
@@ -68,18 +69,15 @@ async function ask(form) {
   const body = new FormData(form);
   // What may have been typed instead is not wanted here.
   if (form.dataset.passkey === "get") ["password", "present"].forEach((name) => body.delete(name));
-  const response = await fetch(form.dataset.ask ?? "", { method: "POST", body });
-  if ([422, 429].includes(response.status)) throw new Refused((await response.json()).message);
-  if (!response.ok) throw new Error(`No challenge for a passkey: ${response.status}`);
-  return response.json();
+  return postForm(form.dataset.ask ?? "", body);
 }
 
-/** The server's reason, a sentence for people. */
-class Refused extends Error {}
+/** Statuses of refusals whose reason people can do something about. */
+const REFUSED = [422, 429];
 
 /** @param {unknown} error */
 function problemOf(error) {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof HttpError && REFUSED.includes(error.status)) return error.message;
   const { name } = /** @type {Error} */ (error);
   if (name === "InvalidStateError") return t("This device has a passkey of your account already.");
   // Also when the time was up: browsers don't tell the two apart.

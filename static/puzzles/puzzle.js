@@ -2,10 +2,11 @@
 
 import { GameBoard } from "../boards/game_board.js";
 import { gameOf } from "../boards/games.js";
+import { postJson } from "../http.js";
 import { mark, t, tn } from "../i18n.js";
 import { make } from "../match/dom.js";
 import { follow } from "../preferences.js";
-import { jsonHeaders, tryAction } from "../try_action.js";
+import { tryAction } from "../try_action.js";
 
 /**
  * @import { Ply, Position } from "../boards/types.js"
@@ -174,10 +175,9 @@ class Puzzle {
   async ask(url, body) {
     this.board.lock(t("One moment."));
     try {
-      const response = await fetch(url ?? "", { method: "POST", headers: jsonHeaders(), body: JSON.stringify(body) });
-      return await response.json();
-    } catch {
-      return { message: t("No answer from the server. Try again in a moment.") };
+      return await postJson(url ?? "", body);
+    } catch (error) {
+      return { message: /** @type {Error} */ (error).message || t("No answer from the server. Try again in a moment.") };
     } finally {
       this.board.lock(null);
     }

@@ -35,8 +35,8 @@
  * @property {Decision[]} [decisions]   those that are new
  */
 
+import { getJson, HttpError, postJson } from "../http.js";
 import { t } from "../i18n.js";
-import { jsonHeaders } from "../try_action.js";
 
 /** Time in ms between two looks at the progress, and after a failure. */
 const NEXT = 1000;
@@ -99,26 +99,27 @@ export class Analysis {
   async request(method, url) {
     clearTimeout(this.next);
     try {
-      const response = await fetch(url, { method, headers: method === "POST" ? jsonHeaders() : { Accept: "application/json" } });
-      this.take(response.ok, await response.json());
-    } catch {
-      if (method === "POST") this.refusal = OUT_OF_REACH;
-      if (this.working) this.next = setTimeout(() => this.look(), AGAIN);
+      this.take(await (method === "POST" ? postJson(url) : getJson(url)));
+    } catch (error) {
+      this.fail(/** @type {HttpError} */ (error), method);
     }
     this.changed();
   }
 
   /**
-   * @param {boolean} ok
-   * @param {any} body
+   * @param {HttpError} error with the reason if the server refuses, without one if it is out of reach
+   * @param {"GET" | "POST"} method
    */
-  take(ok, body) {
-    this.refusal = ok ? "" : body.message ?? OUT_OF_REACH;
-    if (!ok) {
-      if (body.retry_ms) this.next = setTimeout(() => this.retry(), body.retry_ms);
-      return;
-    }
-    const { decisions = [], ...progress } = /** @type {Progress} */ (body);
+  fail({ message, retryMs }, method) {
+    if (message || method === "POST") this.refusal = message || OUT_OF_REACH;
+    if (retryMs) this.next = setTimeout(() => this.retry(), retryMs);
+    else if (!message && this.working) this.next = setTimeout(() => this.look(), AGAIN);
+  }
+
+  /** @param {Progress} answer */
+  take(answer) {
+    this.refusal = "";
+    const { decisions = [], ...progress } = answer;
     // The server drops a job when no page asks for a while, as when this one slept.
     const dropped = this.working && progress.state === "none";
     this.progress = progress;

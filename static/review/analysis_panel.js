@@ -1,7 +1,7 @@
 /**
  * Analysis beside the match: how far it is, what the move on the board gave away, and the mistakes to step through.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { Playback } from "../match/navigation/playback.js"
  * @import { Analysis, Decision } from "./analysis.js"
  * @import { BetterMove } from "./better_move.js"
  * @import { PositionWorth } from "./position_worth.js"
@@ -28,20 +28,19 @@ const button = (text, name = "tool") => /** @type {HTMLButtonElement} */ (make("
 
 export class AnalysisPanel {
   /**
-   * @param {PageContext} context
+   * @param {Playback} playback
    * @param {Analysis} analysis
    * @param {BetterMove} better
    * @param {PositionWorth} worth of what is tried
    */
-  constructor({ live, nav, playback, announcer }, analysis, better, worth) {
-    this.live = live;
-    this.nav = nav;
+  constructor(playback, analysis, better, worth) {
     this.playback = playback;
-    this.announcer = announcer;
+    this.nav = playback.nav;
+    this.live = this.nav.live;
     this.analysis = analysis;
     this.better = better;
     this.worth = worth;
-    this.game = gameOf(live.match.game);
+    this.game = gameOf(this.live.match.game);
     this.ask = button(t("Analyse"));
     this.cancel = button(t("Cancel"));
     this.said = make("span", { role: "status" });
@@ -54,7 +53,7 @@ export class AnalysisPanel {
     this.next.setAttribute("aria-label", t("Next mistake"));
     this.find = button(t("Find a better move"));
     this.show = button(t("Show the best move"));
-    this.name = (/** @type {string} */ role) => nameOf(live.match.seats, role);
+    this.name = (/** @type {string} */ role) => nameOf(this.live.match.seats, role);
     this.accuracy = new Accuracy(this.game, this.name);
     this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show, this.accuracy.node);
     this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes);
@@ -107,7 +106,7 @@ export class AnalysisPanel {
     const at = slips.findIndex(({ seq }) => seq === this.current?.seq);
     const to = at < 0 ? slips[0] : slips[at + way];
     if (to) this.playback.seek(to.ply);
-    else this.announcer.say(slips.length ? t("No more mistakes this way.") : t("No mistakes were found."));
+    else this.playback.announcer.say(slips.length ? t("No more mistakes this way.") : t("No mistakes were found."));
   }
 
   render() {

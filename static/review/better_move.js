@@ -1,7 +1,6 @@
 /**
  * "Find a better move": the board at the position of a mistake, where moves are tried until one is found that gives nothing away.
  *
- * @import { PageContext } from "../match/enhancements.js"
  * @import { Decision } from "./analysis.js"
  * @import { Variations } from "./variations.js"
  */
@@ -11,17 +10,14 @@ import { mark, t } from "../i18n.js";
 import { amount, isProvedLoss, lossOf, proofWord } from "./judgement.js";
 
 export class BetterMove {
-  /**
-   * @param {PageContext} context
-   * @param {Variations} variations
-   */
-  constructor({ board, live, nav, notice }, variations) {
-    this.board = board;
-    this.live = live;
-    this.nav = nav;
-    this.notice = notice;
+  /** @param {Variations} variations */
+  constructor(variations) {
     this.variations = variations;
-    this.game = gameOf(live.match.game);
+    this.board = variations.board;
+    this.live = variations.live;
+    this.nav = variations.nav;
+    this.notice = variations.notice;
+    this.game = gameOf(this.live.match.game);
     /** @type {{decision: Decision, ply: number} | null} */
     this.sought = null;
     /** Action that was answered last. */

@@ -1,10 +1,10 @@
 /**
  * Private notes at plies of the match. What is typed is kept in the tab until the server has it: a lost connection loses nothing.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { MatchNavigator } from "../match/navigation/navigator.js"
  */
 
-import { jsonHeaders } from "../try_action.js";
+import { getJson, HttpError, postJson } from "../http.js";
 import { make, setText } from "../match/dom.js";
 import { moveNumber } from "../match/navigation/place_text.js";
 import { LONGEST_NOTE } from "../protocol.js";
@@ -17,6 +17,9 @@ const UNREAD = t("Your notes can't be loaded at the moment.");
 /** Statuses of final refusals: the page's cookies are gone, or the match is for others only. */
 const REFUSED = [403, 404];
 const OUTDATED = t("This page is out of date. Load it again; what you typed is kept.");
+
+/** @param {unknown} error */
+const isFinal = (error) => error instanceof HttpError && REFUSED.includes(error.status);
 
 /** Notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {
@@ -99,15 +102,15 @@ export class Notebook {
 
 export class Notes {
   /**
-   * @param {PageContext} parts
+   * @param {MatchNavigator} nav
    * @param {string} url of the notes
    */
-  constructor({ live, nav, changed }, url) {
-    this.live = live;
+  constructor(nav, url) {
     this.nav = nav;
-    this.changed = changed;
+    this.live = nav.live;
+    this.controller = nav.controller;
     this.url = url;
-    this.key = `notes ${live.match.id}`;
+    this.key = `notes ${this.live.match.id}`;
     this.book = new Notebook(this.kept(), (ply, text) => this.post(ply, text), (unsent) => this.store(unsent));
     this.label = make("label", { for: "note" });
     this.field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: "2", maxlength: String(LONGEST_NOTE) }));
@@ -125,7 +128,7 @@ export class Notes {
   start() {
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("change", () => this.sync());
-    this.field.addEventListener("blur", () => this.changed());
+    this.field.addEventListener("blur", () => this.controller.changed());
     this.list.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link) return;
@@ -140,20 +143,16 @@ export class Notes {
   /** Loads the notes. */
   async load() {
     try {
-      const response = await fetch(this.url, { headers: { Accept: "application/json" } });
-      if (REFUSED.includes(response.status)) {
-        setText(this.state, OUTDATED);
-        return;
-      }
-      this.book.read((await response.json()).notes);
-    } catch {
-      setText(this.state, UNREAD);
-      setTimeout(() => this.load(), AGAIN);
+      this.book.read((await getJson(this.url)).notes);
+    } catch (error) {
+      const final = isFinal(error);
+      setText(this.state, final ? OUTDATED : UNREAD);
+      if (!final) setTimeout(() => this.load(), AGAIN);
       return;
     }
     if (this.state.textContent === UNREAD) setText(this.state, "");
     this.field.value = this.book.at(this.ply);
-    this.changed();
+    this.controller.changed();
   }
 
   render() {
@@ -200,7 +199,7 @@ export class Notes {
     } catch (error) {
       setText(this.state, error instanceof Error ? error.message : String(error));
     }
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -208,15 +207,14 @@ export class Notes {
    * @param {string} text
    */
   async post(ply, text) {
-    let response;
     try {
-      response = await fetch(this.url, { method: "POST", headers: jsonHeaders(), body: JSON.stringify({ ply, text }) });
-    } catch {
+      await postJson(this.url, { ply, text });
+      return true;
+    } catch (error) {
+      if (isFinal(error)) throw new Error(OUTDATED);
+      if (error instanceof HttpError && error.status === 422) throw error;
       return false;
     }
-    if (response.status === 422) throw new Error((await response.json()).message);
-    if (REFUSED.includes(response.status)) throw new Error(OUTDATED);
-    return response.ok;
   }
 
   /** @returns {Record<string, string>} */

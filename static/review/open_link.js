@@ -6,7 +6,7 @@
  * @import { Variations } from "./variations.js"
  */
 
-import { legalMoves, parseMove } from "../match/controls/move_input.js";
+import { legalMoves, parseMove } from "../match/controls/move_parser.js";
 import { t } from "../i18n.js";
 import { LONGEST, readLink } from "./variation_tree.js";
 import { FULL } from "./variations.js";

@@ -1,7 +1,7 @@
 /**
  * Overview of the match: the score chart, the numbers at the ply on the board, the rounds, and the speed of autoplay.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { Playback } from "../match/navigation/playback.js"
  * @import { Analysis } from "./analysis.js"
  * @import { Speed } from "./autoplay.js"
  * @import { Chapter, Summary } from "./summary.js"
@@ -12,6 +12,7 @@ import { make, setText, visible } from "../match/dom.js";
 import { nameOf, sideMark } from "../match/controls/seats.js";
 import { moveNumber } from "../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../match/time/clock.js";
+import { getJson } from "../http.js";
 import { t, tn } from "../i18n.js";
 import { ScoreChart } from "./score_chart.js";
 import { pointsOf, ValueChart } from "./value_chart.js";
@@ -27,14 +28,14 @@ const SPEEDS = [
 
 export class Overview {
   /**
-   * @param {PageContext} parts
+   * @param {Playback} playback
    * @param {string} url of the summary
    * @param {Analysis} analysis
    */
-  constructor({ live, nav, playback }, url, analysis) {
-    this.live = live;
-    this.nav = nav;
+  constructor(playback, url, analysis) {
     this.playback = playback;
+    this.nav = playback.nav;
+    this.live = this.nav.live;
     this.url = url;
     /** @type {Summary | null} */
     this.summary = null;
@@ -83,8 +84,7 @@ export class Overview {
     if ((this.summary && this.summary.upto >= head) || Date.now() - this.asked < AGAIN) return;
     this.asked = Date.now();
     try {
-      const response = await fetch(this.url, { headers: { Accept: "application/json" } });
-      if (response.ok) this.take(unpacked(await response.json()));
+      this.take(unpacked(await getJson(this.url)));
     } catch {
       // Asked again with the next change.
     }
@@ -202,7 +202,7 @@ export class Overview {
     if (!this.summary) return;
     this.playback.stop();
     await this.nav.goTo(plyOf(this.summary, this.summary.chapters[index].row));
-    this.playback.say(`${roundText(this.summary.chapters[index])}. ${this.playback.placeText()}`);
+    this.playback.announcer.say(`${roundText(this.summary.chapters[index])}. ${this.playback.placeText()}`);
   }
 }
 

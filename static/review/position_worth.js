@@ -10,8 +10,8 @@
  * @property {number} again    time in ms after which to ask again; 0 if there is no need
  */
 
+import { HttpError, postJson } from "../http.js";
 import { t } from "../i18n.js";
-import { jsonHeaders } from "../try_action.js";
 
 /** Time in ms between two looks whether it is done, and whether others are, so that a short analysis can go on. */
 const NEXT = 700;
@@ -62,15 +62,13 @@ export class PositionWorth {
    */
   async request(facts) {
     try {
-      const body = JSON.stringify({ game: this.game, facts });
-      const response = await fetch(this.url, { method: "POST", headers: jsonHeaders(), body });
-      const { state = "failed", found = null, short = false, message = "", retry_ms: retry = 0 } = await response.json();
+      const { state, found = null, short = false } = await postJson(this.url, { game: this.game, facts });
       const working = state === "waiting" || state === "running";
       const failed = state === "failed" || state === "cancelled";
-      const again = retry || (working ? NEXT : short ? LATER : 0);
-      return { state, found, short, message: message || (failed ? t("The analysis failed. Try again.") : ""), again };
-    } catch {
-      return { state: "failed", found: null, short: false, message: t("No connection. Try again."), again: 0 };
+      return { state, found, short, message: failed ? t("The analysis failed. Try again.") : "", again: working ? NEXT : short ? LATER : 0 };
+    } catch (error) {
+      const { message, retryMs } = /** @type {HttpError} */ (error);
+      return { state: "failed", found: null, short: false, message: message || t("No connection. Try again."), again: retryMs };
     }
   }
 }

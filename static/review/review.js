@@ -1,7 +1,9 @@
 /**
  * Review of a match, with variations. The match page loads this on demand, see match/enhancements.js.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { Notice } from "../match/announce/notice.js"
+ * @import { MatchController } from "../match/match_controller.js"
+ * @import { Playback } from "../match/navigation/playback.js"
  * @import { Prompt } from "../match/offers/prompts.js"
  *
  * @typedef {Object} Review
@@ -12,7 +14,6 @@
  */
 
 import { gameOf } from "../boards/games.js";
-import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
 import { stepBySwipe } from "../match/navigation/swipe.js";
 import { t } from "../i18n.js";
@@ -30,25 +31,29 @@ import { Notes } from "./notes.js";
 import { Variations } from "./variations.js";
 
 /**
- * @param {PageContext} context
+ * @param {MatchController} controller
+ * @param {Playback} playback
+ * @param {Notice} notice
  * @param {HTMLElement} page
  * @returns {Review}
  */
-export function openReview(context, page) {
-  const { live, playback, notice } = context;
+export function openReview(controller, playback, notice, page) {
+  const { state: live } = controller;
+  const { nav } = playback;
+  const changed = () => controller.changed();
   addStyles(page.dataset.styles);
   const { id, game } = live.match;
-  const variations = new Variations(context, keptTree(id), (tree) => keepTree(id, tree));
+  const variations = new Variations(nav, notice, keptTree(id), (tree) => keepTree(id, tree));
   const lines = new VariationList(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
   const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
-  const analysis = new Analysis(at("review"), context.changed);
-  const better = new BetterMove(context, variations);
-  const worth = new PositionWorth(page.dataset.analyse ?? "", game, context.changed);
-  const panel = new AnalysisPanel(context, analysis, better, worth);
+  const analysis = new Analysis(at("review"), changed);
+  const better = new BetterMove(variations);
+  const worth = new PositionWorth(page.dataset.analyse ?? "", game, changed);
+  const panel = new AnalysisPanel(playback, analysis, better, worth);
   const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
-  const course = new Overview(context, at("summary"), analysis);
-  const notes = new Notes(context, at("notes"));
+  const course = new Overview(playback, at("summary"), analysis);
+  const notes = new Notes(nav, at("notes"));
   const board = make("a", { class: "tool", hidden: "" }, t("Analysis board"));
   const onward = make("a", { class: "tool", hidden: "" }, t("Play from here"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
@@ -61,12 +66,12 @@ export function openReview(context, page) {
   course.start();
   notes.start();
   panel.start();
-  stepBySwipe(context.board, () => page.dataset.room === "review", (way) => playback.take(way));
+  stepBySwipe(nav.boardView.board, () => page.dataset.room === "review", (way) => playback.take(way));
   let looked = false;
 
   byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {
     try {
-      const { resultPicture, share } = await import("./result_picture.js");
+      const { publicResult, resultPicture, share } = await import("./result_picture.js");
       await share(await resultPicture(at("position.png"), publicResult(live)), `${game}-${id}.png`);
     } catch {
       notice.explain(t("The picture can't be made now. Try again."));
@@ -118,7 +123,9 @@ export function openReview(context, page) {
       panel.render();
       marks.render();
       button.setAttribute("aria-pressed", String(variations.trying));
+      if (page.hasAttribute("data-tries") === variations.trying) return;
       page.toggleAttribute("data-tries", variations.trying);
+      changed();
     },
 
     prompts() {

@@ -2,7 +2,7 @@
  * Variations: trying moves on the match's own board, from any ply. The rules answer through `try`, nothing is stored, nobody else
  * learns of it, and the match goes on behind it.
  *
- *     const variations = new Variations({ board, boardView, live, nav, notice, announcer, tryUrl, changed });
+ *     const variations = new Variations(nav, notice);
  *     variations.start();      // listens to the board, which must be within another element
  *     variations.begin();      // the board takes moves for both sides from the ply that it shows ("Try moves")
  *     variations.render();     // with every render of the page, after everything else
@@ -15,15 +15,12 @@
  * never knows more than everybody.
  *
  * @import { Position } from "../boards/types.js"
- * @import { PageContext } from "../match/enhancements.js"
- * @import { NavigationStep } from "../match/navigation/navigator.js"
+ * @import { Notice } from "../match/announce/notice.js"
+ * @import { MatchNavigator, NavigationStep } from "../match/navigation/navigator.js"
  * @import { Position as MatchPosition } from "../match/types.js"
  * @import { TreePlace, VariationNode } from "./variation_tree.js"
- * @typedef {Pick<PageContext,
- *   "board" | "boardView" | "live" | "nav" | "notice" | "announcer" | "tryUrl" | "changed">} Parts
  */
 
-import { tryAction } from "../try_action.js";
 import { gameOf } from "../boards/games.js";
 import { andList, roleName } from "../boards/text/phrases.js";
 import { moveSentences } from "../match/announce/match_words.js";
@@ -37,19 +34,19 @@ export const FULL = t("No more moves can be kept. Delete a variation first.");
 
 export class Variations {
   /**
-   * @param {Parts} parts
+   * @param {MatchNavigator} nav
+   * @param {Notice} notice
    * @param {VariationTree} [tree] those that were tried before
    * @param {(tree: VariationTree) => void} [keep] called when the tree has changed
    */
-  constructor({ board, boardView, live, nav, notice, announcer, tryUrl, changed }, tree = new VariationTree(), keep = () => {}) {
-    this.board = board;
-    this.boardView = boardView;
-    this.live = live;
+  constructor(nav, notice, tree = new VariationTree(), keep = () => {}) {
     this.nav = nav;
+    this.controller = nav.controller;
+    this.live = nav.live;
+    this.boardView = nav.boardView;
+    this.board = nav.boardView.board;
     this.notice = notice;
-    this.announcer = announcer;
-    this.tryUrl = tryUrl;
-    this.changed = changed;
+    this.announcer = notice.announcer;
     this.tree = tree;
     this.wanted = false;
     /** @type {VariationNode[]} what was tried since the ply that viewing.place says; [] unless active */
@@ -125,14 +122,14 @@ export class Variations {
     if (this.nav.beats) this.nav.goTo(this.nav.ply);
     else this.lend(true);
     this.announcer.say(t("The board takes moves for both sides. Nothing of it is played."));
-    this.changed();
+    this.controller.changed();
   }
 
   end() {
     this.wanted = false;
     if (this.active) this.leave();
     else this.nav.goTo(this.nav.ply);
-    this.changed();
+    this.controller.changed();
   }
 
   /** Pins the navigator, since live events move a board that shows the live position. */
@@ -203,7 +200,7 @@ export class Variations {
    * @returns {Promise<VariationNode | string>} or why not
    */
   async ask({ facts }, role, action) {
-    const answer = await tryAction(this.tryUrl, { game: this.live.match.game, facts, role, action });
+    const answer = await this.controller.tryAction({ game: this.live.match.game, facts, role, action });
     if ("message" in answer) return answer.message ?? t("The rules can't be asked at the moment. Try again.");
     const plies = answer.plies.map((ply) => ({ ...ply, n: 0 }));
     const continues = gameOf(this.live.match.game).continues(action);

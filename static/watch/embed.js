@@ -27,7 +27,8 @@ const seats = new Seats(places[0], places[1]);
 
 /** @type {LiveMatch} */
 const live = new LiveMatch(snapshot, (message) => connection.send(message), changed);
-const boardView = new BoardView(board, live.match.game, [], render);
+const controller = { state: live, changed: render };
+const boardView = new BoardView(board, controller);
 const announcer = new Announcer(byId("speech", HTMLElement), (plies) => liveSentences(live.match.game, plies, []));
 const connection = new Connection({
   address: () => `${location.origin.replace(/^http/, "ws")}${socket}?after=${live.log.head}`,
@@ -35,7 +36,7 @@ const connection = new Connection({
   changed: () => {},
   seen: () => live.log.head,
 });
-const clocks = live.match.terms.time && new Clocks(live, () => null, places, () => {}, render);
+const clocks = live.match.terms.time && new Clocks(controller, announcer, places);
 const redrawTimer = new RedrawTimer(() => clocks?.draw() ?? Infinity);
 let shown = live.position;
 

@@ -1,7 +1,7 @@
 /**
  * Choice of who may watch, also while the match goes on. Its creator opens and closes it; the other player only closes it.
  *
- * @import { PageContext } from "../match/enhancements.js"
+ * @import { MatchController } from "../match/match_controller.js"
  * @import { MatchFacts } from "../match/types.js"
  *
  * @typedef {MatchFacts["visibility"]} Visibility
@@ -27,21 +27,21 @@ const choicesOfImported = () => [
 ];
 
 /**
- * @param {Pick<PageContext, "live" | "commands">} parts
+ * @param {MatchController} controller
  * @param {HTMLElement} place
  * @returns {() => void} to be called when the match has changed
  */
-export function offerVisibility({ live, commands }, place) {
+export function offerVisibility(controller, place) {
   const offered = place.closest("[data-imported]") ? choicesOfImported() : choices();
   const radios = offered.map(([value, label]) => {
     const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name: "visibility", value }));
-    input.addEventListener("change", () => commands.send({ kind: "open_to", who: value }));
+    input.addEventListener("change", () => controller.send({ kind: "open_to", who: value }));
     place.append(make("label", {}, input, make("span", {}, label)));
     return input;
   });
   const narrows = place.closest("[data-narrows]") !== null;
   const render = () => {
-    const now = radios.findIndex(({ value }) => value === live.match.visibility);
+    const now = radios.findIndex(({ value }) => value === controller.state.match.visibility);
     radios.forEach((radio, i) => {
       radio.checked = i === now;
       radio.disabled = narrows && i < now;

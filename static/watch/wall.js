@@ -36,7 +36,7 @@ const addresses = {
   follow: (/** @type {string} */ player) => `${watch}?follow=${player}`,
 };
 const next = new NextMatch({ addressOf: addresses.match, free: () => true });
-const deliveryStatus = new DeliveryStatus(byId("line", HTMLElement), () => {});
+const deliveryStatus = new DeliveryStatus(byId("line", HTMLElement));
 const connection = new Connection({
   address: () => {
     const follow = banner ? `&follow=${banner.dataset.player}` : "";

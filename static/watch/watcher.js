@@ -2,8 +2,8 @@
  * Watchers' part of the match page: the live match on a small board while they look at something else, and players to follow from
  * match to match. Loaded for them alone, after the rest of the page.
  *
- * @import { PageContext } from "../match/enhancements.js"
  * @import { Board } from "../match/navigation/board_view.js"
+ * @import { MatchNavigator } from "../match/navigation/navigator.js"
  * @import { Position } from "../match/types.js"
  * @import { Next, WallMessage } from "./wall.js"
  */
@@ -18,15 +18,15 @@ import { following, NextMatch, setFollowing } from "./next_match.js";
 
 export class MiniBoard {
   /**
-   * @param {PageContext} parts
+   * @param {MatchNavigator} nav
    * @param {HTMLElement} page
    */
-  constructor({ board, boardView, live, nav }, page) {
+  constructor(nav, page) {
     this.page = page;
-    this.board = board;
-    this.boardView = boardView;
-    this.live = live;
     this.nav = nav;
+    this.live = nav.live;
+    this.boardView = nav.boardView;
+    this.board = nav.boardView.board;
     this.back = make("button", { type: "button" }, t("Live"));
     this.back.setAttribute("aria-label", t("Back to the live match"));
     this.back.addEventListener("click", () => nav.goTo(nav.last));
@@ -75,17 +75,15 @@ function bare(svg) {
 
 export class Watcher {
   /**
-   * @param {PageContext} context
+   * @param {MatchNavigator} nav
    * @param {HTMLElement} page
    */
-  constructor(context, page) {
-    const { live, nav } = context;
-    const { matches = "", watcherStyles } = page.dataset;
-    addStyles(watcherStyles);
-    this.live = live;
-    this.corner = new MiniBoard(context, page);
+  constructor(nav, page) {
+    addStyles(page.dataset.watcherStyles);
+    this.live = nav.live;
+    this.corner = new MiniBoard(nav, page);
     this.next = new NextMatch({
-      addressOf: (match) => matches.replace("2222222222", match),
+      addressOf: (match) => nav.controller.addressOf(match),
       free: () => nav.place === null && !nav.variation,
     });
     /** @type {HTMLButtonElement[]} */

@@ -27,13 +27,15 @@ function pageAt(name) {
     () => `command-${(ids += 1)}`,
     () => {},
   );
-  page.commands = new Commands(page.live, page.outbox, {
+  const parts = {
     lock: (text) => (page.locked = text),
     sending: (busy) => (page.busy = busy),
     refused: (text) => page.refused.push([text, page.shown]),
     foreseen: ({ action }) => page.drawn.push(action),
     overtaken: () => page.drawn.push("overtaken"),
-    changed: () => {},
+  };
+  page.commands = new Commands({
+    state: page.live, outbox: page.outbox, publish: (what, ...news) => parts[what](...news), changed() {},
   });
   page.answer = (cmd, rest) => page.outbox.answered({ kind: "answer", cmd, ok: true, again: false, ...rest });
   page.waits = (ms) => {

@@ -14,10 +14,8 @@ function open(time = DAYS, game = "mancala") {
   const page = { acts: [], said: [] };
   const live = { match: { game, terms: { time } }, position: { base: { north: 4 } } };
   const board = { chosen: [], choose: (chosen) => (board.chosen = chosen) };
-  const confirmation = new Confirmation(live, board, {
-    act: async (...act) => page.acts.push(act.join(" ")) > 0,
-    changed() {},
-  });
+  const commands = { act: async (...act) => page.acts.push(act.join(" ")) > 0 };
+  const confirmation = new Confirmation({ state: live, commands, changed() {} }, board);
   page.choose = (pit) => {
     board.choose([pit]);
     confirmation.choose("north", `pick ${pit}`);

@@ -9,7 +9,7 @@ import { EventLog } from "../../static/match/state/event_log.js";
 /** Explanations of a match whose computer has this role. */
 function explaining(game, role, { usual = true, options = {} } = {}) {
   const live = { match: { game, options, seats: [] }, why: () => "" };
-  return new Explanations(live, { dataset: { roles: role }, hasAttribute: () => usual }, () => {});
+  return new Explanations({ state: live, changed() {} }, { dataset: { roles: role }, hasAttribute: () => usual });
 }
 
 const reason = (game, role, trace, options) => explaining(game, role, { options }).reason([{ n: 1, role, action: "", trace }]);

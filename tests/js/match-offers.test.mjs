@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { absencePrompts, openingPrompts } from "../../static/match/offers/pending.js";
 import { LiveMatch } from "../../static/match/state/live_match.js";
-import { eventText, lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
+import { eventText } from "../../static/match/offers/event_text.js";
+import { lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
 import "./games.mjs";
 

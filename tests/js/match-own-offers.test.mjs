@@ -42,7 +42,7 @@ function waiting() {
     document: { title: "Mancala", addEventListener() {} },
   });
   const changed = mock.fn();
-  const offers = new OwnOffers(["7kq2mzc4xh"], (match) => `/m/${match}`, changed);
+  const offers = new OwnOffers({ addressOf: (match) => `/m/${match}`, changed }, ["7kq2mzc4xh"]);
   offers.start();
   const socket = sockets.get("wss://here/ws/m/7kq2mzc4xh");
   assert(socket);

@@ -15,7 +15,7 @@ function recorded() {
 }
 
 test("before the first ply lies nothing, but before what is tried from there lies the first ply", () => {
-  const nav = new MatchNavigator({ position: { ply: 5 } });
+  const nav = new MatchNavigator({ state: { position: { ply: 5 } } });
   nav.place = 0;
   assert.equal(nav.atStart, true);
   nav.variation = { address: ":3" };

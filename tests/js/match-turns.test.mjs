@@ -39,7 +39,7 @@ test("all that is sown by hand in a turn is one, and the next turn another", () 
 
 test("what comes while one looks back is counted by turns as well", () => {
   const log = recorded(...ALONE);
-  const nav = new MatchNavigator({ log }, null, null, () => {}, () => {});
+  const nav = new MatchNavigator({ state: { log }, changed() {} });
   nav.place = 0;
   for (const frame of log.frames.values()) nav.follow([frame]);
   assert.equal(nav.news, 3);

@@ -113,8 +113,8 @@ test("it becomes a player's turn once, at the time of the move before", () => {
   const live = match();
   assert.deepEqual(told(live, (notifications) => {
     live.myTurns = ["north"];
-    notifications.changed();
-    notifications.changed();
+    notifications.render();
+    notifications.render();
   }), ["44 Your turn"]);
 });
 
@@ -150,13 +150,13 @@ test("within a series it is the next game", () => {
 test("a word of the other player is told without the word, that of watchers and of who is blocked is not", () => {
   const said = { kind: "chat_message", room: "players", number: 1, at: 9, by: "bob", role: "south", name: "bob", text: "secret" };
   assert.deepEqual(told(match(), (notifications) => {
-    notifications.hearChat(said);
-    notifications.hearChat({ ...said, by: "mallory" });
-    notifications.hearChat({ ...said, by: "alice", role: "north" });
-    notifications.hearChat({ ...said, room: "watchers", role: null });
-    notifications.hearChat({ ...said, hides: 1 });
+    notifications.chat(said);
+    notifications.chat({ ...said, by: "mallory" });
+    notifications.chat({ ...said, by: "alice", role: "north" });
+    notifications.chat({ ...said, room: "watchers", role: null });
+    notifications.chat({ ...said, hides: 1 });
     document.cookie = "preferences=talk=off";
-    notifications.hearChat(said);
+    notifications.chat(said);
   }), ["9 bob says something"]);
 });
 

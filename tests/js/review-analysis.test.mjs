@@ -12,10 +12,10 @@ let asked, answers;
 beforeEach(() => {
   [asked, answers] = [[], []];
   globalThis.document = { querySelector: () => null };
-  globalThis.fetch = async (url, { method }) => {
+  globalThis.fetch = async (url, { method = "GET" }) => {
     asked.push(`${method} ${url}`);
     const [ok, body] = answers.shift();
-    return { ok, json: async () => body };
+    return Response.json(body, { status: ok ? 200 : 429 });
   };
 });
 

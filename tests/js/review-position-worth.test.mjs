@@ -15,7 +15,7 @@ beforeEach(() => {
   globalThis.fetch = async () => {
     requests += 1;
     const body = answers.shift();
-    return { ok: true, json: async () => body };
+    return Response.json(body, { status: body.retry_ms ? 429 : 200 });
   };
 });
 

@@ -3,7 +3,7 @@
  * The words are each game's own (`gains` of its module). What no move shows at once, such as a plan, is not made up.
  *
  * @import { Ply } from "../../boards/types.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchController } from "../match_controller.js"
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -17,15 +17,14 @@ const NO_CHOICE = new Set(["pass", "seal"]);
 
 export class Explanations {
   /**
-   * @param {LiveMatch} live
+   * @param {Pick<MatchController, "state" | "changed">} controller
    * @param {HTMLElement} button with the computer's role, and whether its moves are explained unless somebody chooses otherwise
-   * @param {() => void} changed
    */
-  constructor(live, button, changed) {
-    this.live = live;
+  constructor(controller, button) {
+    this.controller = controller;
+    this.live = controller.state;
     this.button = button;
-    this.changed = changed;
-    this.game = gameOf(live.match.game);
+    this.game = gameOf(this.live.match.game);
     this.roles = (button.dataset.roles ?? "").split(" ");
   }
 
@@ -46,7 +45,7 @@ export class Explanations {
 
   render() {
     this.button.setAttribute("aria-pressed", String(this.on));
-    this.changed();
+    this.controller.changed();
   }
 
   /**

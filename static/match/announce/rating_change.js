@@ -4,6 +4,7 @@
  * @import { LiveMatch } from "../state/live_match.js"
  */
 
+import { getJson } from "../../http.js";
 import { t } from "../../i18n.js";
 import { byId, setText, visible } from "../dom.js";
 
@@ -36,9 +37,7 @@ export function ratingsAfter(live, address, before) {
  */
 async function ask(address, after) {
   await new Promise((resolve) => setTimeout(resolve, after));
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
+  return getJson(address);
 }
 
 /**

@@ -13,7 +13,7 @@ import { moveSentences, shownPlies } from "./match_words.js";
 import { statusText } from "./notice.js";
 import { placeText } from "../navigation/place_text.js";
 import { positionAt } from "../navigation/ply_positions.js";
-import { legalMoves, legalMoveSentences } from "../controls/move_input.js";
+import { legalMoves, legalMoveSentences } from "../controls/move_parser.js";
 import { nameOf } from "../controls/seats.js";
 
 /**

@@ -5,9 +5,9 @@
  * command is on the page.
  *
  * @import { Prediction, Step } from "../../boards/types.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchController } from "../match_controller.js"
  * @import { Answer, Frame, Ply, Position } from "../types.js"
- * @import { Command, Outbox } from "./outbox.js"
+ * @import { Command } from "./outbox.js"
  *
  * @typedef {{role: string, action: string}} PendingAct
  *
@@ -18,14 +18,6 @@
  * @property {boolean} sent
  * @property {boolean} shown             its event is on the page
  * @property {Promise<Answer>} answered
- *
- * @typedef {Object} Effects
- * @property {(text: string | null) => void} lock      the board
- * @property {(busy: boolean) => void} sending
- * @property {(text: string, seq: number) => void} refused   the server's sentence, and how far the match was then
- * @property {(pendingAction: PendingAction) => void} foreseen          to be drawn as pending
- * @property {() => void} overtaken                  what was drawn as pending is stored without its event, or refused
- * @property {() => void} changed
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -85,15 +77,11 @@ export function undrawn([first, ...others], drawn) {
 }
 
 export class Commands {
-  /**
-   * @param {LiveMatch} live
-   * @param {Outbox} outbox
-   * @param {Effects} effects
-   */
-  constructor(live, outbox, effects) {
-    this.live = live;
-    this.outbox = outbox;
-    this.effects = effects;
+  /** @param {Pick<MatchController, "state" | "outbox" | "publish" | "changed">} controller */
+  constructor(controller) {
+    this.controller = controller;
+    this.live = controller.state;
+    this.outbox = controller.outbox;
     /** @type {PendingAction[]} those unanswered or not on the page yet, in the order they were done */
     this.pending = [];
     /** @type {{seq: number, resolve: (value: void) => void}[]} */
@@ -127,9 +115,9 @@ export class Commands {
     if (answer.ok && answer.mine) this.live.reveal(answer.seq, answer.mine);
     await this.shown(answer.seq);
     this.pending = this.pending.filter((one) => one !== pendingAction);
-    if (answer.ok && pendingAction.prediction && !pendingAction.shown) this.effects.overtaken();
+    if (answer.ok && pendingAction.prediction && !pendingAction.shown) this.controller.publish("overtaken");
     this.unlock();
-    this.effects.changed();
+    this.controller.changed();
     return answer.ok;
   }
 
@@ -149,7 +137,7 @@ export class Commands {
       return this.send({ kind: "act", base, action }, () => this.takeBack(role));
     };
     this.pending.push(pendingAction);
-    if (prediction) this.effects.foreseen(pendingAction);
+    if (prediction) this.controller.publish("foreseen", pendingAction);
     this.unlock();
     pendingAction.answered = before
       ? before.answered.then((former) => (former.ok ? send(former.seq) : former))
@@ -159,7 +147,7 @@ export class Commands {
 
   /** Locks or unlocks the board, by whether something can be begun on it. */
   unlock() {
-    this.effects.lock(this.acting ? t("Your move is on its way") : null);
+    this.controller.publish("lock", this.acting ? t("Your move is on its way") : null);
   }
 
   /**
@@ -172,7 +160,7 @@ export class Commands {
     const drawn = own.some(({ prediction, shown }) => prediction && !shown);
     for (const pendingAction of own) Object.assign(pendingAction, { prediction: null, shown: true });
     this.unlock();
-    if (drawn) this.effects.overtaken();
+    if (drawn) this.controller.publish("overtaken");
   }
 
   /** Does all legal actions, one after the other, where one button stands for all of them. */
@@ -185,25 +173,17 @@ export class Commands {
     }
   }
 
-  resign() {
-    return this.send({ kind: "resign" });
-  }
-
-  rematch() {
-    return this.send({ kind: "rematch" });
-  }
-
   /**
    * @param {Command} command
    * @param {() => void} [undo] called before a refusal is shown
    */
   async send(command, undo = () => {}) {
     const answering = this.outbox.put(command);
-    this.effects.sending(true);
+    this.controller.publish("sending", true);
     const answer = await answering;
     if (!answer.ok) undo();
-    this.effects.sending(this.outbox.busy || this.pending.some(({ sent, shown }) => !sent && !shown));
-    if (!answer.ok) this.effects.refused(answer.message ?? t("That was not done."), answer.seq);
+    this.controller.publish("sending", this.outbox.busy || this.pending.some(({ sent, shown }) => !sent && !shown));
+    if (!answer.ok) this.controller.publish("refused", answer.message ?? t("That was not done."), answer.seq);
     return answer;
   }
 

@@ -1,6 +1,7 @@
 /**
  * Status of the connection, and of the viewer's last command until the server has answered.
  *
+ * @import { Announcer } from "../announce/announcer.js"
  * @import { ConnectionState } from "./connection.js"
  */
 
@@ -12,11 +13,11 @@ const QUIET_AT_FIRST = 2500;
 export class DeliveryStatus {
   /**
    * @param {HTMLElement} node
-   * @param {(text: string) => void} say
+   * @param {Announcer} [announcer]
    */
-  constructor(node, say) {
+  constructor(node, announcer) {
     this.node = node;
-    this.say = say;
+    this.announcer = announcer;
     /** @type {ConnectionState} */
     this.state = { name: "connecting" };
     this.since = Date.now();
@@ -27,8 +28,8 @@ export class DeliveryStatus {
   /** @param {ConnectionState} state */
   connection(state) {
     const { name } = state;
-    if (name === "waiting" && !this.lost) this.say(t("No connection. The page tries again by itself."));
-    if (name === "open" && this.lost) this.say(t("Connected again."));
+    if (name === "waiting" && !this.lost) this.announcer?.say(t("No connection. The page tries again by itself."));
+    if (name === "open" && this.lost) this.announcer?.say(t("Connected again."));
     this.lost = name === "waiting" || (this.lost && name === "connecting");
     this.state = state;
     this.render();
@@ -40,7 +41,12 @@ export class DeliveryStatus {
     this.render();
   }
 
-  /** To be called about every second. */
+  /** @returns {number} in how many ms it reads differently */
+  draw() {
+    this.render();
+    return ["open", "gone"].includes(this.state.name) ? Infinity : 1000;
+  }
+
   render() {
     this.node.toggleAttribute("data-lost", this.lost || this.state.name === "gone");
     setText(this.node, this.text());

@@ -4,7 +4,7 @@
  *
  * @import { Board } from "../navigation/board_view.js"
  * @import { Prompt } from "../offers/prompts.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchController } from "../match_controller.js"
  * @typedef {{role: string, action: string, path: string, base: number}} Held   path: the stops marked on the board
  */
 
@@ -16,22 +16,20 @@ const BUTTONS = "button, a, input, select, textarea, dialog, summary";
 
 export class Confirmation {
   /**
-   * @param {LiveMatch} live
+   * @param {Pick<MatchController, "state" | "commands" | "changed">} controller
    * @param {Board} board
-   * @param {{act: (role: string, action: string) => Promise<boolean>, changed: () => void}} ways
    */
-  constructor(live, board, { act, changed }) {
-    this.live = live;
+  constructor(controller, board) {
+    this.controller = controller;
+    this.live = controller.state;
     this.board = board;
-    this.act = act;
-    this.changed = changed;
     /** @type {Held | null} */
     this.kept = null;
   }
 
   start() {
     document.addEventListener("keydown", (event) => this.press(event), { capture: true });
-    for (const type of ["click", "keydown"]) this.board.addEventListener(type, () => this.kept && this.changed());
+    for (const type of ["click", "keydown"]) this.board.addEventListener(type, () => this.kept && this.controller.changed());
   }
 
   /** Whether an action needs confirmation; the next shells of a hand were decided with the first. @param {string} action */
@@ -52,8 +50,8 @@ export class Confirmation {
     this.kept = null;
     const plays = again || !this.wanted(action);
     if (!plays) this.kept = { role, action, path: this.path, base: this.live.position.base[role] };
-    const done = plays ? this.act(role, action) : Promise.resolve(true);
-    this.changed();
+    const done = plays ? this.controller.commands.act(role, action) : Promise.resolve(true);
+    this.controller.changed();
     return done;
   }
 
@@ -81,14 +79,14 @@ export class Confirmation {
   confirm() {
     const { held } = this;
     this.kept = null;
-    if (held) this.act(held.role, held.action);
-    this.changed();
+    if (held) this.controller.commands.act(held.role, held.action);
+    this.controller.changed();
   }
 
   drop() {
     this.kept = null;
     this.board.choose([]);
-    this.changed();
+    this.controller.changed();
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,8 +1,8 @@
 /**
  * Buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
  *
- * @import { Commands } from "../commands/commands.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchController } from "../match_controller.js"
+ * @import { PageMode } from "../page_mode.js"
  */
 
 import { isYou } from "../../boards/text/phrases.js";
@@ -15,16 +15,13 @@ import {
 
 export class MatchButtons {
   /**
-   * @param {LiveMatch} live
-   * @param {Commands} commands
-   * @param {(match: string) => string} address of a match
-   * @param {() => boolean} settled   whether the last stones lie: until then no result lies over them
+   * @param {MatchController} controller
+   * @param {PageMode} mode
    */
-  constructor(live, commands, address, settled) {
-    this.settled = settled;
-    this.live = live;
-    this.commands = commands;
-    this.address = address;
+  constructor(controller, mode) {
+    this.controller = controller;
+    this.live = controller.state;
+    this.mode = mode;
     this.pass = byId("pass", HTMLButtonElement);
     this.rest = byId("take-the-rest", HTMLButtonElement);
     this.resign = byId("resign", HTMLButtonElement);
@@ -40,18 +37,18 @@ export class MatchButtons {
   start() {
     this.pass.addEventListener("click", () => {
       const [role] = this.live.myTurns;
-      if (role) this.commands.act(role, "noop");
+      if (role) this.controller.commands.act(role, "noop");
     });
-    this.rest.addEventListener("click", () => this.commands.takeTheRest());
+    this.rest.addEventListener("click", () => this.controller.commands.takeTheRest());
     this.resign.addEventListener("click", () => this.dialog.showModal());
     this.dialog.addEventListener("close", () => {
-      if (this.dialog.returnValue === "resign") this.commands.resign();
+      if (this.dialog.returnValue === "resign") this.controller.send({ kind: "resign" });
       this.dialog.returnValue = "";
     });
-    this.rematch.addEventListener("click", () => this.commands.rematch());
+    this.rematch.addEventListener("click", () => this.controller.send({ kind: "rematch" }));
     this.decline.addEventListener("click", () => {
       const of = this.live.offers.rematch?.seq;
-      if (of) this.commands.send({ kind: this.mine ? "withdraw" : "decline", what: "rematch", of });
+      if (of) this.controller.send({ kind: this.mine ? "withdraw" : "decline", what: "rematch", of });
     });
   }
 
@@ -61,7 +58,7 @@ export class MatchButtons {
     const legal = role ? live.position.legal[role] : [];
     visible(this.pass, String(legal) === "noop");
     visible(this.rest, gameOf(live.match.game).allAtOnce(legal) && legal.length > 1);
-    for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
+    for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.controller.commands.acting));
     // Closed first: a dialog returns the focus to its button, which then passes it on.
     if (!live.playing && this.dialog.open) this.dialog.close();
     visible(this.resign, live.playing && live.you.length > 0);
@@ -71,7 +68,7 @@ export class MatchButtons {
 
   renderResult() {
     const over = this.live.match.status === "over";
-    visible(this.result, over && this.settled());
+    visible(this.result, over && this.mode.settled);
     if (!over) return;
     const series = seriesHeadline(this.live);
     setText(byId("result-headline", HTMLElement), series || resultText(this.live).headline);
@@ -88,7 +85,7 @@ export class MatchButtons {
     const started = rematch && "match" in rematch ? rematch.match : null;
     const offeredBy = rematch && "by" in rematch ? rematch.by : null;
     visible(this.next, started !== null);
-    if (started) this.next.href = this.address(started);
+    if (started) this.next.href = this.controller.addressOf(started);
     const game = nextGame(match);
     const go = you.length ? t("Go to the rematch") : t("Watch the rematch");
     setText(this.next, game ? t("Go to game {n}", { n: game }) : go);

@@ -5,7 +5,7 @@
  * @import { Beat } from "../../boards/motion/beats.js"
  * @import { EventLog, PlyLine } from "../state/event_log.js"
  * @import { Ply } from "../types.js"
- * @import { BeatPlace, MatchNavigator } from "./navigator.js"
+ * @import { BeatPlace } from "./navigator.js"
  * @import { Playback } from "./playback.js"
  */
 
@@ -67,16 +67,11 @@ export function momentOf(game, plies, landed, line) {
 }
 
 export class BeatStepper {
-  /**
-   * @param {MatchNavigator} nav
-   * @param {Playback} playback
-   * @param {(text: string) => void} say
-   */
-  constructor(nav, playback, say) {
-    this.nav = nav;
-    this.game = gameOf(nav.live.match.game);
+  /** @param {Playback} playback */
+  constructor(playback) {
+    this.nav = playback.nav;
+    this.game = gameOf(this.nav.live.match.game);
     this.playback = playback;
-    this.say = say;
     this.buttons = { back: byId("drop-back", HTMLButtonElement), on: byId("drop-on", HTMLButtonElement) };
   }
 
@@ -117,7 +112,7 @@ export class BeatStepper {
     const from = this.moving ?? this.here;
     this.playback.stop();
     await this.nav.go(() => towards(from));
-    this.say(await this.words());
+    this.playback.announcer.say(await this.words());
   }
 
   /**

@@ -2,6 +2,7 @@
  * Board element as the match page uses it: which side is near, and whether something is still moving on it.
  *
  * @typedef {BoardElement & HTMLElement} Board
+ * @import { MatchController } from "../match_controller.js"
  * @import { BoardElement, Ply, Position } from "../types.js"
  */
 
@@ -11,15 +12,13 @@ import { isSowing, lastStops } from "../../boards/trace.js";
 export class BoardView {
   /**
    * @param {Board} board
-   * @param {string} game
-   * @param {string[]} you
-   * @param {() => void} changed called when a motion begins or ends
+   * @param {Pick<MatchController, "state" | "changed">} controller
    */
-  constructor(board, game, you, changed) {
+  constructor(board, controller) {
     this.board = board;
-    this.game = gameOf(game);
-    this.side = you[0] ?? this.game.near;
-    this.changed = changed;
+    this.controller = controller;
+    this.game = gameOf(controller.state.match.game);
+    this.side = controller.state.you[0] ?? this.game.near;
     /** @type {string[]} the roles whose move is being shown */
     this.moving = [];
     /** @type {Ply[]} those that move, or moved last */
@@ -46,7 +45,7 @@ export class BoardView {
     this.moving = [];
     this.board.show(position, { roles, side: this.side, last: lastStops(last) });
     this.again = () => this.show(position, last, roles);
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -68,11 +67,11 @@ export class BoardView {
     [this.plies, this.from] = [plies, from];
     this.moving = plies.map(({ role }) => role);
     this.again = () => this.show(position, plies, roles);
-    this.changed();
+    this.controller.changed();
     await landed;
     if (motion !== this.motions) return;
     this.moving = [];
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -89,7 +88,7 @@ export class BoardView {
     const view = { roles: [], side: this.side, last: lastStops(plies.slice(0, -1)), from: onward ? beats - 1 : beats };
     this.board.still(ply, before, view, beats);
     this.again = () => this.still(plies, before, beats);
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -103,10 +102,21 @@ export class BoardView {
     this.again = () => this.show(position, last, roles);
   }
 
+  /**
+   * Draws, and keeps what is chosen on the board and not done yet.
+   * @param {() => void} draw
+   */
+  keepingChoice(draw) {
+    const { chosen } = this.board;
+    draw();
+    this.board.choose(chosen);
+  }
+
   /** Turns the board around. */
   flip() {
     this.side = this.game.roles.find((role) => role !== this.side) ?? this.side;
-    this.again();
+    this.keepingChoice(this.again);
+    this.controller.changed();
   }
 
   /** @param {string | null} text said to clicks while a command is on its way */

@@ -3,7 +3,7 @@
  * document: what is loaded around the ply on the board, and the rest on request. What was taken back is hidden until asked for.
  *
  * @import { Frame } from "../types.js"
- * @import { MatchNavigator } from "./navigator.js"
+ * @import { Playback } from "./playback.js"
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -19,15 +19,14 @@ const MOST = 600;
 
 export class MoveList {
   /**
-   * @param {MatchNavigator} nav
-   * @param {(ply: number) => unknown} go to the place of a row
+   * @param {Playback} playback
    * @param {{list: HTMLElement, earlier: HTMLElement, later: HTMLElement, empty: HTMLElement}} nodes
    */
-  constructor(nav, go, nodes) {
-    this.nav = nav;
-    this.go = go;
+  constructor(playback, nodes) {
+    this.playback = playback;
+    this.nav = playback.nav;
     this.nodes = nodes;
-    this.game = nav.live.match.game;
+    this.game = this.nav.live.match.game;
     /** @type {Map<number, HTMLElement>} rows by seq */
     this.rows = new Map();
     this.first = 0;
@@ -251,8 +250,8 @@ export class MoveList {
   async extend(load, upwards) {
     try {
       await load();
-    } catch (error) {
-      this.nav.failed(error);
+    } catch {
+      this.nav.fail();
       return;
     }
     const { log } = this.nav.live;
@@ -272,6 +271,6 @@ export class MoveList {
     if (row?.querySelector("[aria-pressed]")) this.showTaken();
     if (!row?.dataset.ply || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    this.go(Number(row.dataset.ply));
+    this.playback.seek(Number(row.dataset.ply));
   }
 }

@@ -3,14 +3,15 @@
  * the past; they are counted instead.
  *
  * @import { Step } from "../../boards/types.js"
- * @import { EventLoader } from "../state/event_loader.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Notice } from "../announce/notice.js"
+ * @import { MatchController } from "../match_controller.js"
  * @import { Frame, Ply, Position, VariationView } from "../types.js"
  * @import { BoardView } from "./board_view.js"
  * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} NavigationStep
  * @typedef {{ply: number, beats: number}} BeatPlace   a ply that is done, and so many beats of the next one
  */
 
+import { t } from "../../i18n.js";
 import { changesTheBoard } from "../state/event_log.js";
 import { undrawn } from "../commands/commands.js";
 import { back, forward, lastPlies, pliesBetween, positionAt, turnOf } from "./ply_positions.js";
@@ -19,20 +20,16 @@ const ENDS_THE_MATCH = new Set(["resigned", "agreed", "claimed", "flagged", "abo
 
 export class MatchNavigator {
   /**
-   * @param {LiveMatch} live
-   * @param {EventLoader} loader
+   * @param {MatchController} controller
    * @param {BoardView} boardView
-   * @param {() => void} changed called when the place, or what is new behind it, has changed
-   * @param {(error: unknown) => void} failed called when a part of the record could not be fetched
-   * @param {(position: Position) => Position} [ahead] a position with what the viewer has done ahead of the match
+   * @param {Notice} notice
    */
-  constructor(live, loader, boardView, changed, failed, ahead = (position) => position) {
-    this.live = live;
-    this.loader = loader;
+  constructor(controller, boardView, notice) {
+    this.controller = controller;
+    this.live = controller.state;
+    this.loader = controller.loader;
     this.boardView = boardView;
-    this.changed = changed;
-    this.failed = failed;
-    this.ahead = ahead;
+    this.notice = notice;
     /** @type {number | null} null is live */
     this.place = null;
     /** Number of beats of the next ply that are on the board as well. */
@@ -49,7 +46,7 @@ export class MatchNavigator {
 
   /** Current position, with what the viewer has done ahead of the match. */
   get now() {
-    return this.ahead(this.live.position);
+    return this.controller.commands.ahead(this.live.position);
   }
 
   /** Number of moves that came while the viewer looked at the past. */
@@ -89,7 +86,7 @@ export class MatchNavigator {
     this.missed.clear();
     this.landed = Promise.resolve();
     this.boardView.show(this.now, lastPlies(this.live.log, this.last), this.roles);
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -109,7 +106,7 @@ export class MatchNavigator {
     if (this.place !== null) {
       const moves = fresh.filter(({ plies }) => plies.length);
       for (const frame of moves) this.missed.add(turnOf(this.live.log, frame)[0].seq);
-      this.changed();
+      this.controller.changed();
       return;
     }
     const frames = fresh.filter((frame) => changesTheBoard(frame) || ENDS_THE_MATCH.has(frame.what));
@@ -121,10 +118,10 @@ export class MatchNavigator {
     }
     const before = frames[frames.length - 2];
     const rest = undrawn(newest.plies, drawn.get(newest.seq) ?? []);
-    if (before && !drawn.has(before.seq)) this.boardView.show(this.ahead(before.position), before.plies, []);
+    if (before && !drawn.has(before.seq)) this.boardView.show(this.controller.commands.ahead(before.position), before.plies, []);
     if (rest?.length === 0) this.boardView.keep(this.now, newest.plies, this.roles);
     else this.landed = this.boardView.play(rest ?? newest.plies, this.now, this.roles);
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -187,7 +184,7 @@ export class MatchNavigator {
     this.place = ply;
     this.beats = 0;
     this.variation = variation;
-    this.changed();
+    this.controller.changed();
   }
 
   /**
@@ -233,9 +230,14 @@ export class MatchNavigator {
       if (from !== undefined) this.setOut(from);
       if (beats) this.stand(ply, beats);
       else await this.arrive(ply);
-    } catch (error) {
-      if (request === this.requests) this.failed(error);
+    } catch {
+      if (request === this.requests) this.fail();
     }
+  }
+
+  /** Tells that a part of the record can't be loaded. */
+  fail() {
+    this.notice.explain(t("Those moves can't be loaded at the moment. Try again."));
   }
 
   /** Shows the position where an animation is to begin. @param {number} ply */
@@ -261,7 +263,7 @@ export class MatchNavigator {
     const plies = ply > from ? pliesBetween(log, from, ply) : [];
     if (plies.length) this.landed = this.boardView.play(plies, position, roles, { from: beats, silent: beats > 0 });
     else this.boardView.show(position, lastPlies(log, ply), roles);
-    this.changed();
+    this.controller.changed();
     return plies.length ? this.landed : Promise.resolve();
   }
 
@@ -281,6 +283,6 @@ export class MatchNavigator {
     this.place = ply;
     this.beats = beats;
     this.boardView.still(plies, before, beats, onward);
-    this.changed();
+    this.controller.changed();
   }
 }

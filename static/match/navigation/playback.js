@@ -1,6 +1,7 @@
 /**
  * Playback controls: buttons, slider, autoplay, and the address that names the ply.
  *
+ * @import { Announcer } from "../announce/announcer.js"
  * @import { Tempo } from "../../review/autoplay.js"
  * @import { MatchNavigator, NavigationStep } from "./navigator.js"
  */
@@ -16,11 +17,11 @@ const REST = 150;
 export class Playback {
   /**
    * @param {MatchNavigator} nav
-   * @param {(text: string) => void} say
+   * @param {Announcer} announcer
    */
-  constructor(nav, say) {
+  constructor(nav, announcer) {
     this.nav = nav;
-    this.say = say;
+    this.announcer = announcer;
     this.scrubber = byId("scrubber", HTMLInputElement);
     this.here = byId("here", HTMLElement);
     this.live = byId("live", HTMLButtonElement);
@@ -118,7 +119,7 @@ export class Playback {
     this.handle = null;
     this.stop();
     await way();
-    this.say(told ? this.placeText() : `${this.placeText()}. ${moveSentences(this.nav.live, shownPlies(this.nav)).join(" ")}`);
+    this.announcer.say(told ? this.placeText() : `${this.placeText()}. ${moveSentences(this.nav.live, shownPlies(this.nav)).join(" ")}`);
   }
 
   /** Follows the slider. While it moves, only what is loaded is drawn; the rest when it rests. */

@@ -2,8 +2,7 @@
  * Buttons for what the players agree on: a draw, a move taken back, time given, an aborted match. They are in the bar, or in the
  * menu "More" of a narrow window: see controls/more_menu.js.
  *
- * @import { Commands } from "../commands/commands.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchController } from "../match_controller.js"
  * @import { Prompt } from "./prompts.js"
  */
 
@@ -16,15 +15,10 @@ import { lastDecision } from "./offers.js";
 const ENOUGH = 2 * 60 * 60 * 1000;
 
 export class OfferButtons {
-  /**
-   * @param {LiveMatch} live
-   * @param {Commands} commands
-   * @param {() => void} changed
-   */
-  constructor(live, commands, changed) {
-    this.live = live;
-    this.commands = commands;
-    this.changed = changed;
+  /** @param {MatchController} controller */
+  constructor(controller) {
+    this.controller = controller;
+    this.live = controller.state;
     this.unseal = byId("unseal", HTMLButtonElement);
     const button = (/** @type {string} */ name) => byId(`offer-${name}`, HTMLButtonElement);
     this.buttons = { draw: button("draw"), takeback: button("takeback"), time: button("time"), abort: button("abort") };
@@ -37,16 +31,16 @@ export class OfferButtons {
   start() {
     const { abort, draw, takeback, time } = this.buttons;
     abort.addEventListener("click", () => this.ask("abort"));
-    draw.addEventListener("click", () => (this.alone ? this.ask("draw") : this.commands.send({ kind: "offer", what: "draw" })));
-    takeback.addEventListener("click", () => this.commands.send({ kind: "offer", what: "takeback" }));
-    time.addEventListener("click", () => this.commands.send({ kind: "give_time" }));
-    this.unseal.addEventListener("click", () => this.commands.send({ kind: "unseal" }));
+    draw.addEventListener("click", () => (this.alone ? this.ask("draw") : this.controller.send({ kind: "offer", what: "draw" })));
+    takeback.addEventListener("click", () => this.controller.send({ kind: "offer", what: "takeback" }));
+    time.addEventListener("click", () => this.controller.send({ kind: "give_time" }));
+    this.unseal.addEventListener("click", () => this.controller.send({ kind: "unseal" }));
   }
 
   /** @param {"abort" | "draw" | null} question */
   ask(question) {
     this.question = question;
-    this.changed();
+    this.controller.changed();
   }
 
   /** Whether one person plays both sides. */
@@ -95,7 +89,7 @@ export class OfferButtons {
     const abort = question === "abort";
     const go = () => {
       this.ask(null);
-      this.commands.send(abort ? { kind: "abort" } : { kind: "offer", what: "draw" });
+      this.controller.send(abort ? { kind: "abort" } : { kind: "offer", what: "draw" });
     };
     return [{
       key: `question ${question}`,

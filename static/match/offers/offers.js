@@ -1,5 +1,5 @@
 /**
- * Text of offers: while one waits for an answer, and what became of it.
+ * Prompts of the offers that wait for an answer. What became of one is told by event_text.js.
  *
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Frame } from "../types.js"
@@ -10,8 +10,8 @@
 
 import { decisionText } from "../../boards/text/move_text.js";
 import { isYou } from "../../boards/text/phrases.js";
-import { mark, t } from "../../i18n.js";
-import { nameOf, otherRole } from "../controls/seats.js";
+import { t } from "../../i18n.js";
+import { nameOf } from "../controls/seats.js";
 
 const KINDS = /** @type {Kind[]} */ (["draw", "takeback"]);
 
@@ -64,56 +64,3 @@ export function lastDecision({ log }, role) {
   }
   return null;
 }
-
-/**
- * Text about an event that neither the board nor a prompt shows; empty for most.
- * @param {LiveMatch} live
- * @param {Frame} frame
- * @returns {string}
- */
-export function eventText(live, { what, role, offer, given, nearby }) {
-  if (!role) return "";
-  const { you, match: { seats } } = live;
-  const mine = isYou(role, you);
-  const name = nameOf(seats, role);
-  const other = isYou(otherRole(seats, role), you) ? t("you") : nameOf(seats, otherRole(seats, role));
-  switch (what) {
-    case "declined":
-      return mine ? "" : t(DECLINED[offer ?? ""] ?? "", { name });
-    case "withdrawn":
-      return mine ? "" : t(WITHDRAWN[offer ?? ""] ?? "", { name });
-    case "taken_back":
-      return mine ? t("Your move is taken back.") : t("{name} took a move back.", { name });
-    case "unsealed":
-      return mine ? t("Your choice is open again.") : t("{name} chooses again.", { name });
-    case "time_given": {
-      const seconds = Math.round((given ?? 0) / 1000);
-      return mine
-        ? t("{other} has {n} seconds more from you.", { other, n: seconds })
-        : t("{name} gave {other} {n} seconds.", { name, other, n: seconds });
-    }
-    case "opened_to":
-      return mine ? "" : t("{name} has changed who may watch.", { name });
-    case "nearby":
-      if (mine || !you.length) return "";
-      return nearby?.includes(role)
-        ? t("{name} lets people on your networks chat while they watch.", { name })
-        : t("{name} no longer lets people on your networks chat while they watch.", { name });
-    case "came_back":
-      return mine ? "" : t("{name} is back.", { name });
-    default:
-      return "";
-  }
-}
-
-const DECLINED = /** @type {Record<string, string>} */ ({
-  draw: mark("{name} declines the draw."),
-  takeback: mark("{name} declined to take it back."),
-  rematch: mark("{name} declines the rematch."),
-});
-
-const WITHDRAWN = /** @type {Record<string, string>} */ ({
-  draw: mark("{name} no longer offers a draw."),
-  takeback: mark("{name} no longer asks to take it back."),
-  rematch: mark("{name} no longer offers a rematch."),
-});

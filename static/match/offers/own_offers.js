@@ -2,6 +2,7 @@
  * The viewer's own waiting matches, while they play the computer: the page keeps their offers standing, and tells when somebody
  * has come to one.
  *
+ * @import { MatchController } from "../match_controller.js"
  * @import { Prompt } from "./prompts.js"
  */
 
@@ -11,21 +12,19 @@ import { t } from "../../i18n.js";
 
 export class OwnOffers {
   /**
+   * @param {Pick<MatchController, "addressOf" | "changed">} controller
    * @param {string[]} matches ids of those that wait
-   * @param {(match: string) => string} addressOf
-   * @param {() => void} changed
    */
-  constructor(matches, addressOf, changed) {
+  constructor(controller, matches) {
+    this.controller = controller;
     this.matches = matches;
-    this.addressOf = addressOf;
-    this.changed = changed;
     /** @type {Map<string, string>} names of those who have come, by match */
     this.guests = new Map();
   }
 
   start() {
     for (const match of this.matches) {
-      const connection = watchWaitingMatch(`/ws${this.addressOf(match)}`, (status, name) => {
+      const connection = watchWaitingMatch(`/ws${this.controller.addressOf(match)}`, (status, name) => {
         connection.stop();
         if (status === "playing") this.came(match, name);
       });
@@ -40,7 +39,7 @@ export class OwnOffers {
     if (this.guests.has(match)) return;
     this.guests.set(match, name);
     callBack(t("{name} is there", { name }));
-    this.changed();
+    this.controller.changed();
   }
 
   /** @returns {Prompt[]} */
@@ -48,7 +47,7 @@ export class OwnOffers {
     return [...this.guests].map(([match, name]) => ({
       key: `guest ${match}`,
       text: t("{name} is there: your match has begun.", { name }),
-      actions: [{ label: t("Go to your match"), primary: true, go: () => window.location.assign(this.addressOf(match)) }],
+      actions: [{ label: t("Go to your match"), primary: true, go: () => window.location.assign(this.controller.addressOf(match)) }],
     }));
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Prompts for what is pending between the players: offers, absences and claims, deadlines, an opening that was drawn by lot.
  *
- * @import { Commands } from "../commands/commands.js"
+ * @import { MatchController } from "../match_controller.js"
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Prompt } from "./prompts.js"
  *
@@ -124,14 +124,14 @@ export function openingPrompts({ playing, position, log }) {
 
 /**
  * Prompts for everything that is pending between the players.
- * @param {LiveMatch} live
- * @param {Commands} commands by which it is answered
+ * @param {MatchController} controller
  * @returns {Prompt[]}
  */
-export function pendingPrompts(live, commands) {
+export function pendingPrompts(controller) {
+  const live = controller.state;
   return [
-    ...offerPrompts(live, (kind, what, of) => commands.send({ kind, what, of })),
-    ...absencePrompts(live, (result) => commands.send({ kind: "claim", result })),
+    ...offerPrompts(live, (kind, what, of) => controller.send({ kind, what, of })),
+    ...absencePrompts(live, (result) => controller.send({ kind: "claim", result })),
     ...deadlinePrompts(live),
     ...openingPrompts(live),
   ];

@@ -2,6 +2,9 @@
  * Prompts beside the board: an offer, an absence, a deadline. Each is a line with its buttons, announced once when it appears; its
  * countdown is only shown.
  *
+ * @import { Announcer } from "../announce/announcer.js"
+ * @import { MatchController } from "../match_controller.js"
+ *
  * @typedef {Object} PromptAction
  * @property {string} label
  * @property {boolean} [primary]
@@ -42,20 +45,21 @@ class PromptItem {
 export class PromptList {
   /**
    * @param {HTMLElement} list
-   * @param {() => Prompt[]} now what there is at the moment
-   * @param {(text: string) => void} say
+   * @param {MatchController} controller whose subscribers have the prompts
+   * @param {Announcer} announcer
    */
-  constructor(list, now, say) {
+  constructor(list, controller, announcer) {
     this.list = list;
-    this.now = now;
-    this.say = say;
+    this.controller = controller;
+    this.announcer = announcer;
     /** @type {PromptItem[]} */
     this.lines = [];
   }
 
   /** @returns {number} in how many ms something reads differently */
   draw() {
-    const prompts = this.now();
+    /** @type {Prompt[]} */
+    const prompts = this.controller.publish("prompts");
     const before = this.lines;
     this.lines = prompts.map((prompt) => before.find(({ key }) => key === prompt.key) ?? this.begin(prompt));
     for (const line of before) if (!this.lines.includes(line)) this.end(line);
@@ -68,7 +72,7 @@ export class PromptList {
   begin(prompt) {
     const line = new PromptItem(prompt);
     this.list.append(line.node);
-    this.say(prompt.said ?? prompt.text);
+    this.announcer.say(prompt.said ?? prompt.text);
     return line;
   }
 

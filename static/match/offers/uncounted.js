@@ -1,7 +1,7 @@
 /**
  * Prompt that tells the players of a rated match, as soon as that is known, that it doesn't count. They close it, in this tab for good.
  *
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchController } from "../match_controller.js"
  * @import { Prompt } from "./prompts.js"
  */
 
@@ -9,15 +9,14 @@ import { t } from "../../i18n.js";
 
 export class UncountedPrompt {
   /**
-   * @param {LiveMatch} live
+   * @param {MatchController} controller
    * @param {string} why the sentence of the server
-   * @param {() => void} changed
    */
-  constructor(live, why, changed) {
-    this.live = live;
+  constructor(controller, why) {
+    this.controller = controller;
+    this.live = controller.state;
     this.why = why;
-    this.changed = changed;
-    this.key = `uncounted ${live.match.id}`;
+    this.key = `uncounted ${this.live.match.id}`;
     this.closed = wasClosed(this.key);
   }
 
@@ -34,7 +33,7 @@ export class UncountedPrompt {
     } catch {
       // Without storage it comes again after a reload.
     }
-    this.changed();
+    this.controller.changed();
   }
 }
 

@@ -86,15 +86,3 @@ export class EventLoader {
     return promise;
   }
 }
-
-/**
- * @param {string} url of the match's events
- * @returns {FetchPage}
- */
-export function fetchFrom(url) {
-  return async (query) => {
-    const response = await fetch(url + query, { headers: { Accept: "application/json" } });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return response.json();
-  };
-}

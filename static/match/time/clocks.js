@@ -3,7 +3,8 @@
  *
  * @import { Sound } from "../../boards/sound/sound_cues.js"
  * @import { MatchNavigator } from "../navigation/navigator.js"
- * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Announcer } from "../announce/announcer.js"
+ * @import { MatchController } from "../match_controller.js"
  * @import { Clocks as Times } from "../types.js"
  */
 
@@ -44,12 +45,9 @@ export class RedrawTimer {
  * Calls a player when it is their turn again, once the move before has landed.
  */
 export class TurnAlert {
-  /**
-   * @param {LiveMatch} live
-   * @param {MatchNavigator} nav
-   */
-  constructor(live, nav) {
-    this.live = live;
+  /** @param {MatchNavigator} nav */
+  constructor(nav) {
+    this.live = nav.live;
     this.nav = nav;
     this.mine = this.due;
   }
@@ -59,7 +57,7 @@ export class TurnAlert {
     return this.live.you.length === 1 && this.live.myTurns.length > 0;
   }
 
-  async changed() {
+  async render() {
     const { due } = this;
     if (due === this.mine) return;
     this.mine = due;
@@ -106,17 +104,17 @@ class Face {
 
 export class Clocks {
   /**
-   * @param {LiveMatch} live of a match with a clock
-   * @param {() => Times | null} past as `clocksThen` says
+   * @param {Pick<MatchController, "state" | "changed">} controller of a match with a clock
+   * @param {Announcer} announcer
    * @param {HTMLElement[]} seats
-   * @param {(text: string) => void} say
-   * @param {() => void} changed called when somebody's time is up
+   * @param {() => Times | null} [past] as `clocksThen` says
    */
-  constructor(live, past, seats, say, changed) {
+  constructor(controller, announcer, seats, past = () => null) {
+    const live = controller.state;
+    this.controller = controller;
     this.live = live;
+    this.announcer = announcer;
     this.past = past;
-    this.say = say;
-    this.changed = changed;
     this.faces = seats.map((seat) => new Face(seat));
     this.full = allowance(live.match.terms.time);
     this.limits = warnings(live.match.terms.time);
@@ -141,7 +139,7 @@ export class Clocks {
       return state === "runs" ? untilNext(left) : Infinity;
     });
     const up = live.outOfTime.join(" ");
-    if (up !== this.up) this.changed();
+    if (up !== this.up) this.controller.changed();
     this.up = up;
     return Math.min(...next);
   }
@@ -177,7 +175,7 @@ export class Clocks {
     this.below.set(role, Math.max(below, before));
     if (below > before && left > 0) {
       const words = t("{time} left", { time: spokenTime(left) });
-      this.say(you.length === 1 ? words : t("{name}: {words}", { name: nameOf(this.live.match.seats, role), words }));
+      this.announcer.say(you.length === 1 ? words : t("{name}: {words}", { name: nameOf(this.live.match.seats, role), words }));
     }
     if (runs && left > 0 && left < TICKS) this.tick(Math.ceil(left / 1000));
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { legalMoves, legalMoveSentences, parseMove } from "../../static/match/controls/move_input.js";
+import { legalMoves, legalMoveSentences, parseMove } from "../../static/match/controls/move_parser.js";
 import "./games.mjs";
 
 const position = (legal) => ({ facts: {}, to_move: Object.keys(legal), legal });
