@@ -58,7 +58,8 @@ class Trace:
 def traced(page: Page) -> Iterator[Trace]:
     """`with traced(page) as trace:` fills the trace at its end.
 
-    What the page does after its first `console.timeStamp` does not count: to stop tracing takes a while.
+    If the page calls `console.timeStamp`, only what it does between the first call and the last counts: to
+    begin and to end tracing takes a while.
     """
     browser = page.context.browser
     assert browser
@@ -96,10 +97,11 @@ def _of_the_page(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for event in events
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
-    until = min((event["ts"] for event in events if event["name"] == "TimeStamp"), default=math.inf)
+    stamps = [event["ts"] for event in events if event["name"] == "TimeStamp"]
+    since, until = min(stamps, default=-math.inf), max(stamps, default=math.inf)
     by_thread: dict[tuple[int, int], list[dict[str, Any]]] = {thread: [] for thread in main}
     for event in events:
-        if event["ph"] == "X" and event["ts"] < until and (event["pid"], event["tid"]) in main:
+        if event["ph"] == "X" and since < event["ts"] < until and (event["pid"], event["tid"]) in main:
             by_thread[event["pid"], event["tid"]].append(event)
     # The longer of two that begin together holds the other.
     return sorted(max(by_thread.values(), key=len), key=lambda event: (event["ts"], -event["dur"]))
