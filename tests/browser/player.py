@@ -11,7 +11,7 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
-COMPLETE = """() => !document.querySelector("[data-waits]")
+COMPLETE = """() => !document.querySelector("button[data-waits], form[data-waits]")
   && [...document.querySelectorAll("game-board")].every(({ renderer, animator }) => !renderer || animator)
   && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)"""
 """What comes after a page has loaded is there: keys, hints and offers, motion, late style sheets."""
@@ -88,7 +88,7 @@ class Player:
         self.page.evaluate(TWO_FRAMES)
 
     def stop_clock(self) -> None:
-        """From now on no time passes at the page, whose clock was installed, unless the test turns it."""
+        """From now on no time passes at the page, whose player has a clock, unless the test turns it."""
         try:
             self.page.clock.pause_at(datetime.now() + SOON)
         except Error:

@@ -57,9 +57,8 @@ def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob)
     expect(alice.told(TURN)).to_be_visible()
 
 
-def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    alice.player.alter_browser().clock.install()
+def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(player):
+    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     dead = silence(alice)
     link = make(alice, "mancala")
     expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_hidden()

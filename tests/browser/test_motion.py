@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -150,11 +151,10 @@ class Sowing:
 
 
 @pytest.fixture
-def sowing(server_url: str, bob: Player) -> Sowing:
-    bob.alter_browser().clock.install()
+def sowing(server_url: str, player: Callable[..., Player]) -> Sowing:
     match = begin_played(server_url, "congkak", opening="south")
-    person = Person(bob)
-    bob.open(match.path)
+    person = Person(player("bob", clock=True))
+    person.player.open(match.path)
     person.at_rest()
     start = counts(person)
     match.play([("south", "scoop 3")])

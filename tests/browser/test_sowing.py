@@ -30,11 +30,9 @@ def motion():
 
 
 @pytest.fixture
-def timed(alice, bob, carol) -> tuple[Person, Person, Person]:
+def timed(player) -> list[Person]:
     """The three, each with a clock that the test can turn: a busy machine shows stones of a while at once."""
-    for one in (alice, bob, carol):
-        one.alter_browser().clock.install()
-    return Person(alice), Person(bob), Person(carol)
+    return [Person(player(name, clock=True)) for name in ("alice", "bob", "carol")]
 
 
 def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(timed):
@@ -132,9 +130,8 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
     expect(carol.board.locator('[data-count="A"]')).to_have_text("10")
 
 
-def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
-    alice.alter_browser().clock.install()
-    alice, bob = Person(alice), Person(bob)
+def test_a_second_click_while_stones_still_fall_is_not_lost(player):
+    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     link = begin(alice, bob, "mancala", "north")
     clock = alice.page.clock
     alice.player.stop_clock()
