@@ -83,7 +83,7 @@ async def test_when_every_connection_to_the_database_has_broken_who_comes_next_g
 def test_a_command_of_the_host_waits_for_no_lock_without_end(postgres, monkeypatch):
     """Its queries may read everything and so take long; a lock that it waits for may be held for ever."""
     monkeypatch.setattr(postgresql, "LOCK_SECONDS", 1)
-    url = postgres.new_database()
+    url = postgres.url(postgres.migrated_database())
     options = postgresql.postgresql(url, bounded=False)["OPTIONS"]["options"]
     with psycopg.connect(url) as other, psycopg.connect(url, options=options) as command:
         other.execute("LOCK TABLE games_app_match")
