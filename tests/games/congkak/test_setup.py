@@ -77,5 +77,5 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None
 
 def test_a_match_of_one_round_has_no_burnt_houses() -> None:
     assert said("x.x.7.7.7.7.7.5.7.7.7.7.7.7.7.9_n", rounds="1") == [
-        "A match of one round has no burnt houses. Choose another number of rounds."
+        "In a match of one round no house is burnt."
     ]
