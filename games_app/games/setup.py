@@ -1,7 +1,7 @@
 """Positions set up by hand: what lies where and whose turn it is, with no game that led there.
 
-A ``Draft`` is what somebody puts on a board. A game's ``Setup`` makes facts of any draft, possible or not, and
-says in sentences what keeps facts from being a position of the game. Each has one in its ``setup`` module.
+A ``Draft`` is what somebody puts on a board. A game's ``Setup``, in its ``setup`` module, makes facts of any
+draft, possible or not, and says in sentences what keeps facts from being a position of the game.
 """
 
 from __future__ import annotations
@@ -117,7 +117,9 @@ class Setup(ABC):
         require(parts[-1] in roles, "The text of a position ends with whose turn it is")
         men = parts[0] if self.points else ""
         counts = parts[-2].split(".") if self.counted else []
-        require(len(men) == len(self.points) and set(men) <= {NOTHING, *roles}, "Pieces are written otherwise")
+        require(
+            len(men) == len(self.points) and set(men) <= {NOTHING, *roles}, "Pieces are written otherwise"
+        )
         require(len(counts) == len(self.counted), "Stones are written for each place")
         draft = Draft(
             roles[parts[-1]],

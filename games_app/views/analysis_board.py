@@ -1,4 +1,4 @@
-"""The analysis board: both sides are played, from a position that moves, a match or somebody's hand set up."""
+"""The analysis board: both sides are played, from a position of a match or one that was set up."""
 
 from __future__ import annotations
 

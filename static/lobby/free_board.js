@@ -33,7 +33,6 @@ class FreeBoard extends PracticeBoard {
     this.button.disabled = false;
     this.shown = "";
     this.root = root;
-    this.section = section;
     this.opener = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-begin-setup]"));
     /** While a position is set up. @type {SetupMode | null} */
     this.setup = null;
@@ -79,12 +78,12 @@ class FreeBoard extends PracticeBoard {
     if (!loaded) return this.refuse(t("No connection. Try again."));
     if (this.setup) return;
     const before = String(this.address.query);
-    const { board, section, root: { dataset } } = this;
+    const { board, root } = this;
     this.setup = new loaded.SetupMode({
       board,
-      section,
-      url: dataset.setUp ?? "",
-      places: JSON.parse(section.querySelector("#setup")?.textContent ?? "null"),
+      root,
+      url: root.dataset.setUp ?? "",
+      places: JSON.parse(root.querySelector("#setup")?.textContent ?? "null"),
       options: this.address.options,
       say: (text, refused) => (refused ? this.refuse(text) : this.say(text)),
       name: (text) => this.address.namePosition(text),

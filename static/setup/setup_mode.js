@@ -14,7 +14,7 @@
  *
  * @typedef {Object} SetupPage   what it is given
  * @property {GameBoard} board
- * @property {HTMLElement} section   around the board; the panel comes under it
+ * @property {HTMLElement} root      around the board and what is beside it
  * @property {string} url
  * @property {Places & {start: any}} places   with the facts of the first position
  * @property {Record<string, string>} options   of the game, as the address has them
@@ -70,15 +70,16 @@ export class SetupMode {
 
   /** Shows the panel and takes over what is pressed. */
   start() {
-    const { board, page: { section }, ending: { signal } } = this;
-    section.toggleAttribute("data-setting", true);
-    section.querySelector(".trial-foot")?.before(this.panel.node);
+    const { board, page: { root }, panel: { node }, ending: { signal } } = this;
+    root.toggleAttribute("data-setting", true);
+    root.append(node);
     board.addEventListener("keydown", (event) => this.key(event), { signal });
     board.addEventListener("focusin", ({ target }) => this.choose(stopAt(target)), { signal });
-    followSetupDrags(section, board, { grasp: (target) => this.grasp(target), drop: (held, stop) => this.drop(held, stop) }, signal);
+    followSetupDrags(root, board, { grasp: (target) => this.grasp(target), drop: (held, stop) => this.drop(held, stop) }, signal);
     this.show();
     this.ask();
-    /** @type {HTMLElement | null} */ (this.panel.node.querySelector("button, input"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (node.querySelector("button, input"))?.focus({ preventScroll: true });
+    if (node.getBoundingClientRect().bottom > innerHeight) board.scrollIntoView();
   }
 
   begin() {
@@ -224,7 +225,7 @@ export class SetupMode {
     clearTimeout(this.next);
     this.ending.abort();
     this.panel.node.remove();
-    this.page.section.removeAttribute("data-setting");
+    this.page.root.removeAttribute("data-setting");
     this.page.end(answer);
   }
 }

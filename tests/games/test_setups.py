@@ -17,7 +17,7 @@ from tests.games.positions import states
 every_setup = pytest.mark.parametrize("slug", SETUPS)
 FURTHER = {"lost_too_many", "pawns_too_far", "no_pawns"}
 """Problems with the way that must have led there, which facts alone don't tell."""
-some = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def options(slug: str) -> dict[str, str]:
@@ -47,7 +47,9 @@ def drafts(draw: st.DrawFn, slug: str) -> Draft:
     for _ in range(draw(st.integers(0, 3))):
         if setup.counted:
             place = draw(st.sampled_from(sorted(setup.counted)))
-            counts[place] = draw(st.integers(0, min(12, setup.counted[place])) | st.integers(0, setup.counted[place]))
+            counts[place] = draw(
+                st.integers(0, min(12, setup.counted[place])) | st.integers(0, setup.counted[place])
+            )
             counts[draw(st.sampled_from(sorted(setup.counted)))] = 0
         if setup.points:
             point = draw(st.sampled_from(setup.points))
@@ -118,7 +120,9 @@ def test_any_text_is_read_or_refused(slug: str, data: st.DataObject) -> None:
     setup = SETUPS[slug]
     text = setup.written(data.draw(drafts(slug)))
     at = data.draw(st.integers(0, len(text)))
-    foreign = data.draw(st.sampled_from(["_", ".", "-", "x", "٣", "²", "00", "999", "\0", "", "b"]) | st.text())
+    foreign = data.draw(
+        st.sampled_from(["_", ".", "-", "x", "٣", "²", "00", "999", "\0", "", "b"]) | st.text()
+    )
     spoilt = text[:at] + foreign + text[at + data.draw(st.integers(0, 1)) :]
     assume(spoilt != text)
     try:

@@ -1,4 +1,4 @@
-"""Positions set up by hand on the analysis board: their addresses, their problems, and what stays withheld."""
+"""Positions set up by hand on the analysis board: their addresses and problems, and what stays withheld."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class CongkakSetup(Setup):
     def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
         burnt = [int(house) for house in NUMBERS if house in draft.burnt]
         winner = {True: ROLES[NORTH], False: ROLES[SOUTH]}[bool(burnt) and str(burnt[0]) in ROWS[SOUTH]]
-        # A side that starts alone may be at its first turn; after a simultaneous opening both have shells stored.
+        # After a simultaneous opening both storehouses would hold shells.
         return {
             "options": {**options, "opening": draft.turn},
             "houses": {house: draft.counts.get(house, 0) for house in NUMBERS},

@@ -42,6 +42,4 @@ def test_a_step_takes_a_move_and_a_capture_goes_two_rows() -> None:
 
 def test_pawns_come_only_so_far_in_a_game() -> None:
     men = dict.fromkeys(SETUP.points[-12:], "black") | dict.fromkeys(SETUP.points[:12], "red")
-    assert said(men, "red") == [
-        "The pawns can't have come so far in 99 moves. Put some further back."
-    ]
+    assert said(men, "red") == ["The pawns can't have come so far in 99 moves. Put some further back."]

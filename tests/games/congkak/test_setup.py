@@ -50,7 +50,7 @@ def test_positions_of_every_part_of_a_round_are_possible(text: str) -> None:
         ),
         (
             "0.0.0.0.0.0.0.49.49.0.0.0.0.0.0.0_n",
-            "The other side's houses are empty, so North only moves if its last shell fell into its storehouse."
+            "The other side's houses are empty, so North only goes on after a shell in its storehouse."
             " Put one there.",
         ),
         (

@@ -42,7 +42,7 @@ def test_both_sides_place_in_turn() -> None:
 def test_no_more_stones_are_lost_than_mills_can_have_been_closed() -> None:
     assert said(3, 2, heap=(6, 6)) == []
     assert said(3, 1, heap=(6, 6)) == [
-        "Black can't have lost 2 stones yet: not so many mills can have been closed."
+        "Black can't have lost so many stones yet (2): too few mills can have been closed."
     ]
 
 
