@@ -50,8 +50,8 @@ def test_positions_of_every_part_of_a_round_are_possible(text: str) -> None:
         ),
         (
             "0.0.0.0.0.0.0.49.49.0.0.0.0.0.0.0_n",
-            "The other side's houses are empty, so North only goes on after a shell in its storehouse."
-            " Put one there.",
+            "The other side's houses are empty. North can only be on turn after a shell has come into its"
+            " storehouse, so put one there.",
         ),
         (
             "7.x.7.7.7.7.7.5.7.7.7.7.7.7.7.2_n",
