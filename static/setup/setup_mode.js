@@ -61,6 +61,8 @@ export class SetupMode {
     /** What the server has said of the draft as it is now. @type {Answer | null} */
     this.answer = null;
     this.wants = false;
+    /** What was said of the draft last. */
+    this.told = "";
     this.asked = 0;
     this.typed = { digits: "", at: -Infinity };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -119,11 +121,11 @@ export class SetupMode {
   /** A stop was pressed. @param {string} stop */
   press(stop) {
     const { draft, panel: { piece } } = this;
-    if (this.chosen !== null) {
+    if (draft.points.has(stop)) this.change(() => draft.put(stop, draft.men[stop] === piece ? null : piece), stop);
+    else if (stop in draft.counts) {
       this.choose(stop);
-      this.board.choose([this.chosen]);
-    } else if (draft.points.has(stop)) this.change(() => draft.put(stop, draft.men[stop] === piece ? null : piece), stop);
-    else this.page.say(t("Nothing can be placed there."), true);
+      this.board.choose([stop]);
+    } else this.page.say(t("Nothing can be placed there."), true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -188,7 +190,7 @@ export class SetupMode {
     const answer = await this.request();
     if (asked !== this.asked || this.ending.signal.aborted) return;
     if ("message" in answer) {
-      this.page.say(answer.message, true);
+      this.tell(answer.message);
       this.next = setTimeout(() => this.ask(), answer.again);
       return;
     }
@@ -196,8 +198,14 @@ export class SetupMode {
     this.page.name(answer.text);
     this.draft.shown = this.game.scene(answer.position.facts);
     this.show();
-    this.page.say(answer.problems.join(" "), answer.problems.length > 0);
+    this.tell(answer.problems.join(" "));
     if (this.wants) this.done();
+  }
+
+  /** Says what is wrong with the draft, if anything is or was. @param {string} text */
+  tell(text) {
+    if (text || this.told) this.page.say(text, text !== "");
+    this.told = text;
   }
 
   /** @returns {Promise<Answer | {message: string, again: number}>} */
@@ -216,7 +224,7 @@ export class SetupMode {
   done() {
     this.wants = this.answer === null;
     if (this.answer === null) return;
-    if (this.answer.problems.length) this.page.say(this.answer.problems.join(" "), true);
+    if (this.answer.problems.length) this.tell(this.answer.problems.join(" "));
     else this.leave(this.answer);
   }
 
