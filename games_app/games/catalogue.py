@@ -38,4 +38,4 @@ THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module 
 """Themes of the puzzles of each game. A game may have none."""
 
 SETUPS: Mapping[str, Setup] = {slug: module.SETUP for slug, module in _modules("setup").items()}
-"""How positions are set up by hand, for the games that allow it."""
+"""Rules for positions that are set up by hand. A game may have none."""

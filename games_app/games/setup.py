@@ -36,7 +36,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What lies where, and whose turn it is. Places that are left out are empty."""
+    """Pieces and stones on a board, and whose turn it is. Places that are left out are empty."""
 
     turn: str
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Draft:
 
 
 class Setup(ABC):
-    """How positions of a game are set up."""
+    """Rules of a game for positions that are set up by hand."""
 
     points: ClassVar[tuple[str, ...]] = ()
     """Stops where single pieces can stand, in the order in which a text names them."""

@@ -42,7 +42,7 @@ MOST_PLIES = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What the board shows: a line of play, or a position set up by hand that can't be."""
+    """Content of the board: a line of play, or a position set up by hand that can't be."""
 
     positions: list[dict[str, Any]]
     moves: str = ""
@@ -128,7 +128,7 @@ def _given(request: Request, game: Game) -> State | Arranged:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """What somebody has put on the board; a ``state`` if it has no ``problems``."""
+    """A draft as the page shows it: with a ``state`` if it has no ``problems``."""
 
     text: str
     facts: Facts

@@ -60,7 +60,8 @@ export class SetupMode {
     });
     /** What the server has said of the draft as it is now. @type {Answer | null} */
     this.answer = null;
-    this.wants = false;
+    /** Whether it ends as soon as the server has said that the position can be. */
+    this.ends = false;
     /** What was said of the draft last. */
     this.told = "";
     this.asked = 0;
@@ -95,6 +96,8 @@ export class SetupMode {
   change(edit, place) {
     edit();
     this.answer = null;
+    this.asked += 1; // an answer on its way is about the draft before
+    this.ends = false;
     this.show();
     if (place !== undefined) this.panel.tell(this.draft, place);
     clearTimeout(this.next);
@@ -199,7 +202,7 @@ export class SetupMode {
     this.draft.shown = this.game.scene(answer.position.facts);
     this.show();
     this.tell(answer.problems.join(" "));
-    if (this.wants) this.done();
+    if (this.ends) this.done();
   }
 
   /** Says what is wrong with the draft, if anything is or was. @param {string} text */
@@ -222,7 +225,7 @@ export class SetupMode {
 
   /** Goes on from the position, once the server has said that it can be. */
   done() {
-    this.wants = this.answer === null;
+    this.ends = this.answer === null;
     if (this.answer === null) return;
     if (this.answer.problems.length) this.tell(this.answer.problems.join(" "));
     else this.leave(this.answer);
