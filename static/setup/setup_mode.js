@@ -82,7 +82,7 @@ export class SetupMode {
     this.show();
     this.ask();
     /** @type {HTMLElement | null} */ (node.querySelector("button, input"))?.focus({ preventScroll: true });
-    if (node.getBoundingClientRect().bottom > innerHeight) board.scrollIntoView();
+    if (board.getBoundingClientRect().top < 0 || node.getBoundingClientRect().bottom > innerHeight) board.scrollIntoView();
   }
 
   begin() {
