@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games_app.rules import GAMES
 from tests.browser.playing import Person
@@ -209,6 +210,25 @@ def test_what_is_set_up_is_kept_while_the_server_is_out_of_reach(carol):
     page.context.set_offline(False)
     expect(told(page)).to_have_text("Stones on the board: 27 of 30. Add 3.")
     expect(carol.board.locator('[data-count="p1"]')).to_have_text("0")
+
+
+def test_an_answer_about_an_earlier_draft_is_no_answer_about_this_one(visitor):
+    carol = Person(visitor("carol", reduced_motion="reduce", clock=True))
+    page = set_up(carol, "mancala")
+    expect(page).to_have_url(re.compile("position="))
+    held: list[Route] = []
+    carol.player.alter().route("**/set-up", lambda route: held.append(route), times=1)
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    carol.stop("p1").press("Delete")
+    with page.expect_request("**/set-up"):
+        page.clock.run_for(500)
+    carol.stop("p1").press("3")
+    with page.expect_response("**/set-up"):
+        held[0].continue_()
+    button(page, "Done").click()
+    page.clock.run_for(500)
+    expect(panel(page)).to_be_hidden()
+    expect(carol.board.locator('[data-count="p1"]')).to_have_text("3")
 
 
 @pytest.mark.parametrize("game", list(GAMES))
