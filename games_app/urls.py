@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from games_app.views import (
     accounts,
     analysis,
+    analysis_board,
     computer,
     files,
     history,
@@ -78,7 +79,8 @@ urlpatterns = [
     path("player/<player:public_id>/<player:other_id>", for_members(player.against), name="against"),
     path("statistics/<game:game>", for_members(player.statistics), name="statistics"),
     path("learn/<game:game>", learn.learn, name="learn"),
-    path("board/<game:game>", analysis.free_board, name="free-board"),
+    path("board/<game:game>", analysis_board.free_board, name="free-board"),
+    path("board/<game:game>/set-up", analysis_board.set_up, name="set-up"),
     path("rules/<game:game>", site.rules, name="rules"),
     path("puzzles", puzzles.index, name="puzzles"),
     path("puzzles/next", puzzles.next_puzzle, name="next-puzzle"),

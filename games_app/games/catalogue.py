@@ -9,6 +9,7 @@ from games_app.games.folders import part
 from games_app.games.guide import Guide
 from games_app.games.registry import GAMES
 from games_app.games.sample import Sample
+from games_app.games.setup import Setup
 from games_app.games.sheet import Sheet
 from games_app.games.theme import Theme
 
@@ -35,3 +36,6 @@ EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in
 
 THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module in _modules("themes").items()}
 """Themes of the puzzles of each game. A game may have none."""
+
+SETUPS: Mapping[str, Setup] = {slug: module.SETUP for slug, module in _modules("setup").items()}
+"""Rules for positions that are set up by hand. A game may have none."""

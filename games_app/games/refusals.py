@@ -20,6 +20,7 @@ SHARED: Mapping[str, str] = {
     "no_pass": "You can't pass while there is something you can play.",
     "must_pass": "You have nothing to play: you can only pass.",
     "target_missing": "Say where to go from {start}.",
+    "impossible": "No game comes to this position.",
 }
 """Sentences of every game."""
 

@@ -1,17 +1,18 @@
 /**
- * Analysis board: both sides are played, the address names the moves, and the engine says what the position is worth.
+ * Analysis board: both sides are played, the address names the moves, and the engine says what the position is worth. A position
+ * can be set up by hand too; what that needs is loaded when it is asked for.
  *
  * @import { Ply, Position } from "../boards/types.js"
+ * @import { Answer, SetupMode } from "../setup/setup_mode.js"
  */
 
 import { gameOf } from "../boards/games.js";
 import { roleName } from "../boards/text/phrases.js";
+import { t } from "../i18n.js";
 import { PositionWorth } from "../review/position_worth.js";
 import { worthLines } from "../review/worth_lines.js";
+import { BoardAddress } from "./board_address.js";
 import { PracticeBoard } from "./practice_board.js";
-
-/** Least time in ms between two names that the browser's history takes. */
-const REST = 300;
 
 class FreeBoard extends PracticeBoard {
   /** @param {HTMLElement} root */
@@ -25,14 +26,25 @@ class FreeBoard extends PracticeBoard {
     this.field = /** @type {HTMLTextAreaElement} */ (root.querySelector("#moves"));
     this.button = /** @type {HTMLButtonElement} */ (root.querySelector("[data-ask]"));
     this.lines = /** @type {HTMLElement} */ (root.querySelector("#worth"));
-    /** Links to a match that begins here. */
-    this.ways = /** @type {HTMLAnchorElement[]} */ ([...root.querySelectorAll("a[data-from-here]")]);
+    const ways = /** @type {HTMLAnchorElement[]} */ ([...root.querySelectorAll("a[data-from-here]")]);
+    this.address = new BoardAddress(/** @type {HTMLFormElement} */ (this.field.form), ways, "opens" in root.dataset);
     this.worth = new PositionWorth(root.dataset.analyse ?? "", this.game.slug, () => this.tell());
     this.button.addEventListener("click", () => this.worth.ask(this.position.facts));
     this.button.disabled = false;
     this.shown = "";
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.naming = undefined;
+    this.root = root;
+    this.opener = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-begin-setup]"));
+    /** While a position is set up. @type {SetupMode | null} */
+    this.setup = null;
+    this.allowSetup();
+  }
+
+  allowSetup() {
+    if (!this.opener) return;
+    this.opener.addEventListener("click", () => this.setUp());
+    this.opener.disabled = false;
+    // The address names a position that can't be: here it is mended.
+    if (this.address.isByHand && !this.position.to_move.length && this.words.textContent) this.setUp();
   }
 
   show() {
@@ -57,15 +69,51 @@ class FreeBoard extends PracticeBoard {
   name() {
     this.field.value = this.moves.join(" ");
     this.tell();
-    const address = new URL(location.href);
-    if (this.moves.length) address.searchParams.set("moves", this.moves.join(" "));
-    else address.searchParams.delete("moves");
-    for (const way of this.ways) {
-      way.search = address.search;
-      way.hidden = !this.position.to_move.length;
-    }
-    clearTimeout(this.naming);
-    this.naming = setTimeout(() => history.replaceState(null, "", address), REST);
+    this.address.nameMoves(this.moves, this.position.to_move.length > 0);
+  }
+
+  /** Lets a position be set up, beginning with the one on the board. */
+  async setUp() {
+    const loaded = await import("../setup/setup_mode.js").catch(() => null);
+    if (!loaded) return this.refuse(t("No connection. Try again."));
+    if (this.setup) return;
+    const before = String(this.address.query);
+    const { board, root } = this;
+    this.setup = new loaded.SetupMode({
+      board,
+      root,
+      url: root.dataset.setUp ?? "",
+      places: JSON.parse(root.querySelector("#setup")?.textContent ?? "null"),
+      options: this.address.options,
+      say: (text, refused) => (refused ? this.refuse(text) : this.say(text)),
+      name: (text) => this.address.namePosition(text),
+      end: (answer) => this.endSetup(answer, before),
+    }, this.position);
+    this.opener?.setAttribute("aria-expanded", "true");
+    this.setup.start();
+  }
+
+  /**
+   * @param {Answer | null} answer what was set up
+   * @param {string} before address before that
+   */
+  endSetup(answer, before) {
+    this.setup = null;
+    this.say("");
+    if (answer) {
+      this.past = [answer.position];
+      this.moves = [];
+      this.address.namePosition(answer.text);
+    } else this.address.restore(before);
+    this.show();
+    this.opener?.setAttribute("aria-expanded", "false");
+    this.opener?.focus();
+  }
+
+  /** @param {{role: string | null, action: string | null, stop: string}} click */
+  async explain(click) {
+    if (this.setup) this.setup.press(click.stop);
+    else await super.explain(click);
   }
 
   /** Tells what is known of the position on the board. */

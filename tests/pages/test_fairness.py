@@ -177,6 +177,7 @@ OF_THE_DAY = {"home": of_the_day("/"), "puzzles": of_the_day("/puzzles")}
 WITHOUT_ENGINE = {
     "new": "begins a match between people",
     "free-board": "shows moves; what they are worth is asked at `analyse`",
+    "set-up": "shows positions; what they are worth is asked at `analyse`",
 }
 """Routes that use modules of the engine, and why they tell nothing of it."""
 

@@ -26,6 +26,7 @@ def pages() -> Iterator[State]:
         yield State(f"learn-{game}", at(f"/learn/{game}"), ALL if game == "morris" else BOTH)
         yield State(f"computer-{game}", at(f"/computer/{game}"))
         yield State(f"board-{game}", at(f"/board/{game}"), USUAL)
+        yield State(f"set-up-{game}", set_up_by_hand(game), ALL)
     yield State("computer", at("/computer"))
     yield State("puzzles", at("/puzzles"), USUAL)
     yield State("puzzle", at("/puzzles/next"), ALL)
@@ -73,6 +74,19 @@ def full() -> Iterator[State]:
 def broken() -> Iterator[State]:
     """At a site whose record has gone."""
     yield State("error-503", at("/"), USUAL, faults="503")
+
+
+def set_up_by_hand(game: str) -> Way:
+    """A board from which a piece or a stone has been taken."""
+
+    def way(guest: Guest, _: Tables) -> None:
+        guest.open(f"/board/{game}")
+        guest.button("Set up").click()
+        guest.button("First position").click()
+        guest.page.locator("[data-stop]").nth(1).press("Delete")
+        guest.button("Done").click()
+
+    return way
 
 
 def see_the_winner(guest: Guest, tables: Tables) -> None:

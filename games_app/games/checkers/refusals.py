@@ -15,4 +15,7 @@ SENTENCES: Mapping[str, str] = {
     "cell_taken": "There is a pawn at {cell} already. Choose an empty cell.",
     "nothing_to_jump": "There is no pawn of your opponent at {cell} to jump over.",
     "jump_first": "A jump is available at {cell}, so a move is not allowed.",
+    "pawns_too_many": "{mover} has {n} pawns. Each side has twelve at the most.",
+    "no_pawns": "There is no pawn on the board. Place one.",
+    "pawns_too_far": "The pawns can't have come so far in {n} moves. Put some further back.",
 }

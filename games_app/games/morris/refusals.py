@@ -18,4 +18,9 @@ SENTENCES: Mapping[str, str] = {
     "no_mill_closed": "You can remove a stone only after closing a mill.",
     "stone_in_mill": "The stone at {point} is in a mill. Remove one that is in none.",
     "all_in_mills": "You closed a mill, but there is no stone outside a mill to remove. You can only pass.",
+    "stones_too_many": "{mover} has {n} stones. Each side has nine at the most.",
+    "lost_too_many": "{mover} can't have lost so many stones yet ({n}): too few mills can have been closed.",
+    "white_places_next": "White is to place a stone, so both sides must have the same number left to place.",
+    "black_places_next": "Black is to place a stone, so Black must have one more left to place than White.",
+    "too_few_stones": "One side must have at least three stones on the board.",
 }

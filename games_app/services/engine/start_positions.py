@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
-from games_app.engine.analyse import CannotAnalyse, searchable
+from games_app.engine.analyse import CannotAnalyse, analysable, searchable
+from games_app.games.catalogue import SAMPLES
 from games_app.models import Match
 from games_app.rules import Game, InvalidFacts, State, get_game
 from games_app.services.engine.fairness import withheld
 from games_app.services.queries.event_log import line_to_ply, position_after_ply
-from games_app.services.state.set_up import MOST_MOVES, begins_between_moves, played
+from games_app.services.state.set_up import MOST_MOVES, BadMoves, begins_between_moves, played
 
 Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
 
@@ -105,6 +106,23 @@ def start_of(game: Game, options: Mapping[str, str]) -> State:
 def options_of(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     """Return every option of the game: as ``given``, or as a form offers it."""
     return {name: given.get(name, option.offered) for name, option in game.options.items()}
+
+
+def first_analysable(game: Game, start: State) -> str:
+    """Return the moves of the sample game up to the first position that can be analysed.
+
+    There are none if the start itself can be, or if they can't be played there.
+    """
+    state, moves = start, list[str]()
+    for move in SAMPLES[game.slug].decisions:
+        if analysable(state):
+            return " ".join(moves)
+        try:
+            state = played(game, state, move).states[-1]
+        except BadMoves:
+            break
+        moves.append(move)
+    return ""
 
 
 class StillSealed(ValueError):

@@ -5,7 +5,8 @@
  * - `stones`: what lies in pits or stands on points; `scored`: what the score counts, if not that; `piece`: one piece;
  * - `pit`, `store`: names of stops; `own-store`, `other-store`: the same in a sentence about the role that acts;
  * - `last`, `lost`, `danger`: where the last stone of a hand falls, what became of a misplaced one, and where one would be lost;
- * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another board, with the fact that `counted` names.
+ * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another board, with the fact that `counted` names;
+ * - `heap`: a {role}'s heap, where a position is set up.
  *
  * @import { StopInfo } from "../games.js"
  * @import { Role, Scene, Stop } from "../types.js"

@@ -1,0 +1,54 @@
+"""Positions of pawn checkers that are set up by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games_app.games.base import Facts
+from games_app.games.checkers import GAME
+from games_app.games.checkers.rules import CELLS, DARK, LAST_STEP, OTHER, PAWNS, ROLES
+from games_app.games.setup import Draft, Problem, Setup
+
+MOST_MOVES = LAST_STEP - 1
+HOME_ROWS = sorted([1, 2, 3] * 4, reverse=True)
+"""Rows of the pawns at the beginning, counted from their own side, the foremost first."""
+
+
+class CheckersSetup(Setup):
+    """The pawns that are missing have been captured."""
+
+    points = tuple(CELLS[i] for i in DARK)
+
+    def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
+        captures = {role: min(PAWNS, max(0, PAWNS - draft.count(OTHER[role]))) for role in ROLES}
+        # Black is in control at odd steps.
+        last = LAST_STEP - (draft.turn == ROLES[0])
+        step = min(last, _least_moves(draft.men, captures, draft.turn) + 1)
+        return {"pawns": dict(draft.men), "captures": captures, "control": draft.turn, "step": step}
+
+    def reasons(self, facts: Facts) -> Iterator[Problem]:
+        pawns = list(facts["pawns"].values())
+        for role in ROLES:
+            if pawns.count(role) > PAWNS:
+                yield Problem("pawns_too_many", {"mover": role.capitalize(), "n": pawns.count(role)})
+                return
+        if not pawns:
+            yield Problem("no_pawns")
+        elif _least_moves(facts["pawns"], facts["captures"], facts["control"]) >= facts["step"]:
+            yield Problem("pawns_too_far", {"n": facts["step"] - 1})
+
+
+def _least_moves(pawns: Mapping[str, str], captures: Mapping[str, int], turn: str) -> int:
+    """Return how many moves of both sides it takes at least to come here, with this side to move."""
+    black, red = (_own_moves(pawns, role, captures[role]) for role in ROLES)
+    return 2 * max(black, red) if turn == ROLES[0] else 2 * max(black, red + 1) - 1
+
+
+def _own_moves(pawns: Mapping[str, str], role: str, captures: int) -> int:
+    """Return how many moves it takes a side: a capture is two rows, every other move one."""
+    rows = [int(cell.split()[1]) for cell, owner in pawns.items() if owner == role]
+    climbed = sum(row if role == ROLES[0] else 9 - row for row in rows) - sum(HOME_ROWS[: len(rows)])
+    return captures + max(0, climbed - 2 * captures)
+
+
+SETUP = CheckersSetup(GAME)

@@ -1,0 +1,54 @@
+"""Positions of nine men's morris that are set up by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games_app.games.base import Facts
+from games_app.games.morris import GAME
+from games_app.games.morris.rules import EMPTY, FLYING, OTHER, POINTS, ROLES, STONES
+from games_app.games.setup import Draft, Problem, Setup
+
+MILL = 3
+
+
+class MorrisSetup(Setup):
+    """No mill waits to be settled."""
+
+    points = POINTS
+    counted = {f"heap {role}": STONES for role in ROLES}
+
+    def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
+        heap = {role: draft.counts.get(f"heap {role}", 0) for role in ROLES}
+        placed = sum(STONES - left for left in heap.values())
+        removed = max(0, placed - len(draft.men))
+        # Once all are placed, Black moves after White, so it has been one move more.
+        moved = not any(heap.values()) and draft.turn == ROLES[1]
+        return {
+            "points": {point: draft.men.get(point, EMPTY) for point in POINTS},
+            "heap": heap,
+            "control": draft.turn,
+            "step": placed + removed + moved,
+            "mill": False,
+        }
+
+    def reasons(self, facts: Facts) -> Iterator[Problem]:
+        heap, lying = facts["heap"], list(facts["points"].values())
+        for role in ROLES:
+            n = lying.count(role) + heap[role]
+            if n > STONES:
+                yield Problem("stones_too_many", {"mover": role.capitalize(), "n": n})
+            # The first stone is taken after the third is placed, and then one with each at the most.
+            most = max(0, STONES - heap[OTHER[role]] - MILL + 1)
+            if any(heap.values()) and STONES - n > most:
+                yield Problem("lost_too_many", {"mover": role.capitalize(), "n": STONES - n})
+        if any(heap.values()):
+            white, black = (heap[role] for role in ROLES)
+            white_has_placed = (facts["control"] == ROLES[0]) == facts["mill"]
+            if black - white != white_has_placed:
+                yield Problem("black_places_next" if white_has_placed else "white_places_next")
+        elif max(lying.count(role) for role in ROLES) < FLYING:
+            yield Problem("too_few_stones")
+
+
+SETUP = MorrisSetup(GAME)

@@ -1,0 +1,188 @@
+"""The analysis board: both sides are played, from a position of a match or one that was set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from msgspec import Struct
+
+from games_app.engine.levels import LEVELS
+from games_app.games.catalogue import SETUPS, SHEETS
+from games_app.games.setup import Draft, Setup
+from games_app.lib.refusals import Refusal
+from games_app.models import Match
+from games_app.rules import GAMES, Facts, Game, InvalidFacts, InvalidOption, State
+from games_app.services.engine.start_positions import (
+    StillSealed,
+    first_analysable,
+    options_of,
+    start_in,
+    start_of,
+)
+from games_app.services.state.rules_versions import rules
+from games_app.services.state.set_up import BadMoves, Line, played
+from games_app.services.state.visibility import may_see, open_position
+from games_app.views import limits
+from games_app.views.http import BadQuery, answer, json_view, number, problem
+from games_app.views.visitors import Request
+
+LONGEST = 4000
+"""Characters of moves that are read: some 400 moves."""
+SHORT = 100
+"""Characters of any other part of the address that go into the form again."""
+MOST_PLIES = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Content of the board: a line of play, or a position set up by hand that can't be."""
+
+    positions: list[dict[str, Any]]
+    moves: str = ""
+    problem: str = ""
+
+
+@require_safe
+def free_board(request: Request, game: Game) -> HttpResponse:
+    """Show the board after the ``moves`` in the address.
+
+    They begin at the start, at a ``match`` and its ``ply``, or at a ``position`` set up by hand.
+    """
+    text = request.GET.get("moves", "")[:LONGEST]
+    board = _board(request, game, text)
+    known = ("match", "ply", "position", *game.options)
+    kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in known]
+    opens = first_analysable(game, start_of(game, {}))
+    # Without moves the address leads to the first position that can be analysed.
+    moves = [("moves", board.moves)] if board.moves or (opens and "moves" in request.GET) else []
+    context = {
+        "game": game,
+        "games": GAMES.values(),
+        "sheet": SHEETS[game.slug],
+        "with_computer": game.slug in LEVELS,
+        "with_setup": game.slug in SETUPS,
+        "setup": _setup_of(game),
+        "opens": opens,
+        "positions": board.positions,
+        "position": board.positions[-1],
+        "moves": board.moves,
+        "problem": board.problem,
+        "text": text,
+        "kept": kept,
+        "here": f"?{urlencode([*kept, *moves])}" if kept or moves else "",
+        "by_hand": "position" in request.GET,
+    }
+    return render(request, "board.html", context, status=422 if board.problem else 200)
+
+
+def _board(request: Request, game: Game, text: str) -> Board:
+    start, found = start_of(game, {}), ""
+    try:
+        given = _given(request, game)
+        if isinstance(given, Arranged):
+            if given.state is None:
+                return Board([given.position], problem=" ".join(given.problems))
+            given = given.state
+        start = given
+        if not request.GET.keys() & {"moves", "match", "position"}:
+            text = first_analysable(game, start)
+    except (BadQuery, InvalidOption) as error:
+        found = str(error)
+    try:
+        line = played(game, start, text)
+    except BadMoves as error:
+        found, line = str(error), Line((start,), ())
+    return Board([open_position(state) for state in line.states], " ".join(line.moves), found)
+
+
+def _given(request: Request, game: Game) -> State | Arranged:
+    """Return the position that the address begins with. Raises BadQuery, InvalidOption."""
+    if (text := request.GET.get("position")) is not None:
+        try:
+            setup = SETUPS[game.slug]
+            return arranged(setup, setup.read(text), request.GET.dict())
+        except (KeyError, InvalidFacts) as error:
+            raise BadQuery(_("The position in this address can't be read.")) from error
+    public_id = request.GET.get("match")
+    if public_id is None:
+        return start_of(game, request.GET.dict())
+    row = Match.objects.filter(public_id=public_id, game=game.slug).first()
+    if row is None or not may_see(row, request.visitor.player_id):
+        raise BadQuery(_("There is no match at this address."))
+    rules(row.game, row.rules_version)
+    try:
+        start = start_in(row, number(request, "ply", MOST_PLIES) or 0)
+    except StillSealed as error:
+        raise BadQuery(_("One choice was still secret there. Choose another place in the match.")) from error
+    if start is None:
+        raise BadQuery(_("Only positions of a match that is over can be set up here."))
+    return start
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A draft as the page shows it: with a ``state`` if it has no ``problems``."""
+
+    text: str
+    facts: Facts
+    problems: list[str]
+    state: State | None
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """Return the position as pages show it: without anything to play if it can't be."""
+        return open_position(self.state) if self.state else {"facts": self.facts, "to_move": (), "legal": {}}
+
+
+def arranged(setup: Setup, draft: Draft, options: Mapping[str, str]) -> Arranged:
+    """Return what a draft comes to. Raises InvalidFacts, InvalidOption."""
+    setup.check(draft)
+    game = setup.game
+    facts = setup.facts(draft, game.checked_options(options_of(game, options)))
+    problems = [Refusal(problem.code, problem.args).message for problem in setup.problems(facts)]
+    return Arranged(setup.written(draft), facts, problems, None if problems else game.state_from_facts(facts))
+
+
+def _setup_of(game: Game) -> dict[str, Any] | None:
+    """Return what the page must know to set up positions."""
+    if game.slug not in SETUPS:
+        return None
+    setup = SETUPS[game.slug]
+    return {
+        "points": setup.points,
+        "counted": setup.counted,
+        "burnable": sorted(setup.burnable),
+        "start": start_of(game, {}).facts(),
+    }
+
+
+LARGEST_DRAFT = 4 * 1024
+"""Largest request, in bytes. All stops of a board take up to 700."""
+
+
+class Arrangement(Struct, forbid_unknown_fields=True, frozen=True):
+    turn: str
+    counts: dict[str, int]
+    men: dict[str, str]
+    burnt: list[str]
+    options: dict[str, str]
+
+
+@json_view(limits.TRIES, Arrangement, LARGEST_DRAFT)
+def set_up(request: HttpRequest, wanted: Arrangement, game: Game) -> HttpResponse:
+    """Return what the board comes to: its "text" for the address, its "problems" and its "position"."""
+    if game.slug not in SETUPS:
+        raise Http404
+    draft = Draft(wanted.turn, wanted.counts, wanted.men, frozenset(wanted.burnt))
+    try:
+        found = arranged(SETUPS[game.slug], draft, wanted.options)
+    except (InvalidFacts, InvalidOption) as error:
+        return problem("no_such_position", str(error), 400)
+    return answer({"text": found.text, "problems": found.problems, "position": found.position})

@@ -1,0 +1,55 @@
+"""Nine men's morris: what keeps a position that is set up by hand from being one."""
+
+from __future__ import annotations
+
+from games_app.games.morris.rules import POINTS
+from games_app.games.morris.setup import SETUP
+from games_app.games.setup import Draft
+
+
+def said(white: int, black: int, turn: str = "white", heap: tuple[int, int] = (0, 0)) -> list[str]:
+    """The sentences about so many stones of each side."""
+    men = dict(zip(POINTS, ["white"] * white + ["black"] * black, strict=False))
+    draft = Draft(turn, {"heap white": heap[0], "heap black": heap[1]}, men)
+    return [str(problem) for problem in SETUP.problems(SETUP.facts(draft, {}))]
+
+
+def test_positions_of_every_part_of_a_game_are_possible() -> None:
+    assert said(0, 0, heap=(9, 9)) == []
+    assert said(3, 2, "black", heap=(6, 7)) == []
+    assert said(9, 9) == []
+    assert said(9, 9, "black") == []
+    assert said(3, 2) == []
+
+
+def test_a_side_has_nine_stones_at_the_most() -> None:
+    assert said(10, 9) == ["White has 10 stones. Each side has nine at the most."]
+    assert said(4, 4, heap=(6, 6)) == [
+        "White has 10 stones. Each side has nine at the most.",
+        "Black has 10 stones. Each side has nine at the most.",
+    ]
+
+
+def test_both_sides_place_in_turn() -> None:
+    assert said(3, 2, heap=(6, 7)) == [
+        "White is to place a stone, so both sides must have the same number left to place."
+    ]
+    assert said(3, 3, "black", heap=(6, 6)) == [
+        "Black is to place a stone, so Black must have one more left to place than White."
+    ]
+
+
+def test_no_more_stones_are_lost_than_mills_can_have_been_closed() -> None:
+    assert said(3, 2, heap=(6, 6)) == []
+    assert said(3, 1, heap=(6, 6)) == [
+        "Black can't have lost so many stones yet (2): too few mills can have been closed."
+    ]
+
+
+def test_one_side_has_three_stones_once_all_are_placed() -> None:
+    assert said(2, 2) == ["One side must have at least three stones on the board."]
+
+
+def test_as_few_moves_have_been_played_as_can_be() -> None:
+    draft = Draft("black", {}, dict(zip(POINTS, ["white"] * 8 + ["black"] * 7, strict=False)))
+    assert SETUP.facts(draft, {})["step"] == 18 + 3 + 1
