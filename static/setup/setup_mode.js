@@ -24,8 +24,8 @@
  */
 
 import { stopAt } from "../boards/input/stop_input.js";
+import { postJson } from "../http.js";
 import { t } from "../i18n.js";
-import { jsonHeaders } from "../try_action.js";
 import { Draft } from "./draft.js";
 import { followSetupDrags } from "./setup_drag.js";
 import { SetupPanel } from "./setup_panel.js";
@@ -214,12 +214,9 @@ export class SetupMode {
   /** @returns {Promise<Answer | {message: string, again: number}>} */
   async request() {
     try {
-      const body = JSON.stringify({ ...this.draft.plain, options: this.page.options });
-      const response = await fetch(this.page.url, { method: "POST", headers: jsonHeaders(), body });
-      const { message, retry_ms: again = AGAIN, ...found } = await response.json();
-      return response.ok ? found : { message, again };
-    } catch {
-      return { message: t("No connection. Try again."), again: AGAIN };
+      return await postJson(this.page.url, { ...this.draft.plain, options: this.page.options });
+    } catch (/** @type {any} */ { message, retryMs }) {
+      return { message: message || t("No connection. Try again."), again: retryMs || AGAIN };
     }
   }
 
