@@ -17,7 +17,8 @@ from asgiref.sync import sync_to_async
 from games_app.lib import clock
 from games_app.live import consumers
 from games_app.live.db_threads import read
-from games_app.live.hub import LEASE_BEATS, Hub
+from games_app.live.hub import Hub
+from games_app.live.presence import LEASE_BEATS
 from games_app.live.room import Connection
 from games_app.models import Presence
 from games_app.services.commands.identity import erase
