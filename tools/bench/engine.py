@@ -17,7 +17,7 @@ from typing import Any
 
 from games_app.engine.analyse import CannotAnalyse, analyse, compact_form
 from games_app.engine.analysis import Analysis, Limit
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
 from games_app.games.mancala.rules import PITS, STONES, STOPS, MancalaState
 from games_app.rules import GAMES, State
@@ -106,7 +106,7 @@ def reviews(games: int) -> Figures:
     """Whole games of mancala, from the last position backwards with one table, as a review does it."""
     seconds, proved = [], 0
     for seed in range(games):
-        began, table, whole = time.process_time(), Table(), True
+        began, table, whole = time.process_time(), TranspositionTable(), True
         for state in reversed(list(thrown("mancala", seed))):
             found = analyse(state, Limit(nodes=review.NODES), table)
             whole = whole and all(value.kind == "exact" for value in found.actions.values())

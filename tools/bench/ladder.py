@@ -16,7 +16,7 @@ from statistics import mean, stdev
 from typing import Any
 
 from games_app.engine.levels import LEVELS, reply
-from games_app.engine.search import Table
+from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
 from games_app.games.level import Level
 from games_app.rules import GAMES, State
@@ -70,7 +70,7 @@ def measure(ladder: Sequence[str], pairs: int) -> Report:
 
 
 def _step(game: str, level: Level, below: Level, pairs: int) -> Step:
-    table, took = Table(), list[float]()
+    table, took = TranspositionTable(), list[float]()
     scores = [mean(_pair(game, level, below, seed, table, took)) for seed in range(pairs)]
     took.sort()
     return Step(
@@ -86,7 +86,7 @@ def _step(game: str, level: Level, below: Level, pairs: int) -> Step:
 
 
 def _pair(
-    game: str, level: Level, below: Level, seed: int, table: Table, took: list[float]
+    game: str, level: Level, below: Level, seed: int, table: TranspositionTable, took: list[float]
 ) -> tuple[float, float]:
     """Return the points of ``level`` on either seat after the same opening."""
     first, second = GAMES[game].roles
@@ -97,7 +97,7 @@ def _pair(
 
 
 def _points(
-    game: str, seats: dict[str, Level], watched: str, seed: int, table: Table, took: list[float]
+    game: str, seats: dict[str, Level], watched: str, seed: int, table: TranspositionTable, took: list[float]
 ) -> float:
     dice, state = random.Random(f"{seed} {watched}"), _opening(game, seed)
     while state.to_move:
