@@ -56,10 +56,9 @@ Moves = Annotated[str, Meta(max_length=4000)]
 
 
 class Terms(Struct, frozen=True):
-    """The terms of one match. Fields that an older record lacks have the defaults below.
+    """The terms of one match. Fields that an older record lacks have the defaults below."""
 
-    Which of them go together, ``MatchConfig.problems`` says.
-    """
+    # ``MatchConfig.problems`` says which of them go together.
 
     hints: bool = True
     """True if the page shows a player where a choice would lead before it is made."""
