@@ -3,7 +3,7 @@
  * static/, is noted in the manifest.
  */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { bundle as bundleSheet } from "lightningcss";
 import { rolldown } from "rolldown";
@@ -50,27 +50,23 @@ const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match
 
 const MATCH = "match/page.js";
 
-/** What every match page fetches once it can be played. */
-const AFTERWARDS = "match/enhancements.js";
-
 /** What is shared by parts that few people want, and comes with these alone. */
 const SELDOM = "notifications/notifications.js";
 
 const [folder, sources] = process.argv.slice(2);
 
 /**
- * The chunk in which a module comes: what nearly every page has, what pages with a board share, what the match page shares
- * with its later parts, and what those alone have. What has one user alone comes with that.
+ * The chunk in which a module comes: what nearly every page has, what pages with a board share, and what the match page has, which
+ * its later parts find there. Anything else comes with its only user, or by itself.
  * @param {string} id
  * @param {import("rolldown").ChunkingContext} modules
  */
 function chunkOf(id, modules) {
   const users = usersOf(id, modules);
-  if (users.size < 2) return users.has(pathOf(AFTERWARDS)) ? "later" : null;
   if (id === pathOf(SELDOM)) return "notifications";
-  if (isAny(PLAIN, users)) return "base";
-  if (users.has(pathOf(MATCH))) return isAny(SCRIPTS.filter((script) => script !== MATCH), users) ? "board" : "live";
-  return isAny(SCRIPTS, users) ? null : "later";
+  if (users.size > 1 && isAny(PLAIN, users)) return "base";
+  if (!users.has(pathOf(MATCH))) return null;
+  return isAny(SCRIPTS.filter((script) => script !== MATCH), users) || isOfBoards(users) ? "board" : "match-page";
 }
 
 /**
@@ -97,6 +93,14 @@ function isAny(scripts, users) {
   return scripts.some((script) => users.has(pathOf(script)));
 }
 
+/**
+ * Whether a board needs it later, such as for motion, on whatever page.
+ * @param {Set<string>} users
+ */
+function isOfBoards(users) {
+  return [...users].some((user) => user.startsWith(pathOf("boards") + sep));
+}
+
 /** @param {string} file in static/ */
 function pathOf(file) {
   return resolve(STATIC, file);
@@ -116,8 +120,11 @@ async function bundleScripts() {
   const chunks = output.filter(({ type }) => type === "chunk");
   const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
   const scripts = chunks.filter(({ isEntry }) => isEntry);
+  // A script that lies in a shared chunk has one of its own that only imports that: pages name the shared one instead.
+  const hollow = scripts.filter(({ moduleIds }) => !moduleIds.length).map(({ fileName }) => fileName);
+  for (const fileName of hollow) rmSync(join(folder, fileName));
   return Object.fromEntries(scripts.map(({ facadeModuleId, fileName }) => [
-    relative(pathOf("."), facadeModuleId).replaceAll(sep, "/"), [...gather(fileName, imports)],
+    relative(pathOf("."), facadeModuleId).replaceAll(sep, "/"), [...gather(fileName, imports)].filter((chunk) => !hollow.includes(chunk)),
   ]));
 }
 

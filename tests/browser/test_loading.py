@@ -43,7 +43,7 @@ def test_a_page_asks_for_all_that_its_scripts_need_at_once_and_for_nothing_twice
         assert len(set(fetched)) == len(fetched), path
         assert set(listed) <= set(fetched), path
         later = {address.rpartition("/")[2].partition("-")[0] for address in set(fetched) - set(listed)}
-        assert later <= {"animator", "enhancements", "later", "live"}, path
+        assert later <= {"animator", "enhancements"}, path
 
 
 def test_what_a_page_is_made_of_comes_compressed_and_is_never_asked_for_again(alice):

@@ -6,7 +6,6 @@
 
 import { t } from "../../i18n.js";
 import { make } from "../dom.js";
-import { SHORTCUTS } from "./shortcuts.js";
 
 /**
  * Keys that the board and the field for moves handle themselves, see boards/input/stop_input.js.
@@ -61,17 +60,21 @@ const PARTS = /** @type {[Shortcut["on"], string][]} */ ([
   ["page", t("Beside the board")],
 ]);
 
-/** @returns {HTMLElement[]} a heading and a list for each section */
-export function sections() {
-  return PARTS.flatMap(([on, title]) => section(on, title));
+/**
+ * @param {Shortcut[]} shortcuts
+ * @returns {HTMLElement[]} a heading and a list for each section
+ */
+export function sections(shortcuts) {
+  return PARTS.flatMap(([on, title]) => section(shortcuts, on, title));
 }
 
 /**
+ * @param {Shortcut[]} shortcuts
  * @param {Shortcut["on"]} on
  * @param {string} title
  */
-function section(on, title) {
-  const explained = SHORTCUTS.map((key) => ({ ...key, words: WORDS[`${key.on} ${key.press[0]}`] }));
+function section(shortcuts, on, title) {
+  const explained = shortcuts.map((key) => ({ ...key, words: WORDS[`${key.on} ${key.press[0]}`] }));
   const rows = [...OWN, ...explained].filter((key) => key.on === on).map(({ press, words }) => {
     const keys = press.flatMap((name) => [" ", make("kbd", {}, shown(name))]).slice(1);
     return make("div", {}, make("dt", {}, ...keys), make("dd", {}, words));

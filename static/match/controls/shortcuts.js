@@ -81,7 +81,7 @@ export class Shortcuts {
 
   async open() {
     const list = byId("keys-list", HTMLElement);
-    if (!list.childElementCount) await import("./keys_list.js").then(({ sections }) => list.append(...sections()), () => {});
+    if (!list.childElementCount) await import("./keys_list.js").then(({ sections }) => list.append(...sections(SHORTCUTS)), () => {});
     for (const choice of this.letters) choice.checked = choice.value === preference("letters");
     openStyled(this.dialog);
   }
