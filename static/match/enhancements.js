@@ -256,16 +256,17 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
     const text = told?.eventText(live, frame);
     if (text) notice.tell(text);
   };
+  for (const part of [review, beatStepper, new TurnAlert(nav), moveInput, confirmation, offerButtons]) controller.subscribe(part);
   controller.subscribe({
     render() {
       if (nav.place !== null || nav.variation || page.hasAttribute("data-tries")) addStyles(page.dataset.roomStyles);
       hints.refresh();
+      chat.changed();
     },
     events: (fresh) => fresh.forEach(tell),
+    chat: (news) => chat.hear(news),
+    prompts: () => pendingPrompts(controller),
   });
-  controller.subscribe({ render: () => chat.changed(), chat: (news) => chat.hear(news) });
-  for (const part of [review, beatStepper, new TurnAlert(nav), moveInput, confirmation, offerButtons]) controller.subscribe(part);
-  controller.subscribe({ prompts: () => pendingPrompts(controller) });
   controller.subscribe(new PromptList(byId("prompts", HTMLElement), controller, announcer));
   fillVisibility(controller, notice);
   fetchComputerGame(controller);

@@ -21,7 +21,7 @@ import { MoveList } from "./navigation/move_list.js";
 import { LastMove } from "./announce/last_move.js";
 import { liveMoveSentences } from "./announce/match_words.js";
 import { Notice } from "./announce/notice.js";
-import { Room } from "./room.js";
+import { PageMode } from "./page_mode.js";
 import { Seats } from "./controls/seats.js";
 import { Announcer } from "./announce/announcer.js";
 import { BoardView } from "./navigation/board_view.js";
@@ -48,11 +48,11 @@ const nav = new MatchNavigator(controller, boardView, notice);
 const playback = new Playback(nav, announcer);
 const confirmation = new Confirmation(controller, board);
 const liveBoard = new LiveBoard(controller, nav, notice, confirmation);
-const room = new Room(controller, nav, page);
+const mode = new PageMode(controller, nav, page);
 const seats = new Seats(byId("seat-far", HTMLElement), byId("seat-near", HTMLElement));
 const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
 const lastMove = new LastMove(byId("last-move", HTMLElement), nav);
-const matchButtons = new MatchButtons(controller, room);
+const matchButtons = new MatchButtons(controller, mode);
 const moveList = new MoveList(playback, {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
@@ -73,7 +73,7 @@ async function tellRatings(address) {
 
 function render() {
   const { sowing } = boardView;
-  if (page.dataset.ratings && room.isOver) tellRatings(page.dataset.ratings);
+  if (page.dataset.ratings && mode.isOver) tellRatings(page.dataset.ratings);
   seats.render(live, boardView.side, boardView.moving, sowing, ratings);
   redrawTimer.beat();
   notice.render(live, nav.place !== null, sowing);
@@ -81,8 +81,8 @@ function render() {
   playback.render();
   matchButtons.render();
   moveList.render();
-  room.render();
-  modeLabel.render(room.tries);
+  mode.render();
+  modeLabel.render(mode.tries);
   if (live.watchers || watchers.textContent) {
     import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live, !live.you.length)), () => {});
   }

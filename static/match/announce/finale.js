@@ -3,7 +3,7 @@
  * sound. Still under reduced motion. Loaded when a match ends.
  *
  * @import { Board } from "../navigation/board_view.js"
- * @import { Room } from "../room.js"
+ * @import { PageMode } from "../page_mode.js"
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Position } from "../types.js"
  */
@@ -24,27 +24,27 @@ const LONGEST = 1100;
 /**
  * @param {Board} board
  * @param {LiveMatch} live
- * @param {Room} room
+ * @param {PageMode} mode
  */
-export async function finale(board, { match, position }, room) {
-  await addStyles(room.page.dataset.roomStyles);
-  offerReview(room);
+export async function finale(board, { match, position }, mode) {
+  await addStyles(mode.page.dataset.roomStyles);
+  offerReview(mode);
   const { result, game } = match;
   if (result?.how === "rules") {
     const count = make("p", { class: "final-count", id: "final-count", "aria-hidden": "true" }, ...figures(game, position, result.winner));
     byId("result-headline", HTMLElement).after(count);
   }
-  if (result && result.how !== "aborted" && result.how !== "moderator" && room.page.dataset.view === "live") gesture(board, game, result);
+  if (result && result.how !== "aborted" && result.how !== "moderator" && mode.page.dataset.view === "live") gesture(board, game, result);
 }
 
-/** @param {Room} room */
-function offerReview(room) {
+/** @param {PageMode} mode */
+function offerReview(mode) {
   const result = byId("result", HTMLElement);
   const close = make("button", { type: "button", class: "tool result-close", "aria-label": t("Close") }, "\u00D7");
   const look = make("button", { type: "button", class: "button", id: "review" }, t("Review"));
   for (const button of [close, look]) {
     button.addEventListener("click", () => {
-      room.review();
+      mode.review();
       /** @type {HTMLElement | null} */ (document.querySelector("[data-step^='back']"))?.focus({ preventScroll: true });
     });
   }

@@ -2,7 +2,7 @@
  * Buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
  *
  * @import { MatchController } from "../match_controller.js"
- * @import { Room } from "../room.js"
+ * @import { PageMode } from "../page_mode.js"
  */
 
 import { isYou } from "../../boards/text/phrases.js";
@@ -16,12 +16,12 @@ import {
 export class MatchButtons {
   /**
    * @param {MatchController} controller
-   * @param {Room} room
+   * @param {PageMode} mode
    */
-  constructor(controller, room) {
+  constructor(controller, mode) {
     this.controller = controller;
     this.live = controller.state;
-    this.room = room;
+    this.mode = mode;
     this.pass = byId("pass", HTMLButtonElement);
     this.rest = byId("take-the-rest", HTMLButtonElement);
     this.resign = byId("resign", HTMLButtonElement);
@@ -68,7 +68,7 @@ export class MatchButtons {
 
   renderResult() {
     const over = this.live.match.status === "over";
-    visible(this.result, over && this.room.settled);
+    visible(this.result, over && this.mode.settled);
     if (!over) return;
     const series = seriesHeadline(this.live);
     setText(byId("result-headline", HTMLElement), series || resultText(this.live).headline);

@@ -1,12 +1,12 @@
 /**
- * The two rooms of the page. In review the board makes room for moves, verdicts and the course of the match. A match that ends before
- * the viewer's eyes shows its result first, once all stones lie.
+ * Mode of the page: play or review. In review the board makes room for moves, verdicts and the course of the match. A match that ends
+ * before the viewer's eyes shows its result first, once all stones lie.
  *
  * @import { MatchController } from "./match_controller.js"
  * @import { MatchNavigator } from "./navigation/navigator.js"
  */
 
-export class Room {
+export class PageMode {
   /**
    * @param {MatchController} controller
    * @param {MatchNavigator} nav
