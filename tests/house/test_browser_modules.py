@@ -73,6 +73,6 @@ def test_only_the_pages_load_what_lies_beside_a_drawing(slug: str) -> None:
             assert [other for other in imported(name) if other.startswith(inside)] == []
 
 
-def test_one_module_alone_makes_requests() -> None:
+def test_one_module_alone_fetches() -> None:
     """``http.js`` knows the token against cross-site requests, the time limit and the shape of errors."""
     assert [name for name, file in MODULES.items() if re.search(r"\bfetch\(", code(file))] == ["http.js"]
