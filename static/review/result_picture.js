@@ -2,15 +2,31 @@
  * Picture of a result to be shared: the board with the names, who won and why. Drawn in the browser, which has letters for every
  * name; the server, whose pictures look the same on all machines, has none.
  *
+ * @import { LiveMatch } from "../match/state/live_match.js"
  * @typedef {{players: string, headline: string, detail: string}} ResultWords
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
+
+import { resultLine, resultText } from "../match/announce/result.js";
+import { nameOf } from "../match/controls/seats.js";
 
 /** Size in pixels, as recommended by sites that show pictures of links. */
 const [WIDTH, HEIGHT] = [1200, 630];
 const EDGE = 40;
 const [PAPER, INK, QUIET] = ["#f6f1e7", "#1f1b16", "#5f574c"];
 const TITLE = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif';
+
+/**
+ * Result as everybody reads it, by the names.
+ * @param {LiveMatch} live
+ * @returns {ResultWords}
+ */
+export function publicResult({ match, position }) {
+  const all = { match, position, you: [] };
+  const { headline } = resultText(all);
+  const players = match.seats.map(({ role }) => nameOf(match.seats, role)).join(" – ");
+  return { players, headline, detail: resultLine(all) };
+}
 
 /**
  * @param {string} board address of the board's own picture

@@ -14,7 +14,6 @@
  */
 
 import { gameOf } from "../boards/games.js";
-import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
 import { stepBySwipe } from "../match/navigation/swipe.js";
 import { t } from "../i18n.js";
@@ -72,7 +71,7 @@ export function openReview(controller, playback, notice, page) {
 
   byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {
     try {
-      const { resultPicture, share } = await import("./result_picture.js");
+      const { publicResult, resultPicture, share } = await import("./result_picture.js");
       await share(await resultPicture(at("position.png"), publicResult(live)), `${game}-${id}.png`);
     } catch {
       notice.explain(t("The picture can't be made now. Try again."));

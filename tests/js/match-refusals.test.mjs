@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { idleReason } from "../../static/match/announce/notice.js";
+import { idleReason } from "../../static/match/announce/refused_click.js";
 import "./games.mjs";
 
 const seats = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];

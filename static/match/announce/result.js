@@ -82,17 +82,6 @@ export function rematchText({ match, you }) {
 }
 
 /**
- * Result as everybody reads it, by the names.
- * @param {LiveMatch} live
- */
-export function publicResult({ match, position }) {
-  const all = { match, position, you: [] };
-  const { headline } = resultText(all);
-  const players = match.seats.map(({ role }) => nameOf(match.seats, role)).join(" – ");
-  return { players, headline, detail: resultLine(all) };
-}
-
-/**
  * Why the rules ended the game, and how it stands: "60 moves played: 7 stones to 4"
  * @param {string} game
  * @param {any} facts

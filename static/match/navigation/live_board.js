@@ -3,6 +3,7 @@
  *
  * @import { Step } from "../../boards/types.js"
  * @import { PendingAction } from "../commands/commands.js"
+ * @import { Click } from "../announce/refused_click.js"
  * @import { Confirmation } from "../controls/confirm.js"
  * @import { Notice } from "../announce/notice.js"
  * @import { MatchController } from "../match_controller.js"
@@ -11,7 +12,6 @@
  */
 
 import { untilTheEnd } from "../announce/announcer.js";
-import { refusalReason } from "../announce/notice.js";
 import { t } from "../../i18n.js";
 
 export class LiveBoard {
@@ -43,16 +43,22 @@ export class LiveBoard {
       this.notice.clear();
       this.confirmation.choose(role, action);
     });
-    board.addEventListener("refused", async (event) => {
-      const reason = await refusalReason(this.nav, /** @type {CustomEvent} */ (event).detail);
-      if (reason) this.notice.explain(reason);
-    });
+    board.addEventListener("refused", (event) => this.explain(/** @type {CustomEvent} */ (event).detail));
     board.addEventListener("say", (event) => {
       const { text, plies } = /** @type {CustomEvent} */ (event).detail;
       if (plies) announcer.tell(plies);
       else announcer.say(text);
     });
     this.nav.showLive();
+  }
+
+  /** @param {Click} click that did nothing */
+  async explain(click) {
+    const reason = await import("../announce/refused_click.js").then(
+      ({ refusalReason }) => refusalReason(this.nav, click),
+      () => t("That can't be played now. What can be played is marked."),
+    );
+    if (reason) this.notice.explain(reason);
   }
 
   /**
