@@ -213,6 +213,10 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
         (lambda one: msgspec.structs.replace(one, game="chess"), "no game 'chess'"),
         (lambda one: msgspec.structs.replace(one, rules=99), "version 99"),
         (lambda one: msgspec.structs.replace(one, options={"rounds": "3"}), "can't be made here"),
+        (
+            lambda one: msgspec.structs.replace(one, terms=Terms(absence=Pause(5))),
+            "No match here has these settings together. Look at: absence.",
+        ),
         (lambda one: msgspec.structs.replace(one, players={"red": "alice"}), "players black and red"),
         (lambda one: msgspec.structs.replace(one, result="draw"), "The result should be"),
         (lambda one: msgspec.structs.replace(one, goals={"black": 100, "red": 0}), "The goals are not"),

@@ -339,6 +339,11 @@ class _Importer:
 
 def _empty(written: MatchFile) -> MatchState:
     config = MatchConfig(written.game, written.options, RANDOM, Match.Visibility.LINK, written.terms)
+    if problems := config.problems():
+        fields = ", ".join(dict.fromkeys(name for name, code in problems))
+        raise Unplayable(
+            _("No match here has these settings together. Look at: {fields}.").format(fields=fields)
+        )
     try:
         match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at)).match
     except ValueError as error:
