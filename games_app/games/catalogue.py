@@ -11,6 +11,7 @@ from games_app.games.registry import GAMES
 from games_app.games.sample import Sample
 from games_app.games.sheet import Sheet
 from games_app.games.theme import Theme
+from games_app.games.tip import Tip
 
 Opening = tuple[str, ...]
 """Decisions, one after the other, each of whoever is to move then."""
@@ -35,3 +36,6 @@ EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in
 
 THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module in _modules("themes").items()}
 """Themes of the puzzles of each game. A game may have none."""
+
+TIPS: Mapping[str, tuple[Tip, ...]] = {slug: module.TIPS for slug, module in _modules("tips").items()}
+"""Tips on what to look at in each game. A game without them has none."""
