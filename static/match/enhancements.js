@@ -230,6 +230,15 @@ function fetchUncounted({ live, changed }, prompters) {
   }, () => {});
 }
 
+/**
+ * @param {PageContext} context
+ * @param {(() => void)[]} beside
+ * @param {(() => Prompt[])[]} prompters
+ */
+function fetchTips(context, beside, prompters) {
+  if (byId("match", HTMLElement).dataset.tips) import("./offers/tips.js").then(({ attachTips }) => attachTips(context, beside, prompters), () => {});
+}
+
 /** What was pressed before this had come is done now: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("[data-waits]")) {
@@ -276,6 +285,7 @@ export function attachEnhancements(context) {
   fillVisibility(context, beside);
   fetchComputerGame(context, prompters);
   fetchUncounted(context, prompters);
+  fetchTips(context, beside, prompters);
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
   chat.start();

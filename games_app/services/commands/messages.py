@@ -238,6 +238,12 @@ class ShowMatch(Message, frozen=True, tag="show_match"):
     """Undo ``HideMatch``: give the match back the visibility that it had."""
 
 
+class TakeTip(Message, frozen=True, tag="take_tip"):
+    """Take a tip from the engine for the decision on the position after event ``base``."""
+
+    base: Seq
+
+
 class TakeName(Message, frozen=True, tag="take_name"):
     """Change the name on the sender's seat."""
 

@@ -74,6 +74,8 @@ class Terms(Struct, frozen=True):
     """The chat: free words and quick phrases, quick phrases only, or no chat."""
     start: Moves = ""
     """Moves, as people write them, after which play begins; empty: at the game's usual position."""
+    tips: bool = False
+    """True if both players may ask the engine for tips; against the computer they may in any case."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
@@ -82,6 +84,8 @@ class Terms(Struct, frozen=True):
             raise ValueError("With days for each turn nobody is expected to be there")
         if self.rated and (self.time is None or self.hints or self.takebacks):
             raise ValueError("A rated match has a clock, and neither hints nor takebacks")
+        if self.rated and self.tips:
+            raise ValueError("A rated match has no tips")
         if self.start and (self.rated or self.balanced):
             raise ValueError("A match from a chosen position is neither rated nor begun by lot")
 
@@ -119,4 +123,4 @@ PRESETS: Mapping[str, Terms] = {
 
 def rated_preset(terms: Terms, game: str) -> Terms:
     """Return the terms as those of a rated match; a game that the first player wins begins evenly."""
-    return replace(terms, rated=True, hints=False, takebacks=False, balanced=game in EVEN)
+    return replace(terms, rated=True, hints=False, tips=False, takebacks=False, balanced=game in EVEN)

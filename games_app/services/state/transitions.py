@@ -311,5 +311,6 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         visibility=visibility(row) if transition.visibility or transition.starts else UNSET,
         delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
         nearby=match.pending.nearby if transition.what == "nearby" else UNSET,
+        tips=match.pending.tips if transition.what == "tipped" else UNSET,
     )
     return msgspec.json.encode(frame).decode()
