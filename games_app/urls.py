@@ -22,6 +22,7 @@ from games_app.views import (
     player,
     puzzles,
     site,
+    tips,
     watch,
 )
 from games_app.views.access import for_members, welcome
@@ -57,6 +58,7 @@ urlpatterns = [
     path("m/<match:public_id>/ratings", match.match_ratings, name="ratings"),
     path("m/<match:public_id>/review", analysis.review, name="review"),
     path("m/<match:public_id>/review/cancel", analysis.cancel_review, name="cancel-review"),
+    path("m/<match:public_id>/tip", tips.tip, name="tip"),
     path("m/<match:public_id>/notes", analysis.notes, name="notes"),
     path("m/<match:public_id>/print", files.print_view, name="print"),
     path("m/<match:public_id>.json", files.as_json, name="json"),

@@ -47,6 +47,7 @@ ALLOWED = {
     ("open_to", "playing"): {"mover", "other player"},
     ("open_to", "over"): {"mover", "other player"},
     ("allow_nearby", "playing"): {"mover", "other player"},
+    ("take_tip", "playing"): {"mover"},
     ("end", "playing"): set(),
     ("hide_match", "playing"): set(),
     ("hide_match", "over"): set(),
@@ -76,6 +77,7 @@ DATA = {
     "hide_message": {"room": "players", "number": 1},
     "open_to": {"who": "seats"},
     "allow_nearby": {"allowed": True},
+    "take_tip": {"base": 2},
     "forget": {"who": 0},
     "reseat": {"who": 0, "to": 0},
     "outage": {"since": clock.now() - timedelta(minutes=1), "until": clock.now()},
@@ -118,7 +120,7 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
 
 def in_phase(phase: str, game: str) -> Table:
     """Alice on the first role, with a clock and a policy for absence."""
-    terms = Terms(time=RealTime(5, 0), absence=Claim(30))
+    terms = Terms(time=RealTime(5, 0), absence=Claim(30), tips=True)
     if phase in ("playing", "over"):
         table = begun_match(game, terms)
         if phase == "over":

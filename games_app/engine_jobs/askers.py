@@ -17,7 +17,11 @@ from games_app.engine_jobs.models import Job, Request, Turn
 
 MOST_WAITING = 5
 """Unfinished jobs that one address may have asked for."""
-PATIENCE = {Job.Kind.POSITION: timedelta(seconds=20), Job.Kind.REVIEW: timedelta(minutes=2)}
+PATIENCE = {
+    Job.Kind.REPLY: timedelta(seconds=20),
+    Job.Kind.POSITION: timedelta(seconds=20),
+    Job.Kind.REVIEW: timedelta(minutes=2),
+}
 """Time after which a request expires. A browser may stop the scripts of a hidden page for a while."""
 REMEMBERED = timedelta(hours=1)
 """Time after which it is forgotten that an address had its turn."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from games_app.forms.terms import Radios, TermsForm
-from games_app.games.catalogue import EVEN, SHEETS
+from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.sheet import Choice, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
 from games_app.lib.refusals import Refusal
@@ -156,6 +156,8 @@ class NewMatchForm(TermsForm, NameForm):
         self.fields["games"].initial = 1 if begins else sheet.games
         if game.slug not in EVEN or begins:
             del self.fields["start"]
+        if game.slug not in TIPS:
+            del self.fields["tips"]
         if not has_account or begins:
             del self.fields["rated"], self.fields["within"]
         if begins:

@@ -120,6 +120,14 @@ class TermsForm(forms.Form):
             ("none", _("None: both work it out themselves")),
         ],
     )
+    tips = Radios(
+        _("Tips"),
+        "none",
+        [
+            ("none", _("None: nobody asks the computer")),
+            ("both", _("For both, on request: what to look at, then the move. Everybody sees who took one")),
+        ],
+    )
     takebacks = Radios(
         _("Taking a move back"),
         "ask",
@@ -178,4 +186,5 @@ class TermsForm(forms.Form):
             balanced=given.get("start") == "even",
             rated=rated,
             talk=cast("Talk", given["talk"] or settings.TALK),
+            tips=given.get("tips") == "both" and not rated,
         )

@@ -12,6 +12,7 @@ from games_app.games.sample import Sample
 from games_app.games.setup import Setup
 from games_app.games.sheet import Sheet
 from games_app.games.theme import Theme
+from games_app.games.tip import Tip
 
 Opening = tuple[str, ...]
 """Decisions, one after the other, each of whoever is to move then."""
@@ -39,3 +40,6 @@ THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module 
 
 SETUPS: Mapping[str, Setup] = {slug: module.SETUP for slug, module in _modules("setup").items()}
 """Rules for positions that are set up by hand. A game may have none."""
+
+TIPS: Mapping[str, tuple[Tip, ...]] = {slug: module.TIPS for slug, module in _modules("tips").items()}
+"""Tips on what to look at in each game. A game without them has none."""

@@ -39,6 +39,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     EventKind.OUTAGE: ("delay",),
     EventKind.OPENED_TO: (),
     EventKind.NEARBY: (),
+    EventKind.TIPPED: (),
     EventKind.FORGOTTEN: (),
     EventKind.RESEATED: (),
     EventKind.RESIGNED: (),

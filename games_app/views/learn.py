@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -10,8 +11,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games_app.games.catalogue import GUIDES
-from games_app.games.guide import Guide, Move, Step
+from games_app.games.catalogue import GUIDES, TIPS
+from games_app.games.guide import Guide, Step
+from games_app.games.tip import choice_of, look_at
 from games_app.rules import GAMES, Game
 from games_app.services.state.visibility import open_position
 from games_app.views.visitors import differs_by_device
@@ -31,7 +33,7 @@ def learn(request: HttpRequest, game: Game) -> HttpResponse:
         "games": [other for slug, other in GAMES.items() if slug in GUIDES],
         "guide": guide,
         "first": open_position(guide.steps[0].start),
-        "lesson": _lesson(guide),
+        "lesson": [_step(game.slug, step) for step in guide.steps],
     }
     return render(request, "learn.html", context)
 
@@ -42,27 +44,30 @@ def offered(request: HttpRequest, slug: str) -> Guide | None:
     return None if slug in seen else GUIDES.get(slug)
 
 
-def _lesson(guide: Guide) -> list[dict[str, Any]]:
-    return [_step(step) for step in guide.steps]
-
-
-def _step(step: Step) -> dict[str, Any]:
+def _step(game: str, step: Step) -> dict[str, Any]:
     return {
         "title": str(step.title),
         "task": str(step.task),
         "after": str(step.after),
         "side": step.learner,
         "position": open_position(step.start),
-        "moves": [_move(move) for move in step.moves],
+        "moves": list(_moves(game, step)),
     }
 
 
-def _move(move: Move) -> dict[str, Any]:
-    return {
-        "role": move.role,
-        "shown": move.shown,
-        "goal": move.goal,
-        "only": move.only,
-        "task": str(move.task),
-        "byItself": move.by_itself,
-    }
+def _moves(game: str, step: Step) -> Iterator[dict[str, Any]]:
+    """Yield the decisions of a step, each with what a learner who asks is told to look at."""
+    state = step.start
+    for move in step.moves:
+        choice = choice_of(state, move.role, move.shown)
+        text, stops = look_at(TIPS[game], choice) if game in TIPS else ("", [])
+        yield {
+            "role": move.role,
+            "shown": move.shown,
+            "goal": move.goal,
+            "only": move.only,
+            "task": str(move.task),
+            "byItself": move.by_itself,
+            "look": {"text": str(text), "stops": stops},
+        }
+        state = choice.end

@@ -82,6 +82,8 @@ TRIES_OF_BROWSER = RateLimit("try", burst=40, per_second=8)
 """The same of one browser. That of the address comes first: a client with a new cookie each time would else
 create a bucket each time.
 """
+TIPS = RateLimit("tip", burst=200, per_second=5)
+"""Tips in matches, enough for a classroom. A page asks until the engine has one."""
 PUZZLES = RateLimit("puzzle", burst=200, per_second=10)
 """Attempts at puzzles, enough for a classroom."""
 NOTES = RateLimit("note-address", burst=300, per_second=3)

@@ -24,6 +24,7 @@ from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
+from games_app.services.commands.tips import allows_tips
 from games_app.services.people import blocks, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
@@ -128,6 +129,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
+        "tips": allows_tips(match),
         "waits": _waits(match, person),
         "games": series.games_of_series(match),
         "ratings": ratings_at(match),

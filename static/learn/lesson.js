@@ -7,6 +7,7 @@ import { tryAction } from "../try_action.js";
 import { isAsked, keepDone, shownAction, stepsDone } from "./progress.js";
 
 /**
+ * @import { HintMarks } from "../boards/preview.js"
  * @import { Ply, Position } from "../boards/types.js"
  * @import { LessonStep, Move } from "./progress.js"
  * @typedef {"task" | "said" | "done" | "refused"} Tone
@@ -40,6 +41,10 @@ export class Lesson {
     this.at = 0;
     /** Number of the step's decisions that were made. */
     this.made = 0;
+    /** Whether the learner was told what to look at: then the move is shown next. */
+    this.looked = false;
+    /** Marks of what to look at, fetched when a learner asks. @type {HintMarks | null} */
+    this.shownPlaces = null;
     this.position = steps[0].position;
     /** Counts requests, so that an outdated answer is dropped. */
     this.requests = 0;
@@ -94,6 +99,7 @@ export class Lesson {
     this.requests += 1;
     this.at = at;
     this.made = 0;
+    this.unmark();
     this.position = this.step.position;
     this.board.lock(null);
     this.board.show(this.shown, this.view);
@@ -138,6 +144,7 @@ export class Lesson {
    */
   async advance({ plies, position }, request) {
     this.made += 1;
+    this.unmark();
     this.position = position;
     this.tell("", "said");
     this.render();
@@ -160,7 +167,26 @@ export class Lesson {
     const { move } = this;
     if (!move || move.byItself) return;
     this.board.skip();
-    this.act({ role: move.role, action: shownAction(move, this.position) });
+    if (!this.looked && move.look.text) this.lookAt(move.look);
+    else this.act({ role: move.role, action: shownAction(move, this.position) });
+  }
+
+  /** @param {{text: string, stops: string[]}} look */
+  async lookAt({ text, stops }) {
+    const request = this.requests;
+    this.looked = true;
+    this.tell(text, "said");
+    this.render();
+    if (!stops.length || !this.board.renderer) return;
+    const kit = await import("../boards/preview.js").catch(() => null);
+    if (!kit || !this.board.renderer || request !== this.requests || !this.looked) return;
+    this.shownPlaces ??= new kit.HintMarks(this.board.renderer);
+    for (const stop of stops) this.shownPlaces.ring(stop, "rim", "hint-landing");
+  }
+
+  unmark() {
+    this.looked = false;
+    this.shownPlaces?.clear();
   }
 
   /** @param {{role: string | null, action: string | null}} click something that can't be played */
@@ -206,6 +232,7 @@ export class Lesson {
     }
     for (const button of this.buttons) {
       const { do: what } = button.dataset;
+      if (what === "show") button.textContent = this.looked ? t("Show the move") : t("Show me");
       if (what === "next") button.hidden = last;
       if (what === "next") button.classList.toggle("primary", done);
       if (what === "again") button.setAttribute("aria-disabled", String(!this.made));

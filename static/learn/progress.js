@@ -10,6 +10,7 @@
  * @property {string[]} only    these actions, if there are any
  * @property {string} task      what to do, where it isn't the step's first decision
  * @property {boolean} byItself the guide plays it
+ * @property {{text: string, stops: string[]}} look   what to look at, to find it; without text there is nothing to say
  *
  * @typedef {{title: string, task: string, after: string, side: string, position: Position, moves: Move[]}} LessonStep
  */

@@ -199,6 +199,14 @@ function fetchUncounted(controller) {
   }, () => {});
 }
 
+/**
+ * @param {Playback} playback
+ * @param {Notice} notice
+ */
+function fetchTips({ nav }, notice) {
+  if (byId("match", HTMLElement).dataset.tips) import("./offers/tips.js").then(({ attachTips }) => attachTips(nav, notice), () => {});
+}
+
 /** What was pressed before this had come is done now: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("button[data-waits], form[data-waits]")) {
@@ -271,6 +279,7 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   fillVisibility(controller, notice);
   fetchComputerGame(controller);
   fetchUncounted(controller);
+  fetchTips(playback, notice);
   if (!live.you.length) fetchWatcher(playback);
   offerNotifications(controller);
   replayEarlyClicks();

@@ -57,6 +57,7 @@
  * @property {string} [match]
  * @property {"public" | "link" | "seats"} [visibility]   with started and opened_to
  * @property {Role[]} [nearby]   with nearby: as in MatchFacts
+ * @property {Record<Role, number>} [tips]   with tipped: as in MatchFacts
  *
  * @typedef {{id: string, game: number, of: number, score: Record<Role, number>}} Series   game n of so many
  *
@@ -81,6 +82,7 @@
  * @property {Rematch | null} rematch
  * @property {Series | null} series   null for a single game
  * @property {Role[]} [nearby]   whose players let people on the players' networks chat while they watch
+ * @property {Record<Role, number>} tips   how many tips each role has taken
  *
  * @typedef {Object} Snapshot
  * @property {"snapshot"} kind

@@ -64,6 +64,12 @@ def walk(one: Person, game: str) -> None:
     expect(page).to_have_url(re.compile(f"/new/{game}$"))
 
 
+def have_shown(one: Person) -> None:
+    """Ask what to look at, then for the move."""
+    one.press(one.button("Show me"))
+    one.press(one.button("Show the move"))
+
+
 @pytest.mark.parametrize(
     ("game", "press"),
     [("mancala", by_keys), ("morris", by_mouse), ("checkers", by_mouse), ("congkak", by_finger)],
@@ -86,9 +92,9 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     expect(alice.told("this step asks for something else")).to_be_visible()
     page.emulate_media(color_scheme="dark")
     alice.player.check_accessibility()
-    alice.button("Show me").click()
+    have_shown(alice)
     expect(page.get_by_text(str(again.moves[1].task))).to_be_visible()
-    alice.button("Show me").click()
+    have_shown(alice)
     expect(alice.told(str(again.after))).to_be_visible()
     play(alice, "congkak", "scoop 7")
     expect(alice.told("This step is done")).to_be_visible()
@@ -106,7 +112,7 @@ def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):
     alice = learner(by_keys)
     page = alice.player.open("/learn/congkak#3")
     move = GUIDES["congkak"].steps[2].moves[1]
-    alice.press(alice.button("Show me"))
+    have_shown(alice)
     expect(page.get_by_text(str(move.task))).to_be_visible()
     alice.press(page.get_by_role("link", name="Skip to the page"))
     expect(page).to_have_url(re.compile("#main$"))
@@ -120,7 +126,7 @@ def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(l
     alice.player.open(link)
     alice.page.get_by_role("link", name="Learn it in 5 short steps").click()
     at_step(alice.page, 1, "Sow")
-    alice.button("Show me").click()
+    have_shown(alice)
     expect(alice.told(str(GUIDES["mancala"].steps[0].after))).to_be_visible()
     alice.player.check_accessibility()
     alice.player.open("/learn/mancala")
@@ -147,3 +153,16 @@ def test_no_is_taken_for_an_answer_though_the_line_is_dead(learner):
     alice.button("No, thanks").click()
     expect(offer).to_be_hidden()
     page.context.set_offline(False)
+
+
+def test_who_asks_is_told_what_to_look_at_before_the_move_is_shown(learner):
+    alice = learner()
+    page = alice.player.open("/learn/morris#2")
+    alice.press(alice.button("Show me"))
+    expect(alice.told("You can close a mill with these stones.")).to_be_visible()
+    rings = alice.board.locator(".hint-ring")
+    expect(rings).to_have_count(2)
+    alice.player.check_accessibility()
+    play(alice, "morris", GUIDES["morris"].steps[1].moves[0].shown)
+    expect(rings).to_have_count(0)
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()

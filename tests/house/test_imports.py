@@ -36,7 +36,7 @@ LAYERS = [
 PACKAGES = ("games_app", "games_app.services")
 """They hold rooms, and no code."""
 
-WORDS = ("sheet.py", "guide.py", "text.py", "themes.py")
+WORDS = ("sheet.py", "guide.py", "text.py", "themes.py", "tips.py")
 """The modules of a game that hold words for people."""
 
 TRANSLATION = ("django.utils.translation", "django.utils.functional")

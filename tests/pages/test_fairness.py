@@ -159,11 +159,26 @@ def solved(person: Client, world: World) -> bool:
     return post(person, f"/puzzles/{world.puzzle.public_id}/solution").status_code == 200
 
 
+def tipped(person: Client, world: World) -> bool:
+    """Ask for a tip in a game against the computer that has come to the same position."""
+    (role,) = world.state.to_move
+    form = {"name": "somebody", "level": "easy", "side": role}
+    address = person.post("/computer/mancala", form).headers["Location"]
+    match = loaded(address).row
+    Match.objects.filter(pk=match.pk).update(facts=world.state.facts(), ply=40, last_number=40)
+    writer.forget()
+    base = match.bases[role]
+    post(person, f"{address}/tip", base=base)
+    work()
+    return bool(post(person, f"{address}/tip", base=base).json().get("text"))
+
+
 DOORS: dict[str, Callable[[Client, World], bool]] = {
     "analyse": analyse,
     "review": looked,
     "cancel-review": cancelled,
     "new-computer": began,
+    "tip": tipped,
     "next-puzzle": led_there,
     "puzzle": shown,
     "try-puzzle": tried,

@@ -36,6 +36,7 @@ def test_the_page_carries_all_steps_for_its_script(client):
         "only": [],
         "task": "",
         "byItself": False,
+        "look": {"text": "You can close a mill with these stones.", "stops": ["outer nw", "outer n"]},
     }
     assert steps[1]["position"]["to_move"] == ["white"]
 

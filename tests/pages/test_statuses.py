@@ -122,11 +122,12 @@ def test_what_is_left_out_of_the_form_is_as_the_page_for_programs_says(alice):
             "games",
             "start",
             "hints",
+            "tips",
             "talk",
         }:
             names, given = (part.replace("`", "").split(", ") for part in (fields, values))
             defaults |= dict(zip(names, given, strict=True))
-    assert len(defaults) == 12
+    assert len(defaults) == 13
     for chosen in (
         {},
         {"time": "real"},

@@ -32,6 +32,7 @@ TERMS = st.sampled_from(
         Terms(time=RealTime(5, 0), absence=Claim(30)),
         Terms(time=Daily(1)),
         Terms(absence=Claim(60), takebacks=False),
+        Terms(tips=True),
     ]
 )
 WAITS = st.sampled_from([0, 0.4, *[3] * 12, 9, 31, 61])
@@ -40,7 +41,7 @@ WAITS = st.sampled_from([0, 0.4, *[3] * 12, 9, 31, 61])
 def likely(told: Told) -> list[str]:
     """Kinds of commands, those that may be done now more often."""
     match = told.match
-    kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "allow_nearby", "outage"]
+    kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "allow_nearby", "take_tip", "outage"]
     kinds += ["gone", "gone", "time_up"]
     if match.pending.offers:
         kinds += ["accept"] * 6 + ["decline"] * 2 + ["withdraw"] * 2
@@ -71,6 +72,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
         "withdraw": {"what": what, "of": standing.seq if standing else 0},
         "open_to": {"who": draw(st.sampled_from(list(Match.Visibility)))},
         "allow_nearby": {"allowed": draw(st.booleans())},
+        "take_tip": {"base": match.row.bases[role]},
         "claim": {"result": draw(st.sampled_from(["win", "draw"]))},
         "gone": {"role": role},
         "came_back": {"role": role},

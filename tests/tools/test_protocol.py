@@ -22,6 +22,7 @@ from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.models import Event, Match
+from games_app.rules import GAMES
 from games_app.services.commands import messages
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.messages import (
@@ -40,9 +41,11 @@ from games_app.services.commands.messages import (
     TurnDown,
 )
 from games_app.services.commands.registry import Command
+from games_app.services.engine.tips import place_to_look
 from games_app.services.state import wire
 from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms
 from games_app.store.writer import writer
+from games_app.views import tips
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.commands import deserted
 from tools.management.commands.protocol import (
@@ -122,12 +125,15 @@ def test_every_kind_of_message_has_an_example():
     assert {kind_of(text) for text in EXAMPLES} == set(TYPES)
 
 
-def test_other_examples_are_a_page_of_the_record_and_an_attempt_with_its_answer():
-    page, sent, answer = (json.loads(block) for block in BLOCKS if block not in EXAMPLES)
+def test_other_examples_are_a_page_of_the_record_and_an_attempt_and_a_tip_with_their_answers():
+    page, sent, answer, asked, tip = (json.loads(block) for block in BLOCKS if block not in EXAMPLES)
     assert set(page) == {"events", "first", "last"}
     assert all(fits(event, "server.Event") for event in page["events"])
     tried = Client().post("/try", sent, content_type="application/json")
     assert tried.json() == answer
+    assert msgspec.convert(asked, tips.Asked).base == asked["base"]
+    start = GAMES["mancala"].initial_state()
+    assert place_to_look(start, "mancala", tip["role"], tip["move"]) == (tip["text"], tip["stops"])
 
 
 @pytest.mark.parametrize(
@@ -213,7 +219,8 @@ def _in_a_waiting_match() -> list[str]:
 
 def _in_a_mancala_match() -> list[str]:
     begun_match("mancala", Terms(balanced=True))
-    table = begun_match("mancala")
+    table = begun_match("mancala", Terms(tips=True))
+    table.send(table.alice.pk, "take_tip", base=table.row.bases["north"])
     table.act("north", "pick p7")
     table.send(table.alice.pk, "open_to", who="link")
     table.send(table.alice.pk, "allow_nearby", allowed=True)
@@ -229,7 +236,7 @@ def _in_a_mancala_match() -> list[str]:
     for decision in (HideMatch(), ShowMatch(), EndMatch()):
         writer.run([Command(decision, ended.id, None, from_server=True)])
     by_moderators = ["hide_match", "show_match", "end"]
-    by_players = ["join", "act", "open_to", "allow_nearby", "resign", "rematch", "abandon"]
+    by_players = ["join", "take_tip", "act", "open_to", "allow_nearby", "resign", "rematch", "abandon"]
     return [*by_players, "forget", "reseat", *by_moderators]
 
 

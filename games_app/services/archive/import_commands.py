@@ -30,6 +30,7 @@ from games_app.services.commands.messages import (
     Outage,
     Resign,
     TakeName,
+    TakeTip,
     TimeUp,
     Unseal,
     Withdraw,
@@ -122,6 +123,10 @@ def _nearby(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _sent(match, entry.role, AllowNearby(NO_ID, allowed))
 
 
+def _tipped(match: MatchState, entry: Entry, wins: bool) -> Command:
+    return _sent(match, entry.role, TakeTip(base=match.row.bases[entry.role]))
+
+
 def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _by_server(TimeUp())
 
@@ -144,6 +149,7 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     EventKind.UNSEALED: lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
     EventKind.TIME_GIVEN: lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
     EventKind.NEARBY: _nearby,
+    EventKind.TIPPED: _tipped,
     EventKind.RESIGNED: lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
     EventKind.ABORTED: lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
     EventKind.ABANDONED: lambda match, entry, wins: _sent(match, entry.role, Abandon()),

@@ -277,6 +277,7 @@ LATEST = {
     "seats": "the names",
     "visibility": "who may see it",
     "nearby": "who lets watchers nearby chat",
+    "tips": "the tips taken",
     "series": "the series",
     "match": "the match that follows",
     "base": "what each may decide on",
@@ -318,6 +319,7 @@ class Course:
         self._latest |= {"clocks": None, "offers": {}, "gone": {}}
         self._latest.setdefault("match", "")
         self._latest.setdefault("nearby", [])
+        self._latest.setdefault("tips", {})
         self._latest |= {name: frame[name] for name in LATEST if name in frame}
         self._latest["base"] = frame["position"]["base"]
 
@@ -340,6 +342,7 @@ class Course:
             "seats": seats(match),
             "visibility": match.row.visibility,
             "nearby": match.pending.nearby,
+            "tips": match.pending.tips,
             "series": series.series_of(match),
             "match": match.row.successor,
             "base": match.row.bases,

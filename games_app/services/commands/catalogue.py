@@ -12,6 +12,7 @@ from games_app.services.commands import (
     outages,
     pairing,
     play,
+    tips,
 )
 from games_app.services.commands.registry import COMMANDS, transition_of
 
@@ -28,5 +29,6 @@ __all__ = [
     "outages",
     "pairing",
     "play",
+    "tips",
     "transition_of",
 ]

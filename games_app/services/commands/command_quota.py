@@ -30,6 +30,7 @@ COUNTED_EVENTS = frozenset(
         EventKind.TIME_GIVEN,
         EventKind.OPENED_TO,
         EventKind.NEARBY,
+        EventKind.TIPPED,
         EventKind.REMATCH_OFFERED,
     }
 )

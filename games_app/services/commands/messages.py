@@ -163,7 +163,7 @@ class MatchConfig:
         alone, has_even_openings = self.side == BOTH, game.slug in EVEN
         real_time, days = isinstance(terms.time, RealTime), isinstance(terms.time, Daily)
         pauses, claims = isinstance(terms.absence, Pause), terms.claims
-        helped = terms.hints or terms.takebacks
+        helped = terms.hints or terms.takebacks or terms.tips
         paired = terms.balanced or terms.games % 2 == 0
         bounded = self.open_offer and terms.rated and self.within in RATING_BOUNDS
         return [
@@ -243,6 +243,12 @@ class HideMatch(Message, frozen=True, tag="hide_match"):
 
 class ShowMatch(Message, frozen=True, tag="show_match"):
     """Undo ``HideMatch``: give the match back the visibility that it had."""
+
+
+class TakeTip(Message, frozen=True, tag="take_tip"):
+    """Take a tip from the engine for the decision on the position after event ``base``."""
+
+    base: Seq
 
 
 class TakeName(Message, frozen=True, tag="take_name"):

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import QuerySet, Value
 
@@ -160,6 +160,20 @@ def helps(reply_to: int, match: Match, state: State, *, opening: bool) -> bool:
     places = _places(rows(_own_seats(match.game, reply_to)))
     way = {image for each in _way(match) for image in images(each)} if places else set()
     return any(way.intersection(place.images) or images(state).intersection(place.near) for place in places)
+
+
+def tip_withheld(
+    match: Match, reader: int, state: State, *, opening: bool
+) -> Literal["", "seated", "in_play"]:
+    """Return why a player of a match may have no tip for ``state``; empty if they may.
+
+    A tip is what the strongest computer would reply, and is fair where its reply would be. The match itself
+    withholds nothing from its players: its terms allow tips to both, or one of them is the computer.
+    """
+    if _own_seats(match.game, reader).exclude(match=match).exists():
+        return "seated"
+    near = live_positions(match.game).near(images(state), clock.now())
+    return "in_play" if not opening and any(each.match != match.pk for each in near) else ""
 
 
 def _places(own: Iterable[Row]) -> tuple[Place, ...]:

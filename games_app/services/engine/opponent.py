@@ -116,7 +116,7 @@ class _Seat:
 
     def _act(self) -> Duty:
         base = self.match.row.bases[self.role]
-        cmd, state = f"computer-act-{base}", self._public()
+        cmd, state = f"computer-act-{base}", public_state(self.match, self.role)
         legal = state.legal_actions(self.role)
         if get_game(self.match.row.game).continues(legal[0]):
             drop = _next_drop(state, self.role)
@@ -131,30 +131,33 @@ class _Seat:
 
     def _helps_elsewhere(self) -> bool:
         """Return whether a reply would help somebody in a match between two people."""
-        row, state = self.match.row, self._public()
-        opening = row.ply < OPENING and not self.match.terms.start
-        others = (
-            player_id for role, player_id in self.match.sitters.items() if role != self.role and player_id
-        )
+        row, state = self.match.row, public_state(self.match, self.role)
+        opening = is_opening(self.match)
+        others = (player_id for role, player_id in self.match.sitters.items() if role != self.role and player_id)
         return any(helps(player_id, row, state, opening=opening) for player_id in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
         row, player_id = self.match.row, self.match.sitters[self.role]
         assert player_id is not None  # noqa: S101  (computers_at returns seats with players)
         about = {"what": what, "game": row.game, "role": self.role, "level": self.level}
-        asks = about | {"facts": self._public().facts()} if what else None
+        asks = about | {"facts": public_state(self.match, self.role).facts()} if what else None
         return Duty(row.public_id, player_id, self.role, cmd, pace, message, asks)
 
-    def _public(self) -> State:
-        """Return the position in which the computer decides, as everybody saw it.
 
-        A choice that the other player has sealed since is not in it.
-        """
-        match = self.match
-        if match.state.is_open:
-            return match.state
-        event = Event.objects.get(match=match.row, seq=match.row.bases[self.role])
-        return get_game(match.row.game).state_from_facts(read_frame(event.frame).position.facts)
+def public_state(match: MatchState, role: str) -> State:
+    """Return the position in which ``role`` decides, as everybody saw it.
+
+    A choice that the other player has sealed since is not in it.
+    """
+    if match.state.is_open:
+        return match.state
+    event = Event.objects.get(match=match.row, seq=match.row.bases[role])
+    return get_game(match.row.game).state_from_facts(read_frame(event.frame).position.facts)
+
+
+def is_opening(match: MatchState) -> bool:
+    """Return whether many other games have come by the position."""
+    return match.row.ply < OPENING and not match.terms.start
 
 
 def _next_drop(state: State, role: str) -> str:

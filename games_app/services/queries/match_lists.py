@@ -66,6 +66,11 @@ class ListedMatch:
         return "–".join(str(self.match.goals[role]) for role in roles)
 
     @property
+    def with_tips(self) -> bool:
+        """True if a player took tips in the match."""
+        return bool(self.match.pending.get("tips"))
+
+    @property
     def version(self) -> str:
         """A text that differs where the match's line in public lists would."""
         people = [(seat.name, seat.player and seat.player.withdrawn) for seat in self.seats]

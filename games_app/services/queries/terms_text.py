@@ -18,6 +18,7 @@ def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
     """
     lines: list[tuple[str, str, bool]] = [
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
+        (_("Tips"), _("For both, on request. Everybody sees who took one."), not terms.tips),
         (_("Time"), _time(terms), terms.time == USUAL.time),
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
         (_("If a player leaves"), _absence(terms), terms.absence == USUAL.absence and terms.time is not None),

@@ -27,6 +27,7 @@ class EventKind(StrEnum):
     TIME_GIVEN = "time_given"
     OPENED_TO = "opened_to"
     NEARBY = "nearby"
+    TIPPED = "tipped"
     # Presence and time
     GONE = "gone"
     CAME_BACK = "came_back"

@@ -1,4 +1,4 @@
-"""Pending state of a match: open offers, absent players, what players allow, a moderator's hiding.
+"""Pending state of a match: open offers, absent players, what players allow, tips, a moderator's hiding.
 
 An immutable value, stored in the match's row; pure functions return the next one.
 """
@@ -33,6 +33,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     ``command_quota``."""
     nearby: tuple[str, ...] = ()
     """Roles, sorted, whose players let watchers at their own and the other's address chat before the end."""
+    tips: dict[str, int] = {}
+    """Role -> number of tips that it has taken. They stay: a takeback undoes none."""
     hidden_from: str = ""
     """The visibility before a moderator hid the match; empty unless it is hidden."""
 
@@ -96,6 +98,11 @@ def nearby(pending: Pending, role: str, *, allowed: bool) -> Pending:
     """Return ``pending`` with what the player of ``role`` has decided on chat beside the players."""
     others = [one for one in pending.nearby if one != role]
     return replace(pending, nearby=tuple(sorted([*others, role] if allowed else others)))
+
+
+def tipped(pending: Pending, role: str) -> Pending:
+    """Return ``pending`` with one more tip taken by ``role``."""
+    return replace(pending, tips={**pending.tips, role: pending.tips.get(role, 0) + 1})
 
 
 def put_off(pending: Pending, ms: int) -> Pending:

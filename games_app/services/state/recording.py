@@ -219,5 +219,6 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         visibility=visibility(row) if is_told else UNSET,
         delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
         nearby=match.pending.nearby if transition.what == EventKind.NEARBY else UNSET,
+        tips=match.pending.tips if transition.what == EventKind.TIPPED else UNSET,
     )
     return msgspec.json.encode(frame).decode()

@@ -76,6 +76,8 @@ class Terms(Struct, frozen=True):
     """The chat: free words and quick phrases, quick phrases only, or no chat."""
     start: Moves = ""
     """Moves, as people write them, after which play begins; empty: at the game's usual position."""
+    tips: bool = False
+    """True if both players may ask the engine for tips; against the computer they may in any case."""
 
     @property
     def claims(self) -> bool:
@@ -111,4 +113,4 @@ PRESETS: Mapping[str, Terms] = {
 
 def rated_preset(terms: Terms, game: str) -> Terms:
     """Return the terms as those of a rated match; a game that the first player wins begins evenly."""
-    return replace(terms, rated=True, hints=False, takebacks=False, balanced=game in EVEN)
+    return replace(terms, rated=True, hints=False, tips=False, takebacks=False, balanced=game in EVEN)

@@ -65,6 +65,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         rematch(match),
         series.series_of(match),
         match.pending.nearby,
+        match.pending.tips,
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,

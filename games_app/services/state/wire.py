@@ -124,6 +124,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Milliseconds by which every deadline was put off, with ``outage``."""
     nearby: tuple[str, ...] | UnsetType = UNSET
     """Roles whose players allow it from then on, with ``nearby``. See ``About.nearby``."""
+    tips: dict[str, int] | UnsetType = UNSET
+    """Number of tips that each role has taken by then, with ``tipped``."""
 
 
 class ChatMessage(Struct, tag_field="kind", tag="chat_message", frozen=True):
@@ -184,6 +186,8 @@ class About(Struct, frozen=True):
     series: Series | None
     nearby: tuple[str, ...]
     """Roles whose players let watchers at the players' addresses chat before the end; it takes both."""
+    tips: dict[str, int]
+    """Number of tips that each role has taken; a role without any is left out."""
 
 
 class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):

@@ -8,7 +8,7 @@ import { byId } from "../dom.js";
 /** Media query of windows that are narrower than a table, the same as in match.css. */
 const NARROW = "(width < 1100px)";
 /** Media query of short phones, whose bar has no room for the chat either. */
-const SHORT = "(width <= 640px) and (420px < height <= 720px)";
+export const SHORT = "(width <= 640px) and (420px < height <= 720px)";
 
 export class MoreMenu {
   constructor() {

@@ -1,0 +1,39 @@
+"""The tips of congkak. A choice that the other player has sealed is never known here."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games_app.games.tip import Choice, Tip, always, does, taken, wins
+
+STOREHOUSE = {"south": "A", "north": "B"}
+
+
+def _is_relayed(choice: Choice) -> bool:
+    return any(step.get("relays") for step in choice.steps("scoop"))
+
+
+def _goes_on(choice: Choice) -> bool:
+    return bool(choice.steps("again")) and _is_relayed(choice)
+
+
+def _captures(choice: Choice) -> bool:
+    return bool(taken(choice))
+
+
+def _storehouse(choice: Choice) -> list[str]:
+    return [STOREHOUSE[choice.role]]
+
+
+TIPS = (
+    Tip(
+        does("seal"),
+        _("You both choose at once. Look for a house that does well whatever your opponent chooses."),
+    ),
+    Tip(wins, _("You can end the round now, and win it.")),
+    Tip(_goes_on, _("One of your sowings goes on and ends in your storehouse."), _storehouse),
+    Tip(does("again"), _("One of your houses reaches your storehouse exactly."), _storehouse),
+    Tip(_captures, _("You can capture these shells."), taken),
+    Tip(_is_relayed, _("One of your sowings goes on and on. Count where its last shell falls.")),
+    Tip(always, _("Little can be won now. Look for the move that leaves your opponent least.")),
+)

@@ -1,0 +1,55 @@
+"""The tips of nine men's morris."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import cast
+
+from django.utils.translation import gettext_lazy as _
+
+from games_app.games.morris.rules import OTHER, MorrisState
+from games_app.games.tip import Choice, Tip, always, choice_of, does
+
+
+def _target(choice: Choice) -> str:
+    """Return the point that the stone goes to; empty if none does."""
+    return next((step["to"] for step in choice.steps("place", "move")), "")
+
+
+def _own_mill(choice: Choice) -> list[str]:
+    """Return the stones that already lie in a mill that is closed."""
+    lines = [line for step in choice.steps("mill") for line in step["lines"]]
+    return [point for line in lines for point in line if point != _target(choice)]
+
+
+def _stopped(choice: Choice) -> list[str]:
+    """Return the other's stones in mills that they could close at the point where the stone goes."""
+    other = OTHER[choice.role]
+    turned = replace(cast("MorrisState", choice.start), control=other, mill=False)
+    lines = {tuple(line) for line in _mills(turned, other) if _target(choice) in line}
+    return sorted({point for line in lines for point in line if point != _target(choice)})
+
+
+def _mills(state: MorrisState, role: str) -> Iterator[list[str]]:
+    if role in state.to_move:
+        for action in state.legal_actions(role):
+            for step in choice_of(state, role, action).steps("mill"):
+                yield from step["lines"]
+
+
+def _some(stops: Callable[[Choice], list[str]]) -> Callable[[Choice], bool]:
+    return lambda choice: bool(stops(choice))
+
+
+def _stone(choice: Choice) -> list[str]:
+    return [step["from"] for step in choice.steps("move")]
+
+
+TIPS = (
+    Tip(does("mill"), _("You can close a mill with these stones."), _own_mill),
+    Tip(does("capture"), _("You have closed a mill. Take the stone that your opponent will miss most.")),
+    Tip(_some(_stopped), _("Your opponent threatens to close a mill here. You can prevent it."), _stopped),
+    Tip(does("move"), _("No mill can be closed now. This stone has a good move."), _stone),
+    Tip(always, _("No mill can be closed now. Look for a point from which several mills can grow.")),
+)

@@ -1,0 +1,94 @@
+"""Tips: what to look at in a position, as each game declares it in its ``tips`` module.
+
+A tip is about a good decision. It does not name it, so that the player can find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from games_app.games.base import State, Step
+from games_app.games.decision import play
+from games_app.games.sheet import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision: the position before it, the role that takes it, the position after it, and all it does."""
+
+    start: State
+    role: str
+    end: State
+    trace: tuple[Step, ...]
+
+    def steps(self, *kinds: str) -> list[Step]:
+        """Return what the role itself does, of these kinds."""
+        return [step for step in self.trace if step["do"] in kinds and step.get("role") == self.role]
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """``text`` is what people read, to be translated; ``stops`` are the places on the board to look at."""
+
+    seen: Callable[[Choice], bool]
+    text: Text
+    stops: Callable[[Choice], Iterable[str]] = lambda choice: ()
+
+
+def choice_of(state: State, role: str, action: str) -> Choice:
+    """Return the decision ``action``. Raises IllegalAction."""
+    accepted = play(state, role, action)
+    return Choice(state, role, accepted.state, tuple(step for ply in accepted.plies for step in ply.trace))
+
+
+def look_at(tips: Sequence[Tip], choice: Choice) -> tuple[Text, list[str]]:
+    """Return text and stops of the first tip that fits; the last one of each game fits every decision."""
+    tip = next(tip for tip in tips if tip.seen(choice))
+    return tip.text, list(tip.stops(choice))
+
+
+def does(*kinds: str) -> Callable[[Choice], bool]:
+    """Return the condition that the role does something of one of these kinds."""
+    return lambda choice: bool(choice.steps(*kinds))
+
+
+def always(_choice: Choice) -> bool:
+    return True
+
+
+def wins(choice: Choice) -> bool:
+    """Return whether the decision wins the game or the round."""
+    return any(step["do"] in ("over", "round") and step["winner"] == choice.role for step in choice.trace)
+
+
+def taken(choice: Choice) -> list[str]:
+    """Return the stops from which the decision takes the other's stones."""
+    captures = choice.steps("capture")
+    return [str(stop) for step in captures for stop, n in step["from"] if n and not _is_own(choice, stop)]
+
+
+def captures_of(state: State, role: str) -> set[str]:
+    """Return the stops from which ``role`` could take stones at once."""
+    choices = [choice_of(state, role, action) for action in _actions(state, role)]
+    return {stop for choice in choices for stop in taken(choice)}
+
+
+def rescued(choice: Choice, turned: State, other: str) -> list[str]:
+    """Return the stops where the other role could take stones, but not after the decision.
+
+    ``turned``: the position before it, as if it were the other's turn.
+    """
+    return sorted(captures_of(turned, other) - captures_of(choice.end, other))
+
+
+def _actions(state: State, role: str) -> list[str]:
+    return list(state.legal_actions(role)) if role in state.to_move else []
+
+
+def _is_own(choice: Choice, stop: object) -> bool:
+    """Return whether the role's own last stone is taken from there too, as in games of sowing."""
+    lands = [step["at"] for step in choice.steps("drop")]
+    laps = [drops for step in choice.steps("scoop") for drops in (step["drops"], *step.get("relays", ()))]
+    last = laps[-1][-1][0] if laps and laps[-1] else None
+    return stop == last or (bool(lands) and stop == lands[-1])
