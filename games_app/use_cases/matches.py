@@ -105,6 +105,11 @@ def abandon(match: MatchState, player_id: int | None) -> Answer:
     return _submit(match, Command(Abandon(), match.row.public_id, player_id))
 
 
+def take_tip(match: MatchState, taking: Command) -> Answer:
+    """Store that a player takes a tip; sent again with the same id, it is the same tip."""
+    return _submit(match, taking)
+
+
 def _submit(match: MatchState, command: Command) -> Answer:
     """Send the command to the writer and return its answer, or the refusal that is certain without it.
 

@@ -69,7 +69,7 @@ def tip(request: Request, asked: Asked, public_id: str) -> HttpResponse:
         return answer({"state": job.state})
     if job.state != Job.State.DONE or not job.result:
         return problem("no_tip", _("The engine found no tip. Try again."), 409)
-    stored = matches.submit(match, taking)
+    stored = matches.take_tip(match, taking)
     if stored.refusal:
         return refused(stored.refusal, 409)
     action = job.result["action"]

@@ -5,7 +5,7 @@
  * @import { HintMarks, Preview } from "../../boards/preview.js"
  * @import { Notice } from "../announce/notice.js"
  * @import { MatchController } from "../match_controller.js"
- * @import { Navigator } from "../navigation/navigator.js"
+ * @import { MatchNavigator } from "../navigation/navigator.js"
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Prompt } from "./prompts.js"
  *
@@ -21,7 +21,7 @@ import { gameOf } from "../../boards/games.js";
 import { isYou } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { t, tn } from "../../i18n.js";
-import { idleReason } from "../announce/notice.js";
+import { idleReason } from "../announce/refused_click.js";
 import { questionOf } from "../controls/hints.js";
 import { SHORT } from "../controls/more_menu.js";
 import { nameOf } from "../controls/seats.js";
@@ -34,7 +34,7 @@ const NEXT = 400;
 const MOST = 40;
 
 /**
- * @param {Navigator} nav
+ * @param {MatchNavigator} nav
  * @param {Notice} notice
  */
 export function attachTips(nav, notice) {
@@ -110,7 +110,7 @@ function tipsText({ match: { seats, tips }, you }) {
 
 class Tips {
   /**
-   * @param {Navigator} nav
+   * @param {MatchNavigator} nav
    * @param {Notice} notice
    * @param {HTMLButtonElement} button
    */
