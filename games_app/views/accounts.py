@@ -70,7 +70,7 @@ def log_in(request: Request) -> HttpResponse:
     found = by_passkey(request) if signed else by_password(request, **form.cleaned_data)
     if found is None and signed:
         return _log_in_page(
-            request, form, 422, problem=_("This passkey doesn't open an account here. Try again.")
+            request, form, 422, problem=_("No account here has this passkey. Try again.")
         )
     if found is None:
         form.add_error("password", _("No account has this name with this password."))
@@ -82,7 +82,7 @@ def log_in(request: Request) -> HttpResponse:
         if going or staying:
             return _log_in_page(request, form, 409, going=len(going), staying=staying)
     if guest and request.POST.get("bring") != "no" and not people.bring_along(guest, found.player):
-        problem = _("Your matches can't be brought along at the moment. Try again.")
+        problem = _("Your matches can't be moved to the account right now. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
     return reauth.log_in(request, found, onward, with_password=not signed)
@@ -270,7 +270,7 @@ def withdraw(request: Request) -> HttpResponse:
     if request.method != "POST" or person is None:
         return _withdraw_page(request, person)
     if request.POST.get("sure") != "yes":
-        problem = _("Tick the box first: nothing brings your name back.")
+        problem = _("Tick the box first: this can't be undone.")
         return _withdraw_page(request, person, 422, problem=problem)
     own, proof = request.visitor.account, ProofForm(request.POST)
     if own and not proves(request, own, proof):

@@ -98,7 +98,7 @@ def proves(request: Request, own: Account, form: ProofForm) -> bool:
     if form.cleaned_data["passkey"]:
         proved, problem = (
             by_passkey(request, own) == own,
-            _("That was no passkey of this account. Try again."),
+            _("That passkey doesn't belong to this account. Try again."),
         )
     else:
         proved = by_password(request, own.name, form.cleaned_data["present"]) == own

@@ -125,5 +125,5 @@ function waited(minutes) {
   const days = Math.floor(hours / 24);
   if (days) return tn("waiting for {n} day", "waiting for {n} days", days);
   if (hours) return tn("waiting for {n} hour", "waiting for {n} hours", hours);
-  return minutes ? tn("waiting for {n} minute", "waiting for {n} minutes", minutes) : t("has just come");
+  return minutes ? tn("waiting for {n} minute", "waiting for {n} minutes", minutes) : t("just arrived");
 }

@@ -152,7 +152,7 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
     turn: () => tell("turn"),
     times: () => tell("times"),
     chat: () => chat.open(),
-    between: () => focusPrompts() || say(t("Nothing is offered.")),
+    between: () => focusPrompts() || say(t("There is no open offer.")),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
     dropBack: () => beatStepper.back(),

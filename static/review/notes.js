@@ -16,7 +16,7 @@ const AGAIN = 5000;
 const UNREAD = t("Your notes can't be loaded at the moment.");
 /** Statuses of final refusals: the page's cookies are gone, or the match is for others only. */
 const REFUSED = [403, 404];
-const OUTDATED = t("This page is out of date. Load it again; what you typed is kept.");
+const OUTDATED = t("This page is out of date. Reload it; what you typed is kept.");
 
 /** Notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {

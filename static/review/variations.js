@@ -33,7 +33,7 @@ import { t } from "../i18n.js";
 import { backward, linkTo, onward, same, VariationTree } from "./variation_tree.js";
 
 const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
-export const FULL = t("No more moves can be kept. Delete a variation first.");
+export const FULL = t("There is no room for more moves. Delete a variation first.");
 
 export class Variations {
   /**
@@ -124,7 +124,7 @@ export class Variations {
     this.pin();
     if (this.nav.beats) this.nav.goTo(this.nav.ply);
     else this.lend(true);
-    this.announcer.say(t("The board takes moves for both sides. Nothing of it is played."));
+    this.announcer.say(t("You can move for both sides. It doesn't change the match."));
     this.changed();
   }
 
@@ -186,7 +186,7 @@ export class Variations {
     const { place } = this;
     const position = this.active ? this.position : this.open(place.ply);
     if (!position) return;
-    this.board.lock(t("The rules are asked"));
+    this.board.lock(t("Checking the rules"));
     const node = this.tree.next(place, role, action) ?? await this.ask(position, role, action);
     this.board.lock(null);
     if (typeof node === "string") return this.notice.explain(node);
@@ -204,7 +204,7 @@ export class Variations {
    */
   async ask({ facts }, role, action) {
     const answer = await tryAction(this.tryUrl, { game: this.live.match.game, facts, role, action });
-    if ("message" in answer) return answer.message ?? t("The rules can't be asked at the moment. Try again.");
+    if ("message" in answer) return answer.message ?? t("The rules can't be checked right now. Try again.");
     const plies = answer.plies.map((ply) => ({ ...ply, n: 0 }));
     const continues = gameOf(this.live.match.game).continues(action);
     return { role, action, plies, position: answer.position, continues, after: [] };

@@ -58,7 +58,7 @@ def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     expect(bob.told("Your turn")).to_be_visible()
     expect(bob.board.locator(".mark-rim").locator("visible=true")).to_have_count(bob.marked.count())
     expect(last_move(bob)).to_have_text(
-        "Round 1 of 3 alice sows 7 from house 3; it goes on once, 15 shells in all; alice captures 9 shells."
+        "Round 1 of 3 alice sows 7 from house 3; sowing on once, 15 shells in all; alice captures 9 shells."
     )
 
 

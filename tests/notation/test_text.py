@@ -64,9 +64,9 @@ def test_windows_lines_and_a_byte_order_mark_are_read_too():
     [
         ('[Format "quiet-table 1"]', '[Format "pgn"]', 1, "Format", "quiet-table 1"),
         ('[Game "congkak"]', '[Game "chess"]', 4, "Game", '"mancala" or "morris"'),
-        ('[North "bob"]', '[East "bob"]', 9, "no header East", "South, North"),
+        ('[North "bob"]', '[East "bob"]', 9, "not a header East", "South, North"),
         ('[North "bob"]\n', "", 11, "North is missing", "[North"),
-        ('[North "bob"]', "[North bob]", 9, "no header", '[Name "value"]'),
+        ('[North "bob"]', "[North bob]", 9, "not a header", '[Name "value"]'),
         ('[North "bob"]', '[North "bob"]\n[North "bob"]', 10, "twice", "once"),
         ("games=1", "games=99", 7, "Terms", "games"),
         ("2026-11-20T18:05:00.000Z", "yesterday", 10, "Date", "2026-11-20T18:05"),

@@ -132,7 +132,7 @@ def test_what_another_site_or_device_says_is_refused(phone, key, changed):
         setattr(key, name, value)
     refused = log_in(phone, key)
     assert refused.status_code == 422
-    assert "open an account here" in refused.content.decode()
+    assert "No account here has this passkey" in refused.content.decode()
     assert who(phone) is None
 
 
@@ -225,7 +225,7 @@ def test_another_accounts_passkey_ends_nothing(alice, key, mallory, path):
     add(mallory, own := Authenticator())
     refused = sign_at(alice, path, own, "mallory", do="close")
     assert refused.status_code == 422
-    assert "no passkey of this account" in refused.content.decode()
+    assert "belong to this account" in refused.content.decode()
     assert Passkey.objects.filter(account__name="alice").exists()
 
 

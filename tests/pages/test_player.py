@@ -122,7 +122,7 @@ def test_all_matches_of_a_player_can_be_searched(alice, bob, carol):
 
 
 def test_the_figures_of_a_game_say_when_they_were_counted(alice, bob, carol):
-    assert "Nobody has played this game in public" in text(carol.get("/statistics/mancala"))
+    assert "No public matches have finished yet" in text(carol.get("/statistics/mancala"))
     for _ in range(ENOUGH):
         finished(alice, bob, "checkers", "red", side="black")
     page = carol.get("/statistics/checkers")
@@ -134,7 +134,7 @@ def test_of_too_few_matches_no_chart_is_drawn_and_no_percentage_given(alice, bob
     for _ in range(ENOUGH - 1):
         finished(alice, bob)
     page = carol.get("/statistics/mancala")
-    assert "Only 4 public matches are over so far. From 5 matches on" in text(page)
+    assert "Only 4 public matches have finished so far. After 5" in text(page)
     assert '<svg class="chart"' not in page.content.decode()
     own = carol.get(page_of("alice"))
     assert "From 5 matches on, charts show here" in text(own)
