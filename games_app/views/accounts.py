@@ -26,7 +26,14 @@ from games_app.use_cases import people
 from games_app.views import limits, reauth
 from games_app.views.access import own_path
 from games_app.views.http import answers_json, form_view, problem
-from games_app.views.reauth import become_player, by_passkey, by_password, passkey_site, proves
+from games_app.views.reauth import (
+    become_player,
+    by_passkey,
+    by_password,
+    passkey_context,
+    passkey_site,
+    proves,
+)
 from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
@@ -94,7 +101,7 @@ def _onward(request: HttpRequest) -> str:
 
 
 def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
-    context = {"form": form, "passkeys_work": passkey_site(request) is not None, **told}
+    context = {"form": form, **passkey_context(request), **told}
     return render(request, "login.html", context, status=status)
 
 
@@ -193,7 +200,7 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
         "proof": ProofForm(),
         "role": accounts.role_of_account(own),
         "passkeys": known,
-        "passkeys_work": passkey_site(request) is not None,
+        **passkey_context(request),
         "passkey_form": passkey_form if len(known) < passkeys.MOST else None,
         **told,
     }
