@@ -68,7 +68,9 @@ def cleaned(text: str) -> str:
         marks = _("A letter in a name can have at most {most} accents, written after it.")
         raise BadName(marks.format(most=MOST_MARKS))
     if any(len({*map(_alphabet, word)} - {""}) > 1 for word in name.split(" ")):
-        raise BadName(_("A word in a name can't mix Latin letters with Greek or Cyrillic ones: they look alike."))
+        raise BadName(
+            _("A word in a name can't mix Latin letters with Greek or Cyrillic ones: they look alike.")
+        )
     if any(_holds(name, word) for word in RESERVED):
         raise BadName(_("That name belongs to the computer. Choose another name."))
     if look_alike(name, WITHDRAWN):

@@ -210,7 +210,9 @@ class _Line:
             self._place += 2
             ply, mark = self._ply()
             if mark != "acted":
-                raise self._wrong(_("The brackets don't match."), _("brackets around the first move of a line"))
+                raise self._wrong(
+                    _("The brackets don't match."), _("brackets around the first move of a line")
+                )
             plies.append(ply)
         return Entry(what, role=plies[0].role, plies=tuple(plies), **self._end())
 

@@ -76,9 +76,7 @@ def log_in(request: Request) -> HttpResponse:
         return _log_in_page(request, form, 422 if form.errors else 200)
     found = by_passkey(request) if signed else by_password(request, **form.cleaned_data)
     if found is None and signed:
-        return _log_in_page(
-            request, form, 422, problem=_("No account here has this passkey. Try again.")
-        )
+        return _log_in_page(request, form, 422, problem=_("No account here has this passkey. Try again."))
     if found is None:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)

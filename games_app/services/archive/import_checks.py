@@ -50,9 +50,9 @@ def compare(number: int, entry: Entry, transition: Transition) -> None:
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
         raise Unplayable(
-            _("Ply {number}: by the rules this decision plays {game}, but the file says something else.").format(
-                number=number, game=game
-            )
+            _(
+                "Ply {number}: by the rules this decision plays {game}, but the file says something else."
+            ).format(number=number, game=game)
         )
 
 

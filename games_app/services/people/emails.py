@@ -77,7 +77,8 @@ def _subject(told: Sequence[News]) -> str:
         return str(SUBJECTS[told[0].kind])
     if kinds == {Kind.TURN}:
         return ngettext("It's your turn", "It's your turn in {n} matches", number).format(n=number)
-    return ngettext("{n} match is waiting for you", "{n} matches are waiting for you", number).format(n=number)
+    waiting = ngettext("{n} match is waiting for you", "{n} matches are waiting for you", number)
+    return waiting.format(n=number)
 
 
 def _line(told: News) -> str:
