@@ -34,7 +34,8 @@ SENTENCES: Mapping[str, str] = {
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",
     "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
-    "rated_needs_account": "This match is rated, so you need an account. Create one or log in, then come back.",
+    "rated_needs_account": "This match is rated, so you need an account."
+    " Create one or log in, then come back.",
     "rating_outside": "This offer is for ratings from {low} to {high}. Yours is {own}.",
     "not_the_maker": "Only the person who made this match can do that.",
     "withdrawn": "You have withdrawn your name from this site. Reload the page.",
@@ -76,13 +77,13 @@ SENTENCES: Mapping[str, str] = {
     " The moderators will read that.",
     "left_too_often": "You left {left} of your last {of} games with strangers."
     " You can play strangers again in {minutes} min.",
-    "left_by_guests": "Guests at your address left {left} of their last {of} games with strangers. Log in to play "
-    "strangers now, or wait {minutes} min.",
-    "muted": "A moderator has paused your chat until {until} UTC. {reason} Open the page with your name to "
-    "appeal.",
+    "left_by_guests": "Guests at your address left {left} of their last {of} games with strangers."
+    " Log in to play strangers now, or wait {minutes} min.",
+    "muted": "A moderator has paused your chat until {until} UTC. {reason}"
+    " Open the page with your name to appeal.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
-    "barred": "A moderator has paused your account until {until} UTC. {reason} You can still watch and read. "
-    "Open the page with your name to appeal.",
+    "barred": "A moderator has paused your account until {until} UTC. {reason}"
+    " You can still watch and read. Open the page with your name to appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
     "too_many_analyses": "{limit} analyses for your network are waiting already. Try again in {seconds} s.",
