@@ -159,7 +159,7 @@ def _check_impartial(moderator: Player, order: Order) -> None:
         raise NotDone(_("That is about you. Another moderator must decide."))
     own = accounts.role_of_player(moderator)
     if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
-        raise NotDone(_("Only an administrator acts on people with a role here."))
+        raise NotDone(_("Only an administrator can act on people with a role here."))
 
 
 def _reader(request: Request) -> Player:

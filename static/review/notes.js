@@ -195,7 +195,7 @@ export class Notes {
     if (!this.book.unsent.size) return;
     try {
       const done = await this.book.sync();
-      setText(this.state, done ? t("Kept") : t("Not sent yet. It is kept here and sent when there is a connection."));
+      setText(this.state, done ? t("Kept") : t("Not sent yet. It's kept here and sent once there is a connection."));
       if (!done) this.resting = setTimeout(() => this.sync(), AGAIN);
     } catch (error) {
       setText(this.state, error instanceof Error ? error.message : String(error));

@@ -216,7 +216,7 @@ export class Variations {
     const answer = position && role && action ? await this.ask(position, role, action) : null;
     if (typeof answer === "string") this.notice.explain(answer);
     else if (!position?.to_move.length) this.notice.explain(t("The game is over here. Go back to try something else."));
-    else this.notice.explain(t("That can't be played now. What can be played is marked."));
+    else this.notice.explain(t("You can't play that now. The places you can play are marked."));
   }
 
   /**

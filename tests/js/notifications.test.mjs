@@ -157,7 +157,7 @@ test("a word of the other player is told without the word, that of watchers and 
     notifications.hearChat({ ...said, hides: 1 });
     document.cookie = "preferences=talk=off";
     notifications.hearChat(said);
-  }), ["9 bob says something"]);
+  }), ["9 bob sent a message"]);
 });
 
 test("of other matches is told what has come since the page was hidden", async () => {

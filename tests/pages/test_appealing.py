@@ -124,7 +124,7 @@ def test_an_appeal_has_some_words_and_not_too_many(barred, words):
 def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
     make(mallory, name="mallory")
     assert appeal(mallory).status_code == 409
-    assert "Nothing of yours is paused." in shown(mallory)
+    assert "Nothing is paused." in shown(mallory)
     assert appeal(client).headers["Location"] == "/name"
     assert not Sanction.objects.exclude(appeal="").exists()
 

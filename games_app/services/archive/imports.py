@@ -307,16 +307,16 @@ class _Importer:
         who = entry.role or "nobody"
         if isinstance(transition, Refusal):
             raise self._where(
-                _("{what} of {who} could not happen: {message}").format(
+                _("{what} of {who} is not possible: {message}").format(
                     what=entry.what, who=who, message=transition.message
                 )
             )
         said = transition.what, transition.role, transition.given, transition.delay
         if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
-            raise self._where(_("{what} of {who} could not happen.").format(what=entry.what, who=who))
+            raise self._where(_("{what} of {who} is not possible.").format(what=entry.what, who=who))
         if transition.at and ms(transition.at) != entry.at:
             raise self._where(
-                _("{what} of {who} could not happen at this time.").format(what=entry.what, who=who)
+                _("{what} of {who} is not possible at this time.").format(what=entry.what, who=who)
             )
         if transition.state is not None and transition.head != entry.to:
             raise self._where(

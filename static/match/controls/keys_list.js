@@ -24,12 +24,12 @@ const OWN = [
 /** The words for each shortcut, by where it counts and its first key. @type {Record<string, string>} */
 export const WORDS = {
   "letter b": t("Go to the board"),
-  "letter n": t("Go to the next place that can be played"),
+  "letter n": t("Go to the next playable place"),
   "letter Shift+n": t("Go to the previous one"),
   "letter t": t("Type a move"),
   "letter p": t("Read the position aloud"),
   "letter l": t("Say the last move again"),
-  "letter m": t("Say what can be played"),
+  "letter m": t("Say what you can play"),
   "letter w": t("Say whose turn it is"),
   "letter c": t("Say how much time is left"),
   "letter s": t("Open the chat"),
