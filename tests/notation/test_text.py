@@ -64,7 +64,7 @@ def test_windows_lines_and_a_byte_order_mark_are_read_too():
     [
         ('[Format "quiet-table 1"]', '[Format "pgn"]', 1, "Format", "quiet-table 1"),
         ('[Game "congkak"]', '[Game "chess"]', 4, "Game", '"mancala" or "morris"'),
-        ('[North "bob"]', '[East "bob"]', 9, "not a header East", "South, North"),
+        ('[North "bob"]', '[East "bob"]', 9, "no header East", "South, North"),
         ('[North "bob"]\n', "", 11, "North is missing", "[North"),
         ('[North "bob"]', "[North bob]", 9, "not a header", '[Name "value"]'),
         ('[North "bob"]', '[North "bob"]\n[North "bob"]', 10, "twice", "once"),
@@ -83,9 +83,9 @@ def test_windows_lines_and_a_byte_order_mark_are_read_too():
         ("1. south (3)", "1. south (33)", 15, "33", "a move of Congkak"),
         ("1. south (3)", "south (3)", 15, "can't be read", "1. south 1"),
         ("@5.250", "", 15, "can't be read", "@12.345"),
-        ("@7", "@7 and so on", 16, "follows", "a comment {in braces}"),
+        ("@7", "@7 and so on", 16, "The rest of the line", "a comment {in braces}"),
         ("* offered south offer=draw", "* danced south", 17, "no event 'danced'", "resigned"),
-        ("offer=draw", "name=draw", 17, "can't say 'name'", "offer"),
+        ("offer=draw", "name=draw", 17, "can't have 'name'", "offer"),
         ("offer=draw", 'offer="draw"', 17, "offer can't be read", "a word"),
     ],
 )

@@ -296,7 +296,7 @@ def test_what_could_not_have_happened_is_refused_with_the_place(match, told):
 def test_a_choice_that_was_opened_must_be_in_the_file():
     north = entry("acted", 2, "north", plies=(Ply(2, "north", "scoop 11"),))
     match = played(entry("sealed", 1, "south"), north, game="congkak", terms=Terms())
-    with pytest.raises(Unplayable, match="Ply 2: it opens what was chosen in secret"):
+    with pytest.raises(Unplayable, match="Ply 2: it reveals a secret choice"):
         imported(match)
 
 
@@ -312,7 +312,7 @@ def test_many_events_that_are_no_moves_are_refused_as_in_live_play():
 
 def test_however_far_apart_they_are_there_is_an_end_to_events_that_are_no_moves():
     imported(played(*asides(400, 60_000), terms=Terms()))
-    with pytest.raises(Unplayable, match="At the beginning: there are too many events that are no moves"):
+    with pytest.raises(Unplayable, match="At the beginning: there are too many events besides moves"):
         imported(played(*asides(600, 60_000), terms=Terms()))
 
 
