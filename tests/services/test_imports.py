@@ -202,7 +202,7 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
         ),
         (
             lambda one: change(one, 4, what="time_given", plies=(), given=9),
-            "After ply 2: time_given of black could not",
+            "After ply 2: time_given of black is not possible",
         ),
         (lambda one: change(one, 4, what="gone", plies=()), "After ply 2: gone of"),
         (lambda one: change(one, 4, at=-1), "an impossible time"),
