@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.lobby import TURN, begin_unseen, choose, send
 from tests.browser.playing import Person, play_on
 from tests.browser.reading import check
+from tests.faults.client import new_cmd
+from tests.faults.visitor import Visitor
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -62,11 +64,28 @@ def test_offers_come_and_go_in_an_open_lobby_without_a_reload(alice, bob, carol)
     line = page.get_by_role("list").get_by_role("listitem").filter(has_text="alice")
     expect(line).to_contain_text("Nine Men's Morris 5+3")
     expect(line).to_contain_text("just arrived")
+    play = page.get_by_role("navigation", name="Site").get_by_role("link", name=re.compile("^Play"))
+    expect(play).to_have_text("Play 1 person is waiting")
     expect(alice.player.open("/lobby").get_by_role("listitem").filter(has_text="Your offer")).to_be_visible()
     bob.player.open("/lobby").get_by_role("button", name="5+3 : Nine Men's Morris").click()
     expect(bob.told(TURN)).to_be_visible()
     expect(line).to_be_hidden()
+    expect(play.locator("visible=true")).to_have_text("Play")
     assert page.evaluate("window.before"), "it is the same page"
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["1280", "390"])
+def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, window):
+    page = player("carol", **window).open("/lobby")
+    buttons = page.get_by_role("button", name=re.compile("5[+]3"))
+    places = [button.bounding_box() for button in buttons.all()]
+    for n, preset in enumerate(("3+2", "5+3", "10+5"), 1):
+        status, text, _ = Visitor(server_url).post(
+            "/lobby/play", cmd=new_cmd(), game="mancala", preset=preset
+        )
+        assert status == 200, text
+        expect(page.locator("#offers").get_by_role("listitem")).to_have_count(n)
+        assert [button.bounding_box() for button in buttons.all()] == places
 
 
 def test_an_offer_that_came_by_itself_is_taken_with_one_press(alice, bob):
