@@ -61,7 +61,7 @@ test("a note that the server refuses keeps none of the others waiting", async ()
   notebook.read({ 12: "an old one" });
   notebook.write(3, "one too many");
   notebook.write(12, "");
-  await assert.rejects(notebook.sync(), /At most 1000/);
+  await assert.rejects(notebook.sync(), /at most 1000/);
   assert.deepEqual(sent, [""]);
   assert.equal(await notebook.sync(), true);
   assert.deepEqual(sent, ["", "one too many"]);
