@@ -33,7 +33,7 @@ from games_app.live.joining import NO_SUCH_MATCH, language_of, person_of
 from games_app.live.room import Connection
 from games_app.rules import GAMES
 from games_app.services.people import membership
-from games_app.services.queries import wall
+from games_app.services.queries import offers, wall
 from games_app.services.queries.wall import Board
 from games_app.services.state import wire
 
@@ -98,12 +98,19 @@ class Walls:
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
         """Page -> public id of the player it follows, and the match of theirs that it was sent last."""
+        self._without: dict[Connection, frozenset[int]] = {}
+        """Page -> the makers whose offers aren't counted for it."""
         self._changing = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None
         self._beat_log = OutageLog(log, "Beats of the walls fail")
 
-    async def enter(self, page: Connection, game: Game, followed: str) -> None:
-        """Send a wall to a page, and let it follow a player by public id (empty: none)."""
+    async def enter(
+        self, page: Connection, game: Game, followed: str, without: frozenset[int] = frozenset()
+    ) -> None:
+        """Send a wall to a page, and let it follow a player by public id (empty: none).
+
+        Those who wait in the lobby are counted for it ``without`` these makers.
+        """
         if self._beating is None or self._beating.done() or self._beating.get_loop() is not _loop():
             self._reset()
         async with self._changing:
@@ -111,6 +118,7 @@ class Walls:
                 await self._choose({game})
                 self._walls[game].told = list(self._walls[game].order)
             self._walls[game].pages.add(page)
+            self._without[page] = without
             await self.tell_all(page, game)
         if followed:
             self._following[page] = followed, ""
@@ -118,6 +126,7 @@ class Walls:
 
     async def leave(self, page: Connection, game: Game) -> None:
         self._following.pop(page, None)
+        self._without.pop(page, None)
         async with self._changing:
             self._walls[game].pages.discard(page)
             if not self._walls[game].pages:
@@ -133,12 +142,13 @@ class Walls:
         """Update the matches of all walls, and send each match's seq."""
         async with self._changing:
             await self._choose(set(self._walls))
+            makers = await read(offers.makers, clock.now()) if self._walls else []
             for one in self._walls.values():
                 if one.order != one.told:
                     fresh = [match for match in one.order if match not in one.told]
                     one.told = list(one.order)
                     await self._tell(one.pages, one.order, fresh)
-                await _push(one.pages, self._beat(one.order))
+                await self._tell_beat(one, makers)
         await self._tell_followers(list(self._following))
 
     async def _choose(self, games: set[Game]) -> None:
@@ -243,16 +253,25 @@ class Walls:
         shown = [self._shown[match].board for match in boards]
         return protocol.encode(protocol.Wall(wire.PROTOCOL, clock.ms(clock.now()), order, shown))
 
-    def _beat(self, order: list[str]) -> str:
+    async def _tell_beat(self, one: Wall, makers: list[int]) -> None:
+        """Send the beat of a wall, encoded once for all pages for which as many wait in the lobby."""
+        alike = defaultdict(list)
+        for page in one.pages:
+            alike[sum(maker not in self._without.get(page, ()) for maker in makers)].append(page)
+        for waiting, pages in alike.items():
+            await _push(pages, self._beat(one.order, waiting))
+
+    def _beat(self, order: list[str], waiting: int) -> str:
         shown = {match: self._shown[match] for match in order}
         boards = {match: (one.board.standing.seq, one.watchers) for match, one in shown.items()}
-        return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards))
+        return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards, waiting))
 
     def _reset(self) -> None:
         """Reset the walls and start their beat, for the first page in this event loop."""
         self._walls.clear()
         self._shown.clear()
         self._following.clear()
+        self._without.clear()
         self._changing = asyncio.Lock()
         self._beating = _loop().create_task(repeat(self.beat_once, BEAT_SECONDS, self._beat_log))
 
@@ -301,7 +320,9 @@ class WatchConsumer(PageConsumer):
         language = language_of(self.scope)
         key = person_key(self.person, self.admitted)
         self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
-        await walls.enter(self.connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
+        followed = followed if PLAYER.fullmatch(followed) else ""
+        without = frozenset[int]() if self.person is None else await read(offers.not_counted_for, self.person)
+        await walls.enter(self.connection, self.wall, followed, without)
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
         match said:

@@ -17,6 +17,7 @@
  */
 
 import { t, tn } from "../i18n.js";
+import { showWaiting } from "./waiting_badge.js";
 
 const MINUTE = 60_000;
 const ANY_ID = "2222222222";
@@ -27,7 +28,6 @@ export class OfferList {
     this.list = /** @type {HTMLElement} */ (section.querySelector("#offers"));
     this.empty = /** @type {HTMLElement} */ (section.querySelector("#no-offers"));
     this.people = /** @type {HTMLElement} */ (section.querySelector("#people"));
-    this.badge = /** @type {HTMLElement | null} */ (document.querySelector(".badge.of-others"));
     this.template = /** @type {HTMLTemplateElement} */ (document.getElementById("offer"));
     const { me = "", match = "", player = "" } = section.dataset;
     this.me = me;
@@ -65,20 +65,7 @@ export class OfferList {
       if (this.list.children[place] !== line) this.list.insertBefore(line, this.list.children[place] ?? null);
     });
     this.empty.hidden = offers.length > 0;
-    this.count(offers.filter(({ player }) => player !== this.me).length);
-  }
-
-  /**
-   * Shows in the navigation how many others wait, as all pages do when they are loaded.
-   * @param {number} others
-   */
-  count(others) {
-    if (!this.badge) return;
-    this.badge.hidden = others === 0;
-    const words = document.createElement("span");
-    words.className = "unseen";
-    words.textContent = ` ${tn("person is waiting", "people are waiting", others)}`;
-    this.badge.replaceChildren(String(others), words);
+    showWaiting(offers.filter(({ player }) => player !== this.me).length);
   }
 
   /** @param {Offered} offer */
