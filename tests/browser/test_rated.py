@@ -102,7 +102,7 @@ def test_two_at_one_address_read_before_they_begin_that_their_match_does_not_cou
         one.player.open(link)
     for one in (alice, bob):
         prompt = (
-            one.page.get_by_role("list", name="Between the players")
+            one.page.get_by_role("list", name="Offers and notices")
             .get_by_role("listitem")
             .filter(has_text="ratings")
         )
