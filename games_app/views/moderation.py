@@ -171,7 +171,7 @@ def _reader(request: Request) -> Player:
 REPORT_REASONS = {
     Report.Reason.ABUSE: gettext_lazy("Insults or threats"),
     Report.Reason.SPAM: gettext_lazy("Advertising or spam"),
-    Report.Reason.NAME: gettext_lazy("A name that offends"),
+    Report.Reason.NAME: gettext_lazy("An offensive name"),
     Report.Reason.UNFAIR: gettext_lazy("Unfair play"),
     Report.Reason.OTHER: gettext_lazy("Something else"),
 }
