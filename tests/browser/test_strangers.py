@@ -149,7 +149,7 @@ def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
     told_in_the_head(page, re.compile("^Play 1 invitation")).click()
     expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
     check(bob)
-    page.get_by_role("link", name=re.compile("^See it")).click()
+    page.get_by_role("link", name=re.compile("^View")).click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(bob.told(TURN)).to_be_visible()
     expect(alice.told(TURN)).to_be_visible()
