@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.lobby import TURN, begin_unseen, choose, send
 from tests.browser.playing import Person, play_on
 from tests.browser.reading import check
-from tests.faults.client import new_cmd
 from tests.faults.visitor import Visitor
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -79,9 +78,10 @@ def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, wi
     page = player("carol", **window).open("/lobby")
     buttons = page.get_by_role("button", name=re.compile("5[+]3"))
     places = [button.bounding_box() for button in buttons.all()]
-    for preset in ("3+2", "5+3", "10+5"):
-        _, _, led = Visitor(server_url).post("/lobby/play", cmd=new_cmd(), game="mancala", preset=preset)
-        expect(page.locator(f'[data-offer="{led.rsplit("/", 1)[1]}"]')).to_be_attached()
+    terms = {"opponent": "anybody", "time": "real", "minutes": "7", "absence": "claim"}
+    for _ in range(3):
+        match = Visitor(server_url).make_match("mancala", "north", **terms)
+        expect(page.locator(f'[data-offer="{match}"]')).to_be_attached()
         assert [button.bounding_box() for button in buttons.all()] == places
 
 
