@@ -17,8 +17,8 @@ LONGEST = 200
 
 PROBLEMS = {
     "password_too_short": _("A password needs at least 8 characters; several words are easy to remember."),
-    "password_too_common": _("Too many people have this password. Choose another."),
-    "password_entirely_numeric": _("A password of digits alone is guessed fast. Add some letters."),
+    "password_too_common": _("This password is too common. Choose another."),
+    "password_entirely_numeric": _("A password of digits only is easy to guess. Add some letters."),
 }
 
 

@@ -32,7 +32,7 @@ class AddressForm(forms.Form):
 class ChoicesForm(forms.Form):
     """Choice of news: the fields of ``MailAddress`` with these names."""
 
-    turns = forms.BooleanField(label=_("My turn in matches with days for each turn"), required=False)
+    turns = forms.BooleanField(label=_("My turn in daily matches"), required=False)
     invitations = forms.BooleanField(label=_("Invitations"), required=False)
     rematches = forms.BooleanField(label=_("Rematches"), required=False)
     next_games = forms.BooleanField(label=_("Next games of a series"), required=False)

@@ -59,9 +59,7 @@ class ImportForm(forms.Form):
 def _read(file: UploadedFile[Any]) -> str:
     if (file.size or 0) > LARGEST_FILE:
         most = LARGEST_FILE // 1024 // 1024
-        raise forms.ValidationError(
-            _("That file is too large: at most %(most)s MB are read.") % {"most": most}
-        )
+        raise forms.ValidationError(_("That file is too large. The limit is %(most)s MB.") % {"most": most})
     try:
         return bytes(file.read()).decode("utf-8")
     except UnicodeDecodeError as error:

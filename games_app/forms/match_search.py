@@ -71,10 +71,10 @@ class HistoryForm(forms.Form):
     least = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
     most = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
     since = forms.DateField(
-        label=_("From the day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=_("From date"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     until = forms.DateField(
-        label=_("To the day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=_("To date"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
 
     def __init__(self, data: QueryDict, *, of_one: bool) -> None:

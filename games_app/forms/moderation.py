@@ -18,7 +18,7 @@ class AppealForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5, "class": "plain-words"}),
         error_messages={
             "required": _("Write why, in a sentence or two."),
-            "max_length": _("Please say it in %(limit_value)d characters; these are %(show_value)d."),
+            "max_length": _("Please use at most %(limit_value)d characters; this has %(show_value)d."),
         },
     )
 

@@ -59,6 +59,11 @@ def at_once(step: str, least: int = 1) -> Seen:
     return lambda line: sum(each["do"] == step for each in line.turn) >= least
 
 
+def takes(decisions: int) -> Seen:
+    """Return the condition that the solution has exactly so many decisions."""
+    return lambda line: line.decisions == decisions
+
+
 def is_long(line: Line) -> bool:
     return line.decisions >= LONG
 

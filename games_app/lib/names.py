@@ -58,19 +58,21 @@ def cleaned(text: str) -> str:
     name = " ".join(word for word in name.split(" ") if word)
     if any(_is_invisible(letter) for letter in name):
         raise BadName(
-            _("A name can't hold control, direction or blank characters. Use letters, digits and spaces.")
+            _("A name can't contain control, direction or blank characters. Use letters, digits and spaces.")
         )
     if not SHORTEST <= len(name) <= LONGEST:
         raise _wrong_length(name)
     if not any(letter.isalnum() for letter in name):
         raise BadName(_("A name needs at least one letter or digit."))
     if _has_stacked_marks(name):
-        marks = _("A letter of a name can have at most {most} accents, and comes before them.")
+        marks = _("A letter in a name can have at most {most} accents, written after it.")
         raise BadName(marks.format(most=MOST_MARKS))
     if any(len({*map(_alphabet, word)} - {""}) > 1 for word in name.split(" ")):
-        raise BadName(_("A word of a name can't mix Latin with Greek or Cyrillic letters, which look alike."))
+        raise BadName(
+            _("A word in a name can't mix Latin letters with Greek or Cyrillic ones: they look alike.")
+        )
     if any(_holds(name, word) for word in RESERVED):
-        raise BadName(_("That name is the computer's. Choose another name."))
+        raise BadName(_("That name belongs to the computer. Choose another name."))
     if look_alike(name, WITHDRAWN):
         taken = _("People who have left are called {name} here. Choose another name.")
         raise BadName(taken.format(name=WITHDRAWN))

@@ -16,7 +16,7 @@ SENTENCES: Mapping[str, str] = {
     "stale": "The position changed before your action arrived. Look at the board and choose again.",
     "wrong_phase": "That is not possible now: {reason}.",
     "time_is_up": "The time was up before your action arrived.",
-    "not_due": "It is not time for that yet.",
+    "not_due": "It's too early for that.",
     "no_such_match": "There is no match at this address.",
     "unknown_rules": "This match was played under version {rules} of the rules of {name}."
     " This site has version {version}.",
@@ -34,24 +34,25 @@ SENTENCES: Mapping[str, str] = {
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",
     "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
-    "rated_needs_account": "This match is rated, so you need an account. Open one, or log in, and come back.",
+    "rated_needs_account": "This match is rated, so you need an account."
+    " Create one or log in, then come back.",
     "rating_outside": "This offer is for ratings from {low} to {high}. Yours is {own}.",
     "not_the_maker": "Only the person who made this match can do that.",
     "withdrawn": "You have withdrawn your name from this site. Reload the page.",
-    "nobody": "The server does not know who you are. Open the match in a browser that keeps cookies.",
+    "nobody": "The server doesn't know who you are. Allow cookies for this site and reload the page.",
     "no_offer": "That offer is no longer open.",
-    "own_offer": "That offer is your own: the other player answers it.",
+    "own_offer": "That is your own offer. The other player answers it.",
     "not_your_offer": "That offer is not yours to withdraw. You can decline it.",
     "offered_before": "You have already offered that. Make a move before you offer it again.",
     "answer_first": "The other player has asked you the same. Answer that first.",
-    "no_takebacks": "You agreed on no takebacks in this match.",
+    "no_takebacks": "This match is without takebacks.",
     "nothing_to_take_back": "You have no move to take back yet.",
-    "choice_sealed": "One of you has chosen in secret. Ask again when both choices are open.",
-    "nothing_sealed": "You have no sealed choice. Once both have chosen, both are open.",
+    "choice_sealed": "One of you has chosen in secret. Ask again when both choices are shown.",
+    "nothing_sealed": "You have no secret choice to change. Once both have chosen, both are shown.",
     "both_have_acted": "You have both begun to play. Resign, or offer a draw.",
     "no_clock": "This match has no clocks, so no time can be given.",
     "time_enough": "The other player has enough time.",
-    "open_already": "That is already who can watch this match.",
+    "open_already": "These people can already watch the match.",
     "not_deserted": "You can end the match after {days} days without a move and without the other player.",
     "only_closer": "Only the person who made the match can let more people watch it.",
     "hidden": "A moderator has hidden this match. Only a moderator can let others watch it again.",
@@ -67,28 +68,28 @@ SENTENCES: Mapping[str, str] = {
     "no_tips": "You agreed on no tips in this match.",
     "tips_unrated": "There are no tips in a rated match.",
     "tip_mid_turn": "There is nothing to choose before this sowing has ended.",
-    "nearby_already": "That is already how you have set it.",
+    "nearby_already": "It's already set that way.",
     "chat_closed": "You can't read or write in that chat now.",
     "chat_empty": "There is nothing to send. Write something first.",
     "chat_too_long": "A message has at most {limit} characters; this one has {n}.",
     "chat_too_fast": "You are sending messages too fast. Wait {seconds} s, then send it again.",
     "chat_repeated": "You have sent that already. Wait a minute before you send it again.",
-    "chat_abusive": "That has a word that isn't allowed here. Please say it differently.",
+    "chat_abusive": "That contains a word that isn't allowed here. Please say it differently.",
     "too_many_reports": "You have sent {limit} reports today. Thank you; the moderators will read them.",
     "reported_already": "People at your internet address have reported this person {limit} times today."
-    " The moderators will read that.",
+    " The moderators will read those reports.",
     "left_too_often": "You left {left} of your last {of} games with strangers."
     " You can play strangers again in {minutes} min.",
     "left_by_guests": "Guests at your address left {left} of their last {of} games with strangers."
-    " With an account you can play strangers now, without in {minutes} min.",
+    " Log in to play strangers now, or wait {minutes} min.",
     "muted": "A moderator has paused your chat until {until} UTC. {reason}"
-    " The page with your name says how to appeal.",
+    " Open the page with your name to appeal.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
     "barred": "A moderator has paused your account until {until} UTC. {reason}"
-    " You can still watch and read. The page with your name says how to appeal.",
+    " You can still watch and read. Open the page with your name to appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
-    "too_many_analyses": "{limit} analyses for your network are waiting already. Try again in {seconds} s.",
+    "too_many_analyses": "{limit} analyses for your network are already waiting. Try again in {seconds} s.",
     "too_fast": "That was too fast. Wait {seconds:.1f} s, then try again.",
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
     "too_many_waiting": "You already have {limit} matches waiting for a friend. Cancel one first.",
@@ -99,12 +100,12 @@ SENTENCES: Mapping[str, str] = {
     "another_tab": "You have just begun in another tab of this browser. Go on there, or wait {seconds} s.",
     "looking_already": "You are already looking for a game in another tab of this browser.",
     "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",
-    "unavailable": "The server can't store anything at the moment. Try again in a few seconds.",
+    "unavailable": "The server can't save anything right now. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
 
 OTHERS_TURN = gettext_noop("It is not your turn: {mover} must act first.")
-FORMS_UNAVAILABLE = gettext_noop("The server can't store anything at the moment. Try again in a few seconds.")
+FORMS_UNAVAILABLE = gettext_noop("The server can't save anything right now. Try again in a few seconds.")
 
 TRANSLATED = ("mover", "reason")
 """Arguments that are words of the site."""

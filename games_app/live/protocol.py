@@ -169,10 +169,14 @@ class Moved(Struct, tag_field="kind", tag="moved", frozen=True):
 
 
 class WallBeat(Struct, tag_field="kind", tag="beat", frozen=True):
-    """Sent every 3 seconds: the seq and the number of watchers of each match on the wall."""
+    """Sent every 3 seconds: the seq and the number of watchers of each match on the wall.
+
+    ``waiting``: how many others wait in the lobby.
+    """
 
     now: int
     boards: dict[str, tuple[int, int]]
+    waiting: int
 
 
 class Next(Struct, tag_field="kind", tag="next", frozen=True):

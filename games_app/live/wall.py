@@ -27,7 +27,7 @@ from games_app.live.hub import Hub, hub
 from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import Connection
 from games_app.rules import GAMES
-from games_app.services.queries import wall
+from games_app.services.queries import offers, wall
 from games_app.services.queries.wall import Board
 from games_app.services.state import wire
 
@@ -91,22 +91,31 @@ class Walls(Audience):
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
         """Page -> public id of the player it follows, and the match of theirs that it was sent last."""
+        self._without: dict[Connection, frozenset[int]] = {}
+        """Page -> the makers whose offers aren't counted for it."""
         self._changing = asyncio.Lock()
 
     def reset(self) -> None:
         self._walls.clear()
         self._shown.clear()
         self._following.clear()
+        self._without.clear()
         self._changing = asyncio.Lock()
 
-    async def enter(self, page: Connection, game: Game, followed: str) -> None:
-        """Send a wall to a page, and let it follow a player by public id (empty: none)."""
+    async def enter(
+        self, page: Connection, game: Game, followed: str, without: frozenset[int] = frozenset()
+    ) -> None:
+        """Send a wall to a page, and let it follow a player by public id (empty: none).
+
+        Those who wait in the lobby are counted for it ``without`` these makers.
+        """
         self.start()
         async with self._changing:
             if not self._walls[game].pages:
                 await self._choose({game})
                 self._walls[game].told = list(self._walls[game].order)
             self._walls[game].pages.add(page)
+            self._without[page] = without
             await self.tell_all(page, game)
         if followed:
             self._following[page] = followed, ""
@@ -114,6 +123,7 @@ class Walls(Audience):
 
     async def leave(self, page: Connection, game: Game) -> None:
         self._following.pop(page, None)
+        self._without.pop(page, None)
         async with self._changing:
             self._walls[game].pages.discard(page)
             if not self._walls[game].pages:
@@ -129,12 +139,13 @@ class Walls(Audience):
         """Update the matches of all walls, and send each match's seq."""
         async with self._changing:
             await self._choose(set(self._walls))
+            makers = await read(offers.makers, clock.now()) if self._walls else []
             for one in self._walls.values():
                 if one.order != one.told:
                     fresh = [match for match in one.order if match not in one.told]
                     one.told = list(one.order)
                     await self._tell(one.pages, one.order, fresh)
-                await push(one.pages, self._beat(one.order))
+                await self._tell_beat(one, makers)
         await self._tell_followers(list(self._following))
 
     async def _choose(self, games: set[Game]) -> None:
@@ -233,10 +244,18 @@ class Walls(Audience):
         shown = [self._shown[match].board for match in boards]
         return protocol.encode(protocol.Wall(wire.PROTOCOL, clock.ms(clock.now()), order, shown))
 
-    def _beat(self, order: list[str]) -> str:
+    async def _tell_beat(self, one: Wall, makers: list[int]) -> None:
+        """Send the beat of a wall, encoded once for all pages for which as many wait in the lobby."""
+        alike = defaultdict(list)
+        for page in one.pages:
+            alike[sum(maker not in self._without.get(page, ()) for maker in makers)].append(page)
+        for waiting, pages in alike.items():
+            await push(pages, self._beat(one.order, waiting))
+
+    def _beat(self, order: list[str], waiting: int) -> str:
         shown = {match: self._shown[match] for match in order}
         boards = {match: (one.board.standing.seq, one.watchers) for match, one in shown.items()}
-        return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards))
+        return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards, waiting))
 
 
 def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
@@ -268,7 +287,10 @@ class WatchConsumer(PageConsumer):
             return
         if connection := await self._listen():
             self.wall = {"": None, ALL: ""}.get(name, name)
-            await walls.enter(connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
+            followed = followed if PLAYER.fullmatch(followed) else ""
+            me = self.player_id
+            without = frozenset[int]() if me is None else await read(offers.not_counted_for, me)
+            await walls.enter(connection, self.wall, followed, without)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         await walls.tell_all(connection, self.wall)

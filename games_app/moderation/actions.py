@@ -91,7 +91,7 @@ def _lift(order: Order) -> str:
 
 def _uphold(order: Order) -> str:
     if not sanctions.uphold_appeal(_person(order.whom), clock.now()):
-        raise NotDone(_("No appeal of theirs waits for an answer."))
+        raise NotDone(_("This person has no open appeal."))
     return f"person {order.whom}"
 
 
@@ -176,7 +176,7 @@ def _named(text: str) -> str:
 def _person(public_id: str) -> Player:
     found = players.find_player(public_id)
     if found is None:
-        told = _("There is no person {id}: the id stands at the end of their page's address.")
+        told = _("There is no person {id}. You find the id at the end of their page's address.")
         raise NotDone(told.format(id=public_id))
     return found
 
@@ -197,5 +197,5 @@ def _account(name: str) -> Account:
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 18:
-        raise NotDone(_("{text} is no number.").format(text=repr(text)))
+        raise NotDone(_("{text} is not a number.").format(text=repr(text)))
     return int(text)

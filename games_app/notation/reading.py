@@ -104,12 +104,12 @@ class _Headers:
         value = _unquoted(found[2]) if found else None
         if found is None or value is None:
             raise BadNotation(
-                number, _("That is no header."), _('[Name "value"], the value as JSON writes a string')
+                number, _("That is not a header."), _('[Name "value"], the value as a JSON string')
             )
         if found[1] in self._found:
             raise BadNotation(
                 number,
-                _("The header {name} stands here twice.").format(name=found[1]),
+                _("The header {name} appears twice.").format(name=found[1]),
                 _("each header once"),
             )
         self._found[found[1]] = number, value
@@ -161,7 +161,7 @@ class _Headers:
         try:
             return read_terms(plain)
         except msgspec.ValidationError as error:
-            raise self.wrong("Terms", _("terms as matches have them ({error})").format(error=error)) from None
+            raise self.wrong("Terms", _("valid terms of a match ({error})").format(error=error)) from None
 
     def goals(self) -> dict[str, int] | None:
         if "Goals" not in self._found:
@@ -210,7 +210,9 @@ class _Line:
             self._place += 2
             ply, mark = self._ply()
             if mark != "acted":
-                raise self._wrong(_("The brackets don't fit."), _("brackets around the first move of a line"))
+                raise self._wrong(
+                    _("The brackets don't match."), _("brackets around the first move of a line")
+                )
             plies.append(ply)
         return Entry(what, role=plies[0].role, plies=tuple(plies), **self._end())
 
@@ -227,13 +229,13 @@ class _Line:
         self._check_role(role)
         what = next((what for what, marks in MARKS.items() if marks == (opens, closes)), None)
         if what is None:
-            raise self._wrong(_("The brackets don't fit."), "3 or (3) or <3>")
+            raise self._wrong(_("The brackets don't match."), "3 or (3) or <3>")
         try:
             return Ply(int(number), role, self._game.action(written)), what
         except IllegalAction as error:
             raise self._wrong(
                 Refusal.by_the_rules(error).message,
-                _("a move of {name} as people write it").format(name=self._game.name),
+                _("a move of {name} in its notation").format(name=self._game.name),
             ) from None
 
     def _fields(self, what: str) -> dict[str, Any]:
@@ -244,7 +246,7 @@ class _Line:
             if name not in KINDS[what] or name in fields:
                 allowed = ", ".join(KINDS[what]) or _("only who and when")
                 raise self._wrong(
-                    _("{what} can't say {name!r} here.").format(what=what, name=name[:40]), allowed
+                    _("{what} can't have {name!r} here.").format(what=what, name=name[:40]), allowed
                 )
             fields[name] = self._field(name, found[2])
         return fields
@@ -269,7 +271,7 @@ class _Line:
             self._place = comment.end()
         if self._place < len(self._line):
             raise self._wrong(
-                _("Something follows that can't be read."), _("a comment {in braces}, or nothing")
+                _("The rest of the line can't be read."), _("a comment {in braces}, or nothing")
             )
         text = re.sub(r"\\(.)", lambda it: "\n" if it[1] == "n" else it[1], comment[1]) if comment else ""
         return {"at": self._began + (-ms if found[1] else ms), "comment": text}

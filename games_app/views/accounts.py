@@ -26,7 +26,14 @@ from games_app.use_cases import people
 from games_app.views import limits, reauth
 from games_app.views.access import own_path
 from games_app.views.http import answers_json, form_view, problem
-from games_app.views.reauth import become_player, by_passkey, by_password, passkey_site, proves
+from games_app.views.reauth import (
+    become_player,
+    by_passkey,
+    by_password,
+    passkey_context,
+    passkey_site,
+    proves,
+)
 from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
@@ -69,9 +76,7 @@ def log_in(request: Request) -> HttpResponse:
         return _log_in_page(request, form, 422 if form.errors else 200)
     found = by_passkey(request) if signed else by_password(request, **form.cleaned_data)
     if found is None and signed:
-        return _log_in_page(
-            request, form, 422, problem=_("This passkey doesn't open an account here. Try again.")
-        )
+        return _log_in_page(request, form, 422, problem=_("No account here has this passkey. Try again."))
     if found is None:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)
@@ -82,7 +87,7 @@ def log_in(request: Request) -> HttpResponse:
         if going or staying:
             return _log_in_page(request, form, 409, going=len(going), staying=staying)
     if guest and request.POST.get("bring") != "no" and not people.bring_along(guest, found.player):
-        problem = _("Your matches can't be brought along at the moment. Try again.")
+        problem = _("Your matches can't be moved to the account right now. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
     return reauth.log_in(request, found, onward, with_password=not signed)
@@ -94,7 +99,7 @@ def _onward(request: HttpRequest) -> str:
 
 
 def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
-    context = {"form": form, "passkeys_work": passkey_site(request) is not None, **told}
+    context = {"form": form, **passkey_context(request), **told}
     return render(request, "login.html", context, status=status)
 
 
@@ -193,7 +198,7 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
         "proof": ProofForm(),
         "role": accounts.role_of_account(own),
         "passkeys": known,
-        "passkeys_work": passkey_site(request) is not None,
+        **passkey_context(request),
         "passkey_form": passkey_form if len(known) < passkeys.MOST else None,
         **told,
     }
@@ -270,7 +275,7 @@ def withdraw(request: Request) -> HttpResponse:
     if request.method != "POST" or person is None:
         return _withdraw_page(request, person)
     if request.POST.get("sure") != "yes":
-        problem = _("Tick the box first: nothing brings your name back.")
+        problem = _("Tick the box first: this can't be undone.")
         return _withdraw_page(request, person, 422, problem=problem)
     own, proof = request.visitor.account, ProofForm(request.POST)
     if own and not proves(request, own, proof):

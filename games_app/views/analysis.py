@@ -221,7 +221,7 @@ def _get_notes(request: Request, public_id: str) -> HttpResponse:
 def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
     match, person = row_or_404(request, public_id), get_or_create_player(request)
     if wait := limits.NOTES_OF_PLAYER.wait(str(person.pk)):
-        message = _("Those were very many notes at once. Wait {seconds} s, then send it again.")
+        message = _("Too many notes at once. Wait {seconds} s, then send it again.")
         return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
     try:
         write(match, person, noted.ply, noted.text)

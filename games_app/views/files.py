@@ -262,7 +262,9 @@ def import_match(request: Request) -> HttpResponse:
 def _import_later(request: HttpRequest, form: ImportForm, seconds: int, status: int) -> HttpResponse:
     """Return the form with the pasted text, not parsed; a file must be chosen again."""
     empty = ImportForm(initial={"text": form["text"].value()})
-    words = _("Very many matches are read at the moment. Try again in %(seconds)s s.") % {"seconds": seconds}
+    words = _("Too many matches are being imported right now. Try again in %(seconds)s s.") % {
+        "seconds": seconds
+    }
     answer = _import_form(request, empty, status, words)
     answer["Retry-After"] = str(seconds)
     return answer

@@ -134,7 +134,7 @@ def too_fast(wait: int) -> HttpResponse:
 
 def too_large(largest: int) -> HttpResponse:
     """Return the answer to a script that has sent more than ``largest`` bytes."""
-    message = _("That is too large: at most {most} bytes are read.").format(most=largest)
+    message = _("That is too large: the limit is {most} bytes.").format(most=largest)
     return problem("too_large", message, 413)
 
 

@@ -41,7 +41,7 @@ def where_mail_is_sent(view: Page) -> Page:
     @wraps(view)
     def page(request: HttpRequest, **names: str) -> HttpResponse:
         if not mail_addresses.offered():
-            raise Http404(_("This site sends no mail."))
+            raise Http404(_("This site sends no e-mail."))
         return view(request, **names)
 
     return page
@@ -75,7 +75,7 @@ def mail(request: Request) -> HttpResponse:
     address = form.cleaned_data["address"]
     _enforce_rates(request, address, account)
     if not _sent(emails.confirmation_email(person, address)):
-        form.add_error(None, _("The mail could not be sent. Try again later."))
+        form.add_error(None, _("The e-mail could not be sent. Try again later."))
         return _page(request, form, own, status=503)
     return _page(request, empty, own, asked=address)
 
@@ -122,7 +122,7 @@ def forgotten(request: Request) -> HttpResponse:
             wait = _mail_reset(account, own or min(looks(account.name if account else name)), connection)
     except MAIL_ERRORS as error:
         log.warning("The mail server is out of reach: %s", error)
-        form.add_error(None, _("The mail could not be sent. Try again later."))
+        form.add_error(None, _("The e-mail could not be sent. Try again later."))
         return render(request, "forgotten.html", {"form": form}, status=503)
     seconds = whole_seconds(wait)
     context = {"done": "reset_asked", "hours": -(-seconds // 3600)}

@@ -49,13 +49,13 @@ Nobody is appointed on a page: that takes the terminal.
 """
 DONE: Mapping[str, Promise] = {
     "close": gettext_lazy("The report is closed."),
-    "hide": gettext_lazy("Nobody sees the message any more."),
-    "warn": gettext_lazy("The warning is shown to them now, or on their next page."),
+    "hide": gettext_lazy("The message is hidden."),
+    "warn": gettext_lazy("They see the warning now or on the next page they open."),
     "mute": gettext_lazy("They can't chat for that time."),
-    "bar": gettext_lazy("They can neither chat nor play a new match for that time."),
+    "bar": gettext_lazy("They can't chat or start a new match for that time."),
     "lift": gettext_lazy("The sanction is lifted."),
-    "uphold": gettext_lazy("It stays, and they are told so."),
-    "check": gettext_lazy("These wins are checked. New ones are shown again."),
+    "uphold": gettext_lazy("The decision stands, and they are told."),
+    "check": gettext_lazy("These wins are checked. New ones will appear here."),
     "rename": gettext_lazy("They have another name now."),
     "hide-match": gettext_lazy("Only its players see the match now."),
     "show-match": gettext_lazy("The match is open to the same people as before."),
@@ -122,7 +122,7 @@ def act(request: Request) -> HttpResponse:
     order = _order(request.POST)
     try:
         if order is None or not order.whom:
-            raise NotDone(_("There is nothing to do that to."))
+            raise NotDone(_("That isn't possible here."))
         _check_impartial(_reader(request), order)
         perform(order, f"{request.visitor.account} ({_reader(request).public_id})")
     except NotDone as error:
@@ -159,7 +159,7 @@ def _check_impartial(moderator: Player, order: Order) -> None:
         raise NotDone(_("That is about you. Another moderator must decide."))
     own = accounts.role_of_player(moderator)
     if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
-        raise NotDone(_("Only an administrator acts on people with a role here."))
+        raise NotDone(_("Only an administrator can act on people with a role here."))
 
 
 def _reader(request: Request) -> Player:
@@ -170,8 +170,8 @@ def _reader(request: Request) -> Player:
 
 REPORT_REASONS = {
     Report.Reason.ABUSE: gettext_lazy("Insults or threats"),
-    Report.Reason.SPAM: gettext_lazy("Advertising, or the same again and again"),
-    Report.Reason.NAME: gettext_lazy("A name that offends"),
+    Report.Reason.SPAM: gettext_lazy("Advertising or spam"),
+    Report.Reason.NAME: gettext_lazy("An offensive name"),
     Report.Reason.UNFAIR: gettext_lazy("Unfair play"),
     Report.Reason.OTHER: gettext_lazy("Something else"),
 }
@@ -227,7 +227,7 @@ def appeal(request: Request) -> HttpResponse:
     if not form.is_valid():
         return _appeal_page(request, person, now, 422, sent=(against, form))
     if not sanctions.file_appeal(person, against, form.cleaned_data["words"], now):
-        problem = _("You have appealed against that already, or it is over.")
+        problem = _("You have already appealed, or the pause is over.")
         return _appeal_page(request, person, now, 409, problem=problem)
     return redirect("appeal")
 

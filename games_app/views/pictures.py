@@ -229,13 +229,13 @@ def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpRespons
         try:
             picture = painting.paint()
         except Busy:
-            return retry_later(_("Too many pictures are asked for at the moment."), 503, 5000)
+            return retry_later(_("Too many pictures are being made right now."), 503, 5000)
         cache.set(name, picture)
     return HttpResponse(picture, content_type=painting.content_type)
 
 
 def too_many(wait: int) -> HttpResponse:
-    return retry_later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
+    return retry_later(_("Too many pictures at once. Try again in a moment."), 429, wait)
 
 
 def retry_later(words: str, status: int, wait: int = 0) -> HttpResponse:

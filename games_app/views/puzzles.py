@@ -95,7 +95,7 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
     try:
         judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
     except attempts.NotOnTheWay:
-        return problem("not_on_the_way", _("That can't be read. Load the page again."), 400)
+        return problem("not_on_the_way", _("The server couldn't read that. Reload the page."), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
     told: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}

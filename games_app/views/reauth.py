@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -98,7 +99,7 @@ def proves(request: Request, own: Account, form: ProofForm) -> bool:
     if form.cleaned_data["passkey"]:
         proved, problem = (
             by_passkey(request, own) == own,
-            _("That was no passkey of this account. Try again."),
+            _("That passkey doesn't belong to this account. Try again."),
         )
     else:
         proved = by_password(request, own.name, form.cleaned_data["present"]) == own
@@ -120,18 +121,29 @@ def passkey_site(request: HttpRequest) -> passkeys.Site | None:
     """
     host = request.get_host()
     domain = split_domain_port(host)[0]
-    if _is_number(domain):
+    if _number(domain):
         return None
     origins = frozenset({f"{request.scheme}://{host}", *settings.CSRF_TRUSTED_ORIGINS})
     return passkeys.Site(domain, origins, str(settings.SITE_NAME))
 
 
-def _is_number(domain: str) -> bool:
+def passkey_context(request: HttpRequest) -> dict[str, Any]:
+    """Return whether passkeys work at this address; if not, where on this computer they do, if anywhere."""
+    host, port = split_domain_port(request.get_host())
+    number = _number(host)
+    named = f"localhost:{port}" if port else "localhost"
+    return {
+        "passkeys_work": number is None,
+        "named_host": named if number and number.is_loopback else "",
+        "named_page": f"{request.scheme}://{named}{request.get_full_path()}",
+    }
+
+
+def _number(domain: str) -> IPv4Address | IPv6Address | None:
     try:
-        ip_address(domain.strip("[]"))
+        return ip_address(domain.strip("[]"))
     except ValueError:
-        return False
-    return True
+        return None
 
 
 SHARED = "shared"

@@ -68,7 +68,7 @@ export class ChatEntry {
     const slow = setTimeout(() => setText(this.state, t("Sending…")), 1500);
     const answer = await this.panel.controller.outbox.put(command);
     clearTimeout(slow);
-    setText(this.state, answer.ok ? "" : answer.message ?? t("That was not done."));
+    setText(this.state, answer.ok ? "" : answer.message ?? t("That didn't work."));
     return answer;
   }
 

@@ -14,7 +14,7 @@ const FLASH_MS = 500;
  * @param {() => void} then opens the board
  */
 export function callMaker(line, then) {
-  line.textContent = t("Somebody has taken your offer. The board opens.");
+  line.textContent = t("Somebody has taken your offer. Opening the board.");
   callBack(t("Somebody has taken your offer"));
   setTimeout(then, document.hidden ? LONGER_MS : MOMENT_MS);
 }

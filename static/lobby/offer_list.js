@@ -17,6 +17,7 @@
  */
 
 import { t, tn } from "../i18n.js";
+import { showWaiting } from "./waiting_badge.js";
 
 const MINUTE = 60_000;
 const ANY_ID = "2222222222";
@@ -64,6 +65,7 @@ export class OfferList {
       if (this.list.children[place] !== line) this.list.insertBefore(line, this.list.children[place] ?? null);
     });
     this.empty.hidden = offers.length > 0;
+    showWaiting(offers.filter(({ player }) => player !== this.me).length);
   }
 
   /** @param {Offered} offer */
@@ -125,5 +127,5 @@ function waited(minutes) {
   const days = Math.floor(hours / 24);
   if (days) return tn("waiting for {n} day", "waiting for {n} days", days);
   if (hours) return tn("waiting for {n} hour", "waiting for {n} hours", hours);
-  return minutes ? tn("waiting for {n} minute", "waiting for {n} minutes", minutes) : t("has just come");
+  return minutes ? tn("waiting for {n} minute", "waiting for {n} minutes", minutes) : t("just arrived");
 }

@@ -130,7 +130,7 @@ function shortcutActions(playback, { moveInput, beatStepper, review, chat }) {
     turn: () => tell("turn"),
     times: () => tell("times"),
     chat: () => chat.open(),
-    between: () => focusPrompts() || announcer.say(t("Nothing is offered.")),
+    between: () => focusPrompts() || announcer.say(t("There is no open offer.")),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
     dropBack: () => beatStepper.back(),

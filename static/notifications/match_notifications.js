@@ -60,7 +60,7 @@ export class MatchNotifications {
     const { you, match: { seats } } = this.live;
     if (news.kind !== "chat_message" || news.room !== "players" || news.hides || !news.role || preference("talk") === "off") return;
     if (you.length !== 1 || isYou(news.role, you) || this.blocked.includes(news.by)) return;
-    this.tell("chat", news.at, t("{name} says something", { name: nameOf(seats, news.role) }));
+    this.tell("chat", news.at, t("{name} sent a message", { name: nameOf(seats, news.role) }));
   }
 
   /**

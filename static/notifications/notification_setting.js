@@ -7,11 +7,11 @@ import { standing, switchOn } from "./notifications.js";
 /** @import { Standing } from "./notifications.js" */
 
 const WORDS = /** @type {Record<Standing, string>} */ ({
-  on: mark("They come while this page is open and you look elsewhere."),
-  off: mark("While this page is open and you look elsewhere: your turn, chat, rematches, invitations, somebody who takes your offer."),
-  refused: mark("Your browser refuses them here. Allow notifications for this address in its settings, then switch them on."),
-  insecure: mark("Browsers show them only for addresses with https."),
-  unknown: mark("This browser shows none for pages."),
+  on: mark("You get them while this page is open in the background."),
+  off: mark("While this page is open in the background: your turn, chat, rematches, invitations and players who take your offer."),
+  refused: mark("Your browser blocks notifications here. Allow them for this site in its settings, then switch them on."),
+  insecure: mark("Browsers allow notifications only on https sites."),
+  unknown: mark("This browser doesn't support notifications."),
 });
 
 /**

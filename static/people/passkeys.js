@@ -86,3 +86,4 @@ function problemOf(error) {
 }
 
 if (able) forms.forEach(offer);
+else document.querySelector("[data-part=unable]")?.removeAttribute("hidden");

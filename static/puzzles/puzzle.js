@@ -131,7 +131,7 @@ class Puzzle {
       "done",
       t("Right, that wins."),
       ratingText(rating),
-      themes?.length ? t("What happened: {themes}.", { themes: themes.join(", ") }) : "",
+      themes?.length ? t("Themes: {themes}.", { themes: themes.join(", ") }) : "",
       streak ? tn("Puzzle of the day solved {n} day in a row.", "Puzzle of the day solved {n} days in a row.", streak) : "",
     );
   }

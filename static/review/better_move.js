@@ -62,11 +62,11 @@ export class BetterMove {
     const { found } = decision;
     const loss = found?.actions[action]?.loss;
     const move = this.game.notation(action);
-    if (!found || !loss) return t("Nothing is known of {move}.", { move });
+    if (!found || !loss) return t("There's no analysis of {move}.", { move });
     const best = loss.score <= 0 || found.best.includes(action);
     const better = loss.score < (lossOf(decision)?.score ?? 0);
     const said = best
-      ? mark("{move} is the best there is, {proof}.")
+      ? mark("{move} is the best move, {proof}.")
       : better ? mark("{move} is better, but still gives away {n}, {proof}.") : mark("{move} gives away {n}, {proof}. Try another move.");
     return t(said, { move, n: amount(this.game, found.unit, loss.score), proof: proofWord(isProvedLoss(loss)) });
   }

@@ -16,7 +16,7 @@ const AGAIN = 5000;
 const UNREAD = t("Your notes can't be loaded at the moment.");
 /** Statuses of final refusals: the page's cookies are gone, or the match is for others only. */
 const REFUSED = [403, 404];
-const OUTDATED = t("This page is out of date. Load it again; what you typed is kept.");
+const OUTDATED = t("This page is out of date. Reload it; what you typed is kept.");
 
 /** @param {unknown} error */
 const isFinal = (error) => error instanceof HttpError && REFUSED.includes(error.status);
@@ -194,7 +194,7 @@ export class Notes {
     if (!this.book.unsent.size) return;
     try {
       const done = await this.book.sync();
-      setText(this.state, done ? t("Kept") : t("Not sent yet. It is kept here and sent when there is a connection."));
+      setText(this.state, done ? t("Kept") : t("Not sent yet. It's kept here and sent once there is a connection."));
       if (!done) this.resting = setTimeout(() => this.sync(), AGAIN);
     } catch (error) {
       setText(this.state, error instanceof Error ? error.message : String(error));

@@ -100,7 +100,7 @@ export function openReview(controller, playback, notice, page) {
       notice.tell(t("The link to this variation is copied."));
     } catch {
       // There is no clipboard without https; the address bar has the link.
-      notice.tell(t("The link to this variation stands in the address bar."));
+      notice.tell(t("The link to this variation is in the address bar."));
     }
   };
 
@@ -132,7 +132,7 @@ export function openReview(controller, playback, notice, page) {
       if (!variations.trying) return [];
       const stop = { label: t("Stop trying"), go: () => variations.end() };
       if (!variations.path.length) {
-        return [{ key: "try", text: t("Move for both sides. Nothing of it is played."), said: "", actions: [stop] }];
+        return [{ key: "try", text: t("Move for both sides. It doesn't change the match."), said: "", actions: [stop] }];
       }
       const [role] = variations.position.to_move;
       const actions = [

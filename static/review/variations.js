@@ -30,7 +30,7 @@ import { t } from "../i18n.js";
 import { backward, linkTo, onward, same, VariationTree } from "./variation_tree.js";
 
 const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
-export const FULL = t("No more moves can be kept. Delete a variation first.");
+export const FULL = t("There is no room for more moves. Delete a variation first.");
 
 export class Variations {
   /**
@@ -121,7 +121,7 @@ export class Variations {
     this.pin();
     if (this.nav.beats) this.nav.goTo(this.nav.ply);
     else this.lend(true);
-    this.announcer.say(t("The board takes moves for both sides. Nothing of it is played."));
+    this.announcer.say(t("You can move for both sides. It doesn't change the match."));
     this.controller.changed();
   }
 
@@ -183,7 +183,7 @@ export class Variations {
     const { place } = this;
     const position = this.active ? this.position : this.open(place.ply);
     if (!position) return;
-    this.board.lock(t("The rules are asked"));
+    this.board.lock(t("Checking the rules"));
     const node = this.tree.next(place, role, action) ?? await this.ask(position, role, action);
     this.board.lock(null);
     if (typeof node === "string") return this.notice.explain(node);
@@ -201,7 +201,7 @@ export class Variations {
    */
   async ask({ facts }, role, action) {
     const answer = await this.controller.tryAction({ game: this.live.match.game, facts, role, action });
-    if ("message" in answer) return answer.message ?? t("The rules can't be asked at the moment. Try again.");
+    if ("message" in answer) return answer.message ?? t("The rules can't be checked right now. Try again.");
     const plies = answer.plies.map((ply) => ({ ...ply, n: 0 }));
     const continues = gameOf(this.live.match.game).continues(action);
     return { role, action, plies, position: answer.position, continues, after: [] };
@@ -213,7 +213,7 @@ export class Variations {
     const answer = position && role && action ? await this.ask(position, role, action) : null;
     if (typeof answer === "string") this.notice.explain(answer);
     else if (!position?.to_move.length) this.notice.explain(t("The game is over here. Go back to try something else."));
-    else this.notice.explain(t("That can't be played now. What can be played is marked."));
+    else this.notice.explain(t("You can't play that now. The places you can play are marked."));
   }
 
   /**

@@ -24,7 +24,7 @@ export function worthLines(game, { found, short, message }, name) {
     make("p", { class: "judged-move" }, worthText(game, found, found.value, name), " ", proofMark(isProved(found.value))),
     make("p", {}, bestText(game, found)),
     ...[true, false].flatMap((proved) => actionLine(game, found, proved, name)),
-    ...(short ? [make("p", {}, t("A first look: others are waiting. The analysis goes on when they are done."))] : []),
+    ...(short ? [make("p", {}, t("A first look: others are waiting. The analysis continues after theirs."))] : []),
   ];
 }
 

@@ -4,12 +4,13 @@
  * @import { Standing, WallBoard } from "./match_card.js"
  * @typedef {{kind: "wall", now: number, order: string[], boards: WallBoard[]}} WallSnapshot
  * @typedef {{kind: "moved", id: string, standing: Standing}} Moved
- * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>}} WallHeartbeat
+ * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>, waiting: number}} WallHeartbeat
  * @typedef {{kind: "next", player: string, match: string, game: string}} Next
  * @typedef {WallSnapshot | Moved | WallHeartbeat | Next} WallMessage
  */
 
 import "../boards/game_board.js";
+import { showWaiting } from "../lobby/waiting_badge.js";
 import { byId, visible } from "../match/dom.js";
 import { ServerTime } from "../match/time/clock.js";
 import { Connection } from "../match/commands/connection.js";
@@ -62,6 +63,7 @@ function hear(told) {
       break;
     case "beat":
       for (const [id, [, watchers]] of Object.entries(told.boards)) cards.get(id)?.watched(watchers);
+      showWaiting(told.waiting);
       if (behind(told.boards)) connection.send({ kind: "sync", after: 0 });
       if (order().join() !== wanted.join()) arrange();
       break;

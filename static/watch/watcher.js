@@ -117,7 +117,7 @@ export class Watcher {
       const on = followed?.player === player;
       button.setAttribute("aria-pressed", String(on));
       button.textContent = on ? t("You follow {name}", { name }) : t("Follow {name}", { name });
-      button.title = t("When {name} plays another match, it opens by itself", { name });
+      button.title = t("When {name} plays another match, it opens automatically", { name });
     }
   }
 

@@ -77,7 +77,7 @@ def test_lists_with_matches_on_them_and_what_is_left_of_a_cancelled_one(visitor)
     bob.player.open(begin_unseen(alice, bob, "checkers", "black"))
     bob.resign()
     expect(bob.result).to_be_visible()
-    for one, heading in ((alice, "Your matches"), (visitor("carol"), "Going on now")):
+    for one, heading in ((alice, "Your matches"), (visitor("carol"), "Live games")):
         expect(one.player.open("/").get_by_role("heading", name=heading)).to_be_visible()
         check(one)
     bob.player.open("/history")

@@ -48,7 +48,7 @@ def test_an_account_is_opened_in_the_middle_of_a_match_which_goes_on(person):
     page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Your name").fill("alice of the hill")
     page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Open the account").click()
+    page.get_by_role("button", name="Create the account").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
 
     there = laptop.player.open("/login")

@@ -164,7 +164,7 @@ def test_what_was_tried_after_the_match_is_judged_too(own_url, carol):
     expect(page.get_by_role("button", name="Stop trying")).to_be_visible()
     carol.stop("p8").click()
     page.get_by_role("button", name="What is it worth?").click()
-    expect(page.get_by_role("list", name="Between the players")).to_contain_text(
+    expect(page.get_by_role("list", name="Offers and notices")).to_contain_text(
         "bob wins by 6 stones, proved. Best:", timeout=REVIEWED
     )
     analysis = page.get_by_role("region", name="Analysis")

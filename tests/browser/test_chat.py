@@ -209,7 +209,7 @@ def test_markup_is_text_and_what_is_refused_stays_in_the_line(table):
     field = alice.page.get_by_label("Message", exact=True)
     field.fill("You are a bastard")
     alice.page.keyboard.press("Enter")
-    expect(chat(alice).get_by_text("That has a word that isn't allowed here.")).to_be_visible()
+    expect(chat(alice).get_by_text("That contains a word that isn't allowed here.")).to_be_visible()
     expect(field).to_have_value("You are a bastard")
     expect(messages(alice)).to_have_count(1)
 

@@ -14,7 +14,7 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "mancala", "north", time="days", days="3")
     keys, field = alice.page.keyboard, alice.page.get_by_role("textbox", name="Type a move")
-    held = alice.page.get_by_role("list", name="Between the players")
+    held = alice.page.get_by_role("list", name="Offers and notices")
     alice.play("p8")
     expect(held).to_contain_text("Play 8?")
     alice.pick("Turn the board")
@@ -52,7 +52,7 @@ def test_a_choice_that_waits_for_a_word_stays_when_the_other_chooses_at_the_same
     alice, bob = Person(alice), Person(bob)
     opening = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
     begin(alice, bob, "congkak", "south", time="days", days="3", **opening)
-    held = alice.page.get_by_role("list", name="Between the players")
+    held = alice.page.get_by_role("list", name="Offers and notices")
     alice.play("3")
     expect(held).to_contain_text("Play 3?")
     bob.play("9")

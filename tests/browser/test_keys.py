@@ -108,7 +108,7 @@ def test_space_acts_and_escape_lets_go(alice, bob):
 def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_board(alice, bob):
     begin(alice, bob, "mancala", "north")
     alice.listen()
-    alice.ask("o", "Nothing is offered")
+    alice.ask("o", "There is no open offer")
     alice.type("9")
     bob.play("p1")
     bob.button("Offer a draw").click()

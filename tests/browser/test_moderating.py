@@ -53,9 +53,9 @@ def test_a_moderators_afternoon(moderator, player):
     expect(case.locator(".reported")).to_contain_text("You will lose, loser")
     moderator.check_accessibility()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    case.get_by_label("Why, for the log").fill("insult")
+    case.get_by_label("Reason, for the log").fill("insult")
     case.get_by_role("button", name="Hide the message").click()
-    expect(page.get_by_role("status")).to_have_text("Nobody sees the message any more.")
+    expect(page.get_by_role("status")).to_have_text("The message is hidden.")
     case.get_by_role("button", name="Warn", exact=True).click()
     expect(bob.page.get_by_role("alert")).to_contain_text("Insults and threats aren't allowed here.")
     expect(alice.page.locator(".warned")).to_have_count(0)
@@ -63,14 +63,14 @@ def test_a_moderators_afternoon(moderator, player):
         case.get_by_role("button", name=button, exact=True).click()
         expect(page.get_by_role("status")).to_be_visible()
     expect(page.get_by_text("No open reports.")).to_be_visible()
-    expect(page.get_by_role("region", name="Done lately").get_by_role("listitem").first).to_contain_text(
+    expect(page.get_by_role("region", name="Latest actions").get_by_role("listitem").first).to_contain_text(
         "close"
     )
     expect(bob.page.get_by_text("a moderator ended the match").first).to_be_visible()
 
     page.get_by_label("Person, match, network or word").fill("insult")
-    page.get_by_role("button", name="Look up").click()
-    log = page.get_by_role("region", name="Done about this")
+    page.get_by_role("button", name="Search").click()
+    log = page.get_by_role("region", name="Actions so far")
     expect(log.get_by_role("listitem")).to_have_text([re.compile(r"hide.*: insult")])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

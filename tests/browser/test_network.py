@@ -155,7 +155,7 @@ def test_a_page_of_an_older_site_is_asked_to_load_again_between_its_turns(alice,
     alice.sees(4)
     expect(alice.told("Your turn")).to_be_visible()
     alice.play("p9")
-    expect(alice.told("This page is older than the server. Load it again.")).to_be_visible()
+    expect(alice.told("This page is out of date. Reload it.")).to_be_visible()
     unroute()
     alice.player.reload()
     expect(alice.told("Waiting for bob")).to_be_visible()

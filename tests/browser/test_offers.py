@@ -31,7 +31,7 @@ LAST = {
 
 def between(person, words):
     """The line that tells of something between the players."""
-    lines = person.page.get_by_role("list", name="Between the players").get_by_role("listitem")
+    lines = person.page.get_by_role("list", name="Offers and notices").get_by_role("listitem")
     return lines.filter(has_text=words)
 
 
@@ -90,7 +90,7 @@ def test_a_draw_is_declined_or_withdrawn_and_not_offered_twice_in_one_position(m
     bob.button("Offer a draw").click()
     expect(between(alice, "bob offers a draw")).to_be_visible()
     between(bob, "You have offered a draw").get_by_role("button", name="Withdraw").click()
-    expect(alice.told("bob no longer offers a draw")).to_be_visible()
+    expect(alice.told("bob withdrew the draw offer")).to_be_visible()
     expect(between(alice, "bob offers a draw")).to_be_hidden()
 
 
@@ -114,7 +114,7 @@ def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_
     bob.resign()
     bob.button("Rematch").click()
     bob.button("Withdraw").click()
-    expect(alice.told("bob no longer offers a rematch")).to_be_visible()
+    expect(alice.told("bob withdrew the rematch offer")).to_be_visible()
     bob.button("Rematch").click()
     expect(bob.result).to_contain_text("Waiting for alice")
     alice.player.reload()
@@ -142,7 +142,7 @@ def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_b
     alice.play("5")
     expect(alice.told("Chosen")).to_be_visible()
     bob.button("Cancel game").click()
-    bob.button("Play on").click()
+    bob.button("Keep playing").click()
     bob.button("Cancel game").click()
     between(bob, "Nobody wins").get_by_role("button", name="Cancel game").click()
     for one in (alice, bob):

@@ -43,7 +43,7 @@ def test_the_opponent_replies_between_the_moves_of_a_long_puzzle(visitor):
     page.get_by_role("link", name=re.compile("^Three moves or more ?: Mancala")).click()
     page.wait_for_url(re.compile(r"/puzzles/\w{10}$"))
     steps, said = steps_of(page), page.get_by_role("status")
-    expect(page.get_by_text("The replies play themselves.")).to_be_visible()
+    expect(page.get_by_text("The replies are played for you.")).to_be_visible()
     for step in steps[:-1]:
         carol.play(step["right"].split()[1])
         expect(said).to_contain_text("The reply is" if step["follows"] else "Your turn goes on")

@@ -51,7 +51,7 @@ def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
         sees_her_own(one, "2")
     other.button("Choose again").click()
     for one in (alice, other):
-        expect(one.told("Your choice is open again.")).to_be_visible()
+        expect(one.told("You can choose again.")).to_be_visible()
         expect(one.board.get_by_role("button", name=re.compile("chosen"))).to_have_count(0)
     other.stop("5").click()
     sees_her_own(alice, "5")

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.lobby import TURN, begin_unseen, choose, send
 from tests.browser.playing import Person, play_on
 from tests.browser.reading import check
+from tests.faults.visitor import Visitor
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -61,12 +62,27 @@ def test_offers_come_and_go_in_an_open_lobby_without_a_reload(alice, bob, carol)
     offer(alice, "Nine Men's Morris", "5+3")
     line = page.get_by_role("list").get_by_role("listitem").filter(has_text="alice")
     expect(line).to_contain_text("Nine Men's Morris 5+3")
-    expect(line).to_contain_text("has just come")
+    expect(line).to_contain_text("just arrived")
+    play = page.get_by_role("navigation", name="Site").get_by_role("link", name=re.compile("^Play"))
+    expect(play).to_have_accessible_name("Play 1 person is waiting")
     expect(alice.player.open("/lobby").get_by_role("listitem").filter(has_text="Your offer")).to_be_visible()
     bob.player.open("/lobby").get_by_role("button", name="5+3 : Nine Men's Morris").click()
     expect(bob.told(TURN)).to_be_visible()
     expect(line).to_be_hidden()
+    expect(play).to_have_accessible_name("Play")
     assert page.evaluate("window.before"), "it is the same page"
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["1280", "390"])
+def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, window):
+    page = player("carol", **window).open("/lobby")
+    buttons = page.get_by_role("button", name=re.compile("5[+]3"))
+    places = [button.bounding_box() for button in buttons.all()]
+    terms = {"opponent": "anybody", "time": "real", "minutes": "7", "absence": "claim"}
+    for _ in range(3):
+        match = Visitor(server_url).make_match("mancala", "north", **terms)
+        expect(page.locator(f'[data-offer="{match}"]')).to_be_attached()
+        assert [button.bounding_box() for button in buttons.all()] == places
 
 
 def test_an_offer_that_came_by_itself_is_taken_with_one_press(alice, bob):
@@ -133,7 +149,7 @@ def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
     told_in_the_head(page, re.compile("^Play 1 invitation")).click()
     expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
     check(bob)
-    page.get_by_role("link", name=re.compile("^See it")).click()
+    page.get_by_role("link", name=re.compile("^View")).click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(bob.told(TURN)).to_be_visible()
     expect(alice.told(TURN)).to_be_visible()

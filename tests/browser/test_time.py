@@ -50,7 +50,7 @@ def turn(site, clock):
 def running(alice, bob, terms=FIVE):
     """A match of five minutes in which both have acted, and alice's time runs; its link, and since when."""
     link = begin(alice, bob, "mancala", "north", **terms)
-    matters = alice.page.get_by_role("list", name="Between the players")
+    matters = alice.page.get_by_role("list", name="Offers and notices")
     expect(
         matters.get_by_text(re.compile("^Make your first move within .* s, or the game is cancelled"))
     ).to_be_visible()
@@ -65,7 +65,7 @@ def shown(person, name):
 
 
 def between(person):
-    return person.page.get_by_role("list", name="Between the players")
+    return person.page.get_by_role("list", name="Offers and notices")
 
 
 def leaves(person, other, turn):

@@ -56,8 +56,19 @@ def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     expect(bob.told("Your turn")).to_be_visible()
     expect(bob.board.locator(".mark-rim").locator("visible=true")).to_have_count(bob.marked.count())
     expect(last_move(bob)).to_have_text(
-        "Round 1 of 3 alice sows 7 from house 3; it goes on once, 15 shells in all; alice captures 9 shells."
+        "Round 1 of 3 alice sows 7 from house 3; sowing on once, 15 shells in all; alice captures 9 shells."
     )
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
+def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, width, height):
+    match = begin_played(server_url, "congkak", opening="south", rounds="3", name="Humble Sparrow III")
+    bob = Person(player("bob", viewport={"width": width, "height": height}, reduced_motion="reduce"))
+    at_the_board(match, bob=bob)
+    expect(last_move(bob)).to_have_text("Round 1 of 3")
+    match.play([("south", "scoop 3")])
+    expect(last_move(bob)).to_contain_text(re.compile("captures 9 shells[.]$"))
+    assert last_move(bob).evaluate("(node) => node.scrollHeight <= node.clientHeight")
 
 
 def test_a_result_says_why_and_what_it_is_worth_and_its_picture_is_saved(player, server_url):

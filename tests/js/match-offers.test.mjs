@@ -56,7 +56,7 @@ test("what became of it is told to whom it concerns", () => {
   const told = (you, what, rest) => eventText(at(you), event(4, what, rest));
   assert.equal(told(["south"], "declined", { role: "north", offer: "draw" }), "alice declines the draw.");
   assert.equal(told(["north"], "declined", { role: "north", offer: "draw" }), "");
-  assert.equal(told(["south"], "withdrawn", { role: "north", offer: "draw" }), "alice no longer offers a draw.");
+  assert.equal(told(["south"], "withdrawn", { role: "north", offer: "draw" }), "alice withdrew the draw offer.");
   assert.equal(told(["south"], "taken_back", { role: "north" }), "alice took a move back.");
   assert.equal(told(["south"], "time_given", { role: "north", given: 15_000 }), "alice gave you 15 seconds.");
   const allowed = { role: "north", nearby: ["north"] };

@@ -37,7 +37,7 @@ test("a relay is summed up, a capture told last", () => {
   const [text] = sentences("congkak", [ply("south", "scoop 3",
     { do: "scoop", from: 3, n: 1, drops: [[4, 8]], relays: [Array.from({ length: 8 }, (_, i) => [5 + i, 1])] },
     { do: "capture", from: [[5, 1], [10, 3]], to: "A", now: 4 }, { do: "end" })]);
-  assert.equal(text, "South sows 1 from house 3; it goes on once, 9 shells in all; "
+  assert.equal(text, "South sows 1 from house 3; sowing on once, 9 shells in all; "
     + "the last shell falls into house 12; South captures 4 shells.");
 });
 

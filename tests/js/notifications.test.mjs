@@ -157,7 +157,7 @@ test("a word of the other player is told without the word, that of watchers and 
     notifications.chat({ ...said, hides: 1 });
     document.cookie = "preferences=talk=off";
     notifications.chat(said);
-  }), ["9 bob says something"]);
+  }), ["9 bob sent a message"]);
 });
 
 test("of other matches is told what has come since the page was hidden", async () => {

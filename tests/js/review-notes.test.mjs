@@ -54,14 +54,14 @@ test("what is typed while it is sent is not lost", async () => {
 test("a note that the server refuses keeps none of the others waiting", async () => {
   const sent = [];
   const notebook = new Notebook({}, async (ply, text) => {
-    if (ply === 3 && !sent.includes("")) throw new Error("At most 1000 notes are kept for one match.");
+    if (ply === 3 && !sent.includes("")) throw new Error("A match can have at most 1000 notes.");
     sent.push(text);
     return true;
   }, () => {});
   notebook.read({ 12: "an old one" });
   notebook.write(3, "one too many");
   notebook.write(12, "");
-  await assert.rejects(notebook.sync(), /At most 1000/);
+  await assert.rejects(notebook.sync(), /at most 1000/);
   assert.deepEqual(sent, [""]);
   assert.equal(await notebook.sync(), true);
   assert.deepEqual(sent, ["", "one too many"]);

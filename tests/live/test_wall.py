@@ -17,11 +17,13 @@ from games_app.live.hub import Hub
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT, Connection
 from games_app.live.wall import Walls
 from games_app.models import Match, Player, Presence, Seat
-from games_app.services.commands.messages import Act
+from games_app.services.commands.messages import Act, Create, MatchConfig
 from games_app.services.commands.registry import Command
+from games_app.services.queries import offers
 from games_app.services.queries.wall import SHOWN
+from games_app.services.state.terms import PRESETS
 from games_app.store.writer import Writer
-from tests.cast import Table, begun_match, new_cmd
+from tests.cast import Table, begun_match, guest, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -127,6 +129,16 @@ async def test_a_beat_repairs_what_another_process_stored_and_nobody_rang_for():
     assert page.seqs == {table.id: 3}
     await walls.beat_once()
     assert page.told("beat")[-1]["boards"] == {table.id: [3, 0]}
+
+
+async def test_a_beat_counts_the_others_who_wait_in_the_lobby():
+    walls, bob = Walls(Hub()), await sync_to_async(guest)("bob")
+    stranger, own = await opened(walls), Page()
+    await walls.enter(own.connection, "", "", await sync_to_async(offers.not_counted_for)(bob.pk))
+    config = MatchConfig("mancala", {}, "random", "public", PRESETS["5+3"], open_offer=True)
+    await sync_to_async(Writer().run)([Command(Create(config, "bob"), "", bob.pk)])
+    await walls.beat_once()
+    assert [page.told("beat")[-1]["waiting"] for page in (stranger, own)] == [1, 0]
 
 
 async def test_a_match_that_began_comes_on_the_wall_with_the_next_beat_and_nothing_else_is_sent_again():

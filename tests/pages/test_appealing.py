@@ -60,7 +60,7 @@ def test_who_is_barred_reads_for_what_and_how_to_appeal_and_is_offered_no_match(
     assert 'href="/appeal"' in shown(barred, offer(alice))
     assert "data-barred" in shown(barred, "/lobby")
     assert 'action="/lobby/' not in shown(barred, "/lobby").partition("<template")[0]
-    assert "You can neither chat nor start or join games until" in shown(barred)
+    assert "You can't chat, start games or join games until" in shown(barred)
     assert "Please play fair." in shown(barred)
 
 
@@ -86,19 +86,19 @@ def test_an_appeal_waits_in_the_queue_as_it_was_written(barred, moderator):
 
 def test_who_appealed_in_vain_reads_so_and_has_no_second_appeal(barred, moderator):
     appeal(barred)
-    assert "It stays, and they are told so." in decide(moderator, barred, "uphold")
-    assert "left this as it is" in shown(barred)
+    assert "The decision stands, and they are told." in decide(moderator, barred, "uphold")
+    assert "the pause stays" in shown(barred)
     assert play(barred).status_code == 409
     assert appeal(barred, "Again").status_code == 409
     assert "No open reports." in shown(moderator, "/moderation/")
-    assert "No appeal of theirs waits" in decide(moderator, barred, "uphold")
+    assert "no open appeal" in decide(moderator, barred, "uphold")
     assert list(AuditEntry.objects.values_list("what", flat=True)) == ["uphold"]
 
 
 def test_who_appealed_with_success_plays_again_and_reads_why(barred, moderator):
     appeal(barred)
     decide(moderator, barred, "lift")
-    assert "read your appeal and lifted this" in shown(barred)
+    assert "read your appeal and lifted the pause" in shown(barred)
     assert play(barred).status_code == 302
     assert "How to appeal" not in shown(barred, "/lobby")
 
@@ -124,7 +124,7 @@ def test_an_appeal_has_some_words_and_not_too_many(barred, words):
 def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
     make(mallory, name="mallory")
     assert appeal(mallory).status_code == 409
-    assert "Nothing of yours is paused." in shown(mallory)
+    assert "Nothing is paused." in shown(mallory)
     assert appeal(client).headers["Location"] == "/name"
     assert not Sanction.objects.exclude(appeal="").exists()
 

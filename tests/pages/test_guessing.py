@@ -339,5 +339,5 @@ def test_an_owner_asks_for_a_new_password_while_strangers_do(alice, mallory, set
         mallory.post("/forgotten", {"name": name})
     mail.outbox.clear()
     log_out(alice)
-    assert "on its way" in alice.post("/forgotten", {"name": "alice"}).content.decode()
+    assert "sent a link there" in alice.post("/forgotten", {"name": "alice"}).content.decode()
     assert len(mail.outbox) == 1

@@ -145,7 +145,7 @@ def test_who_comes_from_the_lobby_finds_a_clock_and_a_claim_chosen(alice):
 
 def test_the_waiting_room_of_an_offer_says_that_it_stands_in_the_lobby(alice):
     assert "Your offer is in the lobby" in text(alice.get(offer(alice)))
-    assert "if you leave for a minute" not in text(alice.get(offer(alice, time="days", absence="wait")))
+    assert "If you leave for a minute" not in text(alice.get(offer(alice, time="days", absence="wait")))
 
 
 def test_who_leaves_matches_with_strangers_reads_how_long_to_wait(alice, bob):

@@ -62,7 +62,7 @@ def told() -> list[str]:
 
 def test_nothing_is_stored_of_an_address_before_it_is_confirmed(alice):
     make(alice)
-    assert "A mail is on its way" in alice.post("/mail", {"address": ADDRESS}).content.decode()
+    assert "We've sent an e-mail" in alice.post("/mail", {"address": ADDRESS}).content.decode()
     assert not MailAddress.objects.exists()
     link = link_in(mail.outbox[0], "mail/confirm")
     # A mail program that opens links by itself confirms nothing.
@@ -127,7 +127,7 @@ def test_who_is_away_is_told_of_the_turn_once(alice, bob):
     confirmed(alice)
     assert told() == []
     wait(30)
-    assert told() == [f"{ADDRESS}: It is your turn"]
+    assert told() == [f"{ADDRESS}: It's your turn"]
     assert told() == []
 
 
@@ -135,7 +135,7 @@ def test_several_matches_are_one_mail_with_a_link_to_each(alice, bob, carol):
     links = [daily(alice, bob), daily(alice, carol)]
     confirmed(alice)
     wait(30)
-    assert told() == [f"{ADDRESS}: It is your turn in 2 matches"]
+    assert told() == [f"{ADDRESS}: It's your turn in 2 matches"]
     for link in links:
         assert f"https://play.example{link}" in str(mail.outbox[0].body)
 
@@ -206,7 +206,7 @@ def test_a_forgotten_password_is_reset_by_mail_once_and_signs_other_devices_out(
     alice.post("/account", {"name": "alice", "password": PASSWORD})
     confirmed(alice)
     laptop = Client()
-    assert "on its way" in laptop.post("/forgotten", {"name": "Alice"}).content.decode()
+    assert "sent a link there" in laptop.post("/forgotten", {"name": "Alice"}).content.decode()
     link = link_in(mail.outbox[0], "password")
     assert laptop.post(link, {"password": "short"}).status_code == 422
     assert laptop.post(link, {"password": "another good one"}).status_code == 302
@@ -295,13 +295,13 @@ def owner() -> Client:
 
 def test_when_reset_mails_are_spent_the_page_says_so_and_the_sent_ones_work(owner, monkeypatch):
     for n in range(3):
-        assert "is on its way" in asks(address=f"203.0.113.{n}").content.decode()
+        assert "sent a link there" in asks(address=f"203.0.113.{n}").content.decode()
     told = asks()
     assert len(mail.outbox) == 3
     assert told.status_code == 429
     page = told.content.decode()
-    assert "is on its way" not in page
-    assert "the latest mail there still works" in page
+    assert "sent a link there" not in page
+    assert "the latest e-mail there still works" in page
     assert "another one in 8 hours" in page
     later = time.time() + int(told["Retry-After"])
     monkeypatch.setattr(signing.time, "time", lambda: later)
@@ -333,7 +333,7 @@ def test_a_new_password_brings_new_reset_mails(owner):
         asks(address=f"203.0.113.{n}")
     owner.post("/account", {"do": "password", "present": PASSWORD, "password": "another good one"})
     mail.outbox.clear()
-    assert "is on its way" in asks().content.decode(), "no earlier mail works"
+    assert "sent a link there" in asks().content.decode(), "no earlier mail works"
     assert len(mail.outbox) == 1
 
 
@@ -376,7 +376,7 @@ def test_a_mail_server_takes_the_mails_and_their_links_lead_on(alice, bob, setti
         alice.post(links_of(postbox.letters[0])[0])
         wait(30)
         call_command("mail", once=True)
-        assert postbox.letters[1]["Subject"] == "It is your turn"
+        assert postbox.letters[1]["Subject"] == "It's your turn"
         assert "Nine Men's Morris against bob" in postbox.letters[1].get_content()
         stop = postbox.letters[1]["List-Unsubscribe"].strip(" <>").removeprefix(settings.SITE_URL)
         assert Client().post(stop).status_code == 200

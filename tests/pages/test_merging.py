@@ -51,7 +51,7 @@ def test_who_has_played_here_is_asked_whether_to_bring_it_along(alice, bob, acco
     asked = log_in(alice)
     assert asked.status_code == 409
     text = asked.content.decode()
-    assert "Bring the 2 matches of this device along" in text
+    assert "Add this device's 2 matches" in text
     assert 'value="yes" checked' in text
     assert players.current(alice.session) != account
 
@@ -84,8 +84,8 @@ def test_a_match_against_the_account_itself_stays_and_that_is_said(alice, carol,
     join(carol, match, "carol")
     before = sitters(match)
     asked = unescape(log_in(alice).content.decode())
-    assert "1 match can't come along" in asked
-    assert "Bring the" not in asked
+    assert "1 match can't be added" in asked
+    assert "Add this device" not in asked
     assert log_in(alice, bring="yes").status_code == 302
     assert sitters(match) == before
 

@@ -113,7 +113,7 @@ def test_the_queue_shows_each_report_with_the_words_around(moderator, report):
 
 
 def test_each_button_does_what_the_command_does_and_is_logged(moderator, report, bob, match):
-    assert "Nobody sees the message any more." in act(moderator, report, "hide", why="insult")
+    assert "The message is hidden." in act(moderator, report, "hide", why="insult")
     act(moderator, report, "warn")
     act(moderator, report, "mute", hours="1")
     act(moderator, report, "bar", hours="168")
@@ -160,8 +160,8 @@ def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, repo
 def test_what_was_not_done_is_said_and_not_logged(moderator, report):
     act(moderator, report, "close")
     assert "There is no open report" in act(moderator, report, "close")
-    assert "nothing to do that to" in act(moderator, report, "appoint")
-    assert "nothing to do that to" in act(moderator, report, "bar", person="")
+    assert "possible here" in act(moderator, report, "appoint")
+    assert "possible here" in act(moderator, report, "bar", person="")
     assert AuditEntry.objects.count() == 1
 
 
@@ -331,7 +331,7 @@ def test_the_desk_lists_who_is_muted_or_barred(moderator, report, bob):
     act(moderator, report, "mute")
     moderator.post("/moderation/act", {"do": "bar", "network": "203.0.113.0/24"})
     page = moderator.get("/moderation/").content.decode()
-    listed = page[page.index("Muted or barred now") : page.index("Done lately")]
+    listed = page[page.index("Muted or barred now") : page.index("Latest actions")]
     assert f'?q={who(bob).public_id}"' in listed
     assert "?q=203.0.113.0%2F24" in listed
     Sanction.objects.update(until=clock.now())
@@ -344,7 +344,7 @@ def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked
         puppet = with_account(f"puppet {number}")
         lose(puppet, rated_match(winner, puppet, game="checkers"))
     page = moderator.get("/moderation/").content.decode()
-    assert f"new accounts ({ENOUGH}) have given up {ENOUGH} rated matches" in page
+    assert f"new accounts ({ENOUGH}) gave up {ENOUGH} rated matches" in page
     assert re.search(r"Pawn checkers, Blitz</dt><dd>1500 → \d{4}", page)
     assert "puppet 0" in page
     answer = moderator.post(

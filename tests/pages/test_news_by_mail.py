@@ -87,7 +87,7 @@ def test_one_mail_tells_of_an_invitation_a_rematch_and_the_next_game_with_a_link
         call_command("mail", once=True)
         call_command("mail", once=True)
     (letter,) = postbox.letters
-    assert letter["Subject"] == "3 matches wait for you"
+    assert letter["Subject"] == "3 matches are waiting for you"
     text = letter.get_content()
     assert "invites you: Nine Men's Morris" in text
     assert "offers a rematch: Mancala" in text

@@ -132,7 +132,7 @@ def test_what_another_site_or_device_says_is_refused(phone, key, changed):
         setattr(key, name, value)
     refused = log_in(phone, key)
     assert refused.status_code == 422
-    assert "open an account here" in refused.content.decode()
+    assert "No account here has this passkey" in refused.content.decode()
     assert who(phone) is None
 
 
@@ -225,7 +225,7 @@ def test_another_accounts_passkey_ends_nothing(alice, key, mallory, path):
     add(mallory, own := Authenticator())
     refused = sign_at(alice, path, own, "mallory", do="close")
     assert refused.status_code == 422
-    assert "no passkey of this account" in refused.content.decode()
+    assert "belong to this account" in refused.content.decode()
     assert Passkey.objects.filter(account__name="alice").exists()
 
 
@@ -257,16 +257,27 @@ def test_an_account_has_a_limited_number_of_passkeys(alice, key, monkeypatch):
     assert add(alice, Authenticator()).status_code == 422
 
 
-def test_a_site_opened_by_its_number_has_no_passkeys_and_says_why(alice, settings):
-    settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver"]
-    here = {"HTTP_HOST": "127.0.0.1:8000"}
+@pytest.mark.parametrize(
+    ("host", "way"),
+    [
+        ("127.0.0.1:8000", 'href="http://localhost:8000{page}"'),
+        ("[::1]", 'href="http://localhost{page}"'),
+        ("192.0.2.7:8000", "Ask the people who run this site for its name."),
+    ],
+)
+def test_a_site_opened_by_its_number_has_no_passkeys_and_says_why(alice, settings, host, way):
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "[::1]", "192.0.2.7", "testserver"]
+    here = {"HTTP_HOST": host}
     assert alice.post("/login/passkey", **here).status_code == 404
-    page = alice.get("/login", **here).content.decode()
+    page = alice.get("/login?next=/lobby", **here).content.decode()
     assert "Log in with a passkey" not in page
-    assert "work at 127.0.0.1:8000" in page
-    assert "they need a name instead" not in alice.get("/login").content.decode()
+    assert f"Passkeys don't work at {host}" in page
+    assert way.format(page="/login?next=/lobby") in page
+    assert "Passkeys don't work" not in alice.get("/login").content.decode()
     open_account(alice, "alice")
-    assert "work at 127.0.0.1:8000" in alice.get("/account", **here).content.decode()
+    page = alice.get("/account", **here).content.decode()
+    assert f"Passkeys don't work at {host}" in page
+    assert way.format(page="/account") in page
 
 
 def test_challenges_are_limited(mallory, settings):

@@ -122,11 +122,11 @@ def test_all_matches_of_a_player_can_be_searched(alice, bob, carol):
 
 
 def test_the_figures_of_a_game_say_when_they_were_counted(alice, bob, carol):
-    assert "Nobody has played this game in public" in text(carol.get("/statistics/mancala"))
+    assert "No public matches have finished yet" in text(carol.get("/statistics/mancala"))
     for _ in range(ENOUGH):
         finished(alice, bob, "checkers", "red", side="black")
     page = carol.get("/statistics/checkers")
-    assert re.search(r"as counted on \d+ \w+ \d{4} at \d\d:\d\d UTC", text(page))
+    assert re.search(r"counted on \d+ \w+ \d{4} at \d\d:\d\d UTC", text(page))
     assert "Black won" in text(page)
 
 
@@ -134,10 +134,10 @@ def test_of_too_few_matches_no_chart_is_drawn_and_no_percentage_given(alice, bob
     for _ in range(ENOUGH - 1):
         finished(alice, bob)
     page = carol.get("/statistics/mancala")
-    assert "Only 4 public matches are over so far. From 5 matches on" in text(page)
+    assert "Only 4 public matches have finished so far. After 5" in text(page)
     assert '<svg class="chart"' not in page.content.decode()
     own = carol.get(page_of("alice"))
-    assert "From 5 matches on, charts show here" in text(own)
+    assert "After 5 matches, charts here show" in text(own)
     assert "%" not in re.findall(r"Mancala: ([^.]*)\.", own.content.decode())[0]
 
 

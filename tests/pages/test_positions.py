@@ -139,7 +139,7 @@ def test_one_address_has_a_few_positions_waiting_and_is_told_when_to_ask_for_mor
     assert {answer.status_code for answer in allowed} == {200}
     assert (refused.status_code, refused["Retry-After"]) == (429, "5")
     assert refused.json()["retry_ms"] == 5000
-    assert refused.json()["message"] == ("5 analyses for your network are waiting already. Try again in 5 s.")
+    assert refused.json()["message"] == ("5 analyses for your network are already waiting. Try again in 5 s.")
     work()
     assert ask(carol, "mancala", facts[-1]).status_code == 200
 

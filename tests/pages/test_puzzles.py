@@ -43,7 +43,7 @@ def test_a_guest_solves_a_puzzle(client, puzzle):
         answer = post(client, path, taken=taken, action=step["right"]).json()
         taken.append(step["right"])
     assert (answer["right"], answer["solved"], "rating" in answer) == (True, True, False)
-    assert "tried this one before" in client.get(f"/puzzles/{puzzle.public_id}").content.decode()
+    assert "tried this puzzle before" in client.get(f"/puzzles/{puzzle.public_id}").content.decode()
 
 
 def test_the_solution_is_shown_on_request(client, puzzle):

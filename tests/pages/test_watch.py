@@ -45,8 +45,8 @@ def test_whom_one_follows_is_said_under_their_name_and_as_text(alice, bob, carol
     player = loaded(address).seats["north"].player
     Player.objects.filter(pk=player.pk).update(name="<b>alice")
     page = carol.get(f"/watch?follow={player.public_id}").content.decode()
-    assert "You follow &lt;b&gt;alice" in page
-    assert "You follow" not in carol.get("/watch?follow=2222222222").content.decode()
+    assert "You're following &lt;b&gt;alice" in page
+    assert "You're following" not in carol.get("/watch?follow=2222222222").content.decode()
     assert row(address).status == "playing"
 
 

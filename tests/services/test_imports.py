@@ -198,14 +198,14 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
         (lambda one: change(one, 4, what="started", plies=()), "After ply 2: the match has begun before"),
         (
             lambda one: change(one, 4, what="taken_back", plies=(), to=7),
-            "After ply 2: taken_back of black could not happen: That offer is no longer open",
+            "After ply 2: taken_back of black is not possible: That offer is no longer open",
         ),
         (
             lambda one: change(one, 4, what="time_given", plies=(), given=9),
-            "After ply 2: time_given of black could not",
+            "After ply 2: time_given of black is not possible",
         ),
         (lambda one: change(one, 4, what="gone", plies=()), "After ply 2: gone of"),
-        (lambda one: change(one, 4, at=-1), "a time that can't be"),
+        (lambda one: change(one, 4, at=-1), "an impossible time"),
         (lambda one: change(one, 0, name="x"), "The name 'x'"),
         (lambda one: change(one, 0, role=""), "At the beginning: created must say whose it is"),
         (lambda one: change(one, 1, what="resigned"), "the match has not begun"),
@@ -263,29 +263,29 @@ CLAIMS = Terms(absence=Claim(60))
     ("match", "told"),
     [
         (played(entry("declined", 9000, "south", offer="draw")), "That offer is no longer open"),
-        (played(OFFERED, entry("declined", 9000, "north", offer="draw")), "That offer is your own"),
+        (played(OFFERED, entry("declined", 9000, "north", offer="draw")), "That is your own offer"),
         (played(OFFERED, entry("withdrawn", 9000, "south", offer="draw")), "not yours to withdraw"),
         (played(OFFERED, entry("offered", 9000, "north", offer="draw")), "You have already offered that"),
         (played(entry("offered", 6000, "north", offer="takeback")), "no move to take back yet"),
         (played(entry("offered", 6000, "north", offer="rematch")), "an offer must say what it is"),
         (played(entry("agreed", 6000, "north"), result="draw"), "That offer is no longer open"),
-        (played(OFFERED, entry("agreed", 6000, "north"), result="draw"), "That offer is your own"),
+        (played(OFFERED, entry("agreed", 6000, "north"), result="draw"), "That is your own offer"),
         (played(entry("taken_back", 6000, "north", to=0)), "That offer is no longer open"),
-        (played(entry("time_given", 6000, "north", given=16_000)), "time_given of north could not happen"),
-        (played(entry("resumed", 6000, "north")), "It is not time for that yet"),
-        (played(entry("flagged", 6000, "north"), result="south"), "It is not time for that yet"),
-        (played(entry("no_show", 70_000, "north"), result="none"), "could not happen at this time"),
-        (played(entry("came_back", 6000, "north")), "It is not time for that yet"),
+        (played(entry("time_given", 6000, "north", given=16_000)), "time_given of north is not possible"),
+        (played(entry("resumed", 6000, "north")), "It's too early for that"),
+        (played(entry("flagged", 6000, "north"), result="south"), "It's too early for that"),
+        (played(entry("no_show", 70_000, "north"), result="none"), "is not possible at this time"),
+        (played(entry("came_back", 6000, "north")), "It's too early for that"),
         (played(entry("claimed", 6000, "south"), terms=CLAIMS, result="south"), "is not away"),
-        (played(entry("outage", 6000, delay=5), terms=Terms()), "It is not time for that yet"),
-        (played(entry("unsealed", 6000, "north", to=0)), "You have no sealed choice"),
+        (played(entry("outage", 6000, delay=5), terms=Terms()), "It's too early for that"),
+        (played(entry("unsealed", 6000, "north", to=0)), "You have no secret choice"),
         (played(entry("opened_to", -8_000_000, "north")), "earlier than what came before"),
         (played(entry("forgotten", 1, "north"), entry("forgotten", 2, "north")), "is withdrawn twice"),
         (played(entry("acted", 70_000, "north", plies=FIRST.plies)), "The time was up"),
-        (played(entry("opening", 0, "north", plies=FIRST.plies)), "none of the openings"),
-        (played(FIRST, terms=Terms(balanced=True)), "is missing, or not whole"),
+        (played(entry("opening", 0, "north", plies=FIRST.plies)), "not one of the openings"),
+        (played(FIRST, terms=Terms(balanced=True)), "is missing or incomplete"),
         (played(entry("created", 0, "north", name="alice"), entry("started", 1, "north")), "free seat"),
-        (played(*[entry("created", n, "north", name="alice") for n in range(2)]), "is made twice"),
+        (played(*[entry("created", n, "north", name="alice") for n in range(2)]), "is created twice"),
         (
             played(entry("created", 0, "north", name="alice"), entry("started", 90_000_000, "south")),
             "invitation has expired",
@@ -310,7 +310,7 @@ def test_a_rated_match_can_be_imported_and_changes_no_rating():
 def test_a_choice_that_was_opened_must_be_in_the_file():
     north = entry("acted", 2, "north", plies=(Ply(2, "north", "scoop 11"),))
     match = played(entry("sealed", 1, "south"), north, game="congkak", terms=Terms())
-    with pytest.raises(Unplayable, match="Ply 2: it opens what was chosen in secret"):
+    with pytest.raises(Unplayable, match="Ply 2: it reveals a secret choice"):
         imported(match)
 
 
@@ -326,7 +326,7 @@ def test_many_events_that_are_no_moves_are_refused_as_in_live_play():
 
 def test_however_far_apart_they_are_there_is_an_end_to_events_that_are_no_moves():
     imported(played(*asides(400, 60_000), terms=Terms()))
-    with pytest.raises(Unplayable, match="At the beginning: there are too many events that are no moves"):
+    with pytest.raises(Unplayable, match="At the beginning: there are too many events besides moves"):
         imported(played(*asides(600, 60_000), terms=Terms()))
 
 

@@ -98,7 +98,7 @@ def test_a_long_text_is_refused_before_it_is_looked_at(monkeypatch):
 
 @pytest.mark.parametrize("name", ["Fedor\u0430", "\u0410lice", "Al\u03b9ce", "p\u0430ypal 2", "\u13aalice"])
 def test_a_word_is_written_in_one_alphabet(name):
-    with pytest.raises(BadName, match="mix Latin with Greek or Cyrillic"):
+    with pytest.raises(BadName, match="mix Latin letters with Greek or Cyrillic"):
         cleaned(name)
 
 

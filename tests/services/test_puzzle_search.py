@@ -179,3 +179,10 @@ def test_a_new_site_has_puzzles_of_every_game_and_loading_them_again_adds_none()
     load()
     for slug in GAMES:
         assert Puzzle.objects.filter(game=slug).count() == len(shipped(slug))
+
+
+def test_loading_puzzles_again_brings_the_themes_of_a_newer_version():
+    load()
+    Puzzle.objects.update(themes=" old ")
+    load()
+    assert not Puzzle.objects.filter(themes=" old ").exists()

@@ -13,7 +13,7 @@ from games_app.services.commands import identity
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles import daily
 from games_app.services.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
-from games_app.services.puzzles.selection import next_for, shelves
+from games_app.services.puzzles.selection import Shelf, next_for, shelves
 from games_app.services.puzzles.shipped import shipped
 from tests.cast import guest
 
@@ -35,6 +35,10 @@ def one(steps: int = 1) -> Puzzle:
 def stored() -> list[Puzzle]:
     keep_shipped(shipped("mancala"))
     return list(Puzzle.objects.filter(game="mancala"))
+
+
+def shelf(slug: str, player=None) -> Shelf:
+    return next(one for one in shelves(player) if one.game.slug == slug)
 
 
 def solve(puzzle: Puzzle, player, now=NOW):
@@ -86,8 +90,8 @@ def test_the_list_of_games_shows_a_rating_after_ten_attempts(tried, shown, left)
     alice = guest("alice")
     for puzzle in stored()[:tried]:
         attempt(puzzle, alice, [], wrong(puzzle), NOW)
-    (shelf,) = (shelf for shelf in shelves(alice) if shelf.game.slug == "mancala")
-    assert (shelf.rating is not None, shelf.left) == (shown, left)
+    own = shelf("mancala", alice)
+    assert (own.rating is not None, own.left) == (shown, left)
 
 
 def test_no_single_attempt_changes_a_rating_by_much_even_against_a_far_stronger_puzzle():
@@ -159,6 +163,23 @@ def test_the_next_puzzle_is_of_the_wanted_game_and_theme_and_new_to_the_player()
     (theme, *_) = new.themes.split()
     assert f" {theme} " in next_for(alice, "mancala", theme).themes
     assert next_for(alice, "mancala", "burnt") is None
+
+
+def test_a_theme_is_offered_if_some_puzzles_have_it_and_some_do_not():
+    rows = stored()
+    for place, row in enumerate(rows):
+        names = ["end", *(["quiet"] if place < 3 else []), *(["again"] if place < 2 else [])]
+        row.themes = f" {' '.join(names)} "
+    Puzzle.objects.bulk_update(rows, ["themes"])
+    assert [theme.name for theme in shelf("mancala").themes] == ["quiet"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_puzzle_that_comes_with_the_site_is_found_by_a_theme(slug):
+    puzzles = shipped(slug)
+    keep_shipped(puzzles)
+    offered = {theme.name for theme in shelf(slug).themes}
+    assert all(offered & set(plain["themes"].split()) for plain in puzzles)
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_one_the_next_day():

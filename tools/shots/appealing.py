@@ -25,7 +25,7 @@ def read_why(guest: Guest, tables: Tables) -> None:
 def send_an_appeal(guest: Guest, tables: Tables) -> None:
     read_why(guest, tables)
     guest.page.get_by_label("What should the moderators know?").fill("It was my brother. We are sorry.")
-    guest.button("Send it to the moderators").click()
+    guest.button("Send the appeal").click()
     guest.page.get_by_role("status").wait_for()
 
 

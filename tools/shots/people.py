@@ -150,7 +150,7 @@ def send_an_empty_password(guest: Guest, _: Tables) -> None:
     guest.open("/account")
     guest.page.get_by_label("Your name").fill("Grace")
     guest.page.get_by_label("Password").fill("12345678")
-    guest.button("Open the account").click()
+    guest.button("Create the account").click()
     guest.page.get_by_role("alert").first.wait_for()
 
 
@@ -205,7 +205,7 @@ def ask_for_mail(guest: Guest, tables: Tables) -> None:
     guest.open("/mail", account(tables, "Grace")[0])
     guest.page.get_by_label("address").fill("grace@example.org")
     guest.page.get_by_label("Current password").fill(PASSWORD)
-    guest.button("Send a mail to confirm it").click()
+    guest.button("Send a confirmation e-mail").click()
     guest.page.get_by_role("status").wait_for()
 
 
@@ -216,7 +216,7 @@ def follow_the_mail(guest: Guest, tables: Tables) -> None:
 
 def confirm_the_address(guest: Guest, tables: Tables) -> None:
     follow_the_mail(guest, tables)
-    guest.button("Yes, that is me").click()
+    guest.button("Yes, that's me").click()
     guest.page.get_by_role("status").wait_for()
 
 

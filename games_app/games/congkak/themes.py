@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.theme import Line, Theme, at_once, ends, is_long
+from games_app.games.theme import Line, Theme, at_once, ends, is_long, takes
 
 CHAIN = 3
 """Scoops that go on in a long turn."""
@@ -18,6 +18,8 @@ THEMES = (
     Theme("capture", _("Capture"), at_once("capture")),
     Theme("again", _("Scoop again"), at_once("again")),
     Theme("chain", _("Long turn"), at_once("again", CHAIN)),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
     Theme("burnt", _("Burnt house"), _has_burnt_house),
     Theme("end", _("To the end of the round"), ends),

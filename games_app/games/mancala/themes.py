@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.theme import Line, Theme, does, ends, is_long
+from games_app.games.theme import Line, Theme, does, ends, is_long, takes
 
 
 def _is_quiet(line: Line) -> bool:
@@ -15,6 +15,8 @@ THEMES = (
     Theme("capture", _("Capture"), does("capture")),
     Theme("again", _("Move again"), does("again")),
     Theme("quiet", _("Quiet move"), _is_quiet),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
     Theme("end", _("To the end"), ends),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.morris.rules import FLYING, INDEX, MILLS, OTHER, POINTS
-from games_app.games.theme import Line, Theme, does, ends, is_long
+from games_app.games.theme import Line, Theme, does, ends, is_long, takes
 
 
 def _flies(line: Line) -> bool:
@@ -32,6 +32,8 @@ THEMES = (
     Theme("mill", _("Mill"), does("mill")),
     Theme("block", _("Stop a mill"), _blocks),
     Theme("trade", _("Mill for mill"), _trades),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
     Theme("long", _("Three moves or more"), is_long),
     Theme("flying", _("Flying"), _flies),
     Theme("end", _("To the end"), ends),

@@ -41,7 +41,7 @@ def check(written: MatchFile) -> None:
         raise Unplayable(_("It must have events, and at most {most} of them.").format(most=MOST_ENTRIES))
     for entry in written.entries:
         if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
-            raise Unplayable(_("The event {what} has a time that can't be.").format(what=entry.what[:40]))
+            raise Unplayable(_("The event {what} has an impossible time.").format(what=entry.what[:40]))
         if entry.role and entry.role not in game.roles:
             raise Unplayable(_("There is no role {role!r}.").format(role=entry.role[:40]))
 
@@ -52,9 +52,9 @@ def compare(number: int, entry: Entry, plies: Iterable[Ply]) -> None:
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
         raise Unplayable(
-            _("Ply {number}: by the rules this decision is: {game}. The file says something else.").format(
-                number=number, game=game
-            )
+            _(
+                "Ply {number}: by the rules this decision plays {game}, but the file says something else."
+            ).format(number=number, game=game)
         )
 
 

@@ -128,7 +128,7 @@ class _Importer:
         self.decisions += bool(transition.plies)
         self.letters += len(recorded.event.frame)
         if len(self.events) - self.decisions > MOST_OTHERS + self.decisions:
-            raise self._where(_("there are too many events that are no moves."))
+            raise self._where(_("there are too many events besides moves."))
         if self.letters > LARGEST_RECORD:
             most = LARGEST_RECORD // 1_000_000
             raise self._where(
@@ -199,7 +199,7 @@ class _Importer:
             raise Unplayable((openly if transition.what == EventKind.ACTED else secret).format(number=number))
         if transition.what == EventKind.ACTED and self.unknown:
             raise Unplayable(
-                _("Ply {number}: it opens what was chosen in secret before, which has no ply.").format(
+                _("Ply {number}: it reveals a secret choice, but that choice has no ply.").format(
                     number=number
                 )
             )
@@ -212,7 +212,7 @@ class _Importer:
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
         openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
         if len(self.opening) != self.decisions or played not in (one[: len(played)] for one in openings):
-            raise self._where(_("this is none of the openings that are drawn by lot."))
+            raise self._where(_("this is not one of the openings drawn by lot."))
         try:
             accepted = decide(self.match.state, role, played[-1])
         except IllegalAction as error:
@@ -228,12 +228,12 @@ class _Importer:
     def _must_be_open(self) -> None:
         """Raise Unplayable unless an opening drawn by lot has been played in full."""
         if self.match.terms.balanced and self.opening not in EVEN.get(self.match.row.game, ()):
-            raise self._where(_("the opening that is drawn by lot is missing, or not whole."))
+            raise self._where(_("the opening drawn by lot is missing or incomplete."))
 
     def _created(self, entry: Entry) -> Transition:
         self._must_be_somebodys(entry)
         if self.match.row.seq:
-            raise self._where(_("the match is made twice."))
+            raise self._where(_("the match is created twice."))
         self.host = entry.role
         return Transition(
             EventKind.CREATED, entry.role, seated={entry.role: self._seated(entry.role, entry.name)}
@@ -245,7 +245,7 @@ class _Importer:
             raise self._where(_("the match begins after its invitation has expired."))
         if entry.role != (self.match.other(self.host) if self.host else ""):
             raise self._where(
-                _("started must say who took the free seat, if somebody made the match before.")
+                _("started must say who took the free seat, because the match was created before.")
             )
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
         return Transition(EventKind.STARTED, entry.role, seated=seated)
@@ -256,7 +256,7 @@ class _Importer:
     def _opened_to(self, entry: Entry) -> Transition:
         """Return the change of visibility, which has no effect on the imported match."""
         if self.host and entry.role not in ("", self.host):
-            raise self._where(_("only who made the match says who may watch."))
+            raise self._where(_("only the player who made the match says who may watch."))
         player_id = import_commands.sitter(self.match, entry.role) if entry.role else None
         return self._possible(
             entry,
@@ -283,7 +283,7 @@ class _Importer:
         ):
             raise self._where(_("an offer must say what it is: {kinds}.").format(kinds=" or ".join(KINDS)))
         if entry.what == EventKind.RENAMED and entry.role != self.host:
-            raise self._where(_("only who made the match has a name while it waits."))
+            raise self._where(_("only the player who made the match has a name while it waits."))
         at = import_commands.judged_at(entry)
         command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
         transition = transition_of(self.match, command, at)
@@ -305,16 +305,16 @@ class _Importer:
         who = entry.role or "nobody"
         if isinstance(transition, Refusal):
             raise self._where(
-                _("{what} of {who} could not happen: {message}").format(
+                _("{what} of {who} is not possible: {message}").format(
                     what=entry.what, who=who, message=transition.message
                 )
             )
         said = transition.what, transition.role, transition.given, transition.delay
         if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
-            raise self._where(_("{what} of {who} could not happen.").format(what=entry.what, who=who))
+            raise self._where(_("{what} of {who} is not possible.").format(what=entry.what, who=who))
         if transition.at and ms(transition.at) != entry.at:
             raise self._where(
-                _("{what} of {who} could not happen at this time.").format(what=entry.what, who=who)
+                _("{what} of {who} is not possible at this time.").format(what=entry.what, who=who)
             )
         if transition.position and transition.position.head != entry.to:
             raise self._where(

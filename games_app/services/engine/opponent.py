@@ -133,9 +133,7 @@ class _Seat:
         """Return whether a reply would help somebody in a match between two people."""
         row, state = self.match.row, public_state(self.match, self.role)
         opening = is_opening(self.match)
-        others = (
-            player_id for role, player_id in self.match.sitters.items() if role != self.role and player_id
-        )
+        others = (other for role, other in self.match.sitters.items() if role != self.role and other)
         return any(helps(other, row, state, opening=opening) for player_id in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:

@@ -127,11 +127,15 @@ def keep_found(found: Iterable[Solution], found_at: datetime | None) -> int:
 
 
 def keep_shipped(puzzles: Sequence[Plain]) -> None:
-    """Store the puzzles that came with the site, those that are not there yet."""
+    """Store the puzzles that came with the site, those that are not there yet, and the themes of all."""
     rows = {_puzzle_key(plain): plain for plain in puzzles}
-    known = set(Puzzle.objects.filter(key__in=rows).values_list("key", flat=True))
+    known = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", "themes")}
     new = [Puzzle(key=key, **plain) for key, plain in rows.items() if key not in known]
     Puzzle.objects.bulk_create(new, ignore_conflicts=True)
+    sorted_anew = [row for key, row in known.items() if row.themes != rows[key]["themes"]]
+    for row in sorted_anew:
+        row.themes = rows[row.key]["themes"]
+    Puzzle.objects.bulk_update(sorted_anew, ["themes"])
 
 
 def plain_puzzle(solution: Solution) -> Plain:

@@ -21,7 +21,7 @@ from games_app.services.people import mail_addresses, news
 from games_app.services.people.news import Kind, News
 
 SUBJECTS: Mapping[Kind, Text] = {
-    Kind.TURN: gettext_lazy("It is your turn"),
+    Kind.TURN: gettext_lazy("It's your turn"),
     Kind.INVITATION: gettext_lazy("You are invited"),
     Kind.REMATCH: gettext_lazy("A rematch"),
     Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
@@ -33,9 +33,9 @@ def confirmation_email(player: Player, address: str) -> EmailMessage:
     """Return the mail that asks whoever reads it whether this is the player's address."""
     link = _link("mail-confirm", mail_addresses.question(player, address))
     text = _(
-        "{name} wants to be told here of what waits for them on {site}.\n\n"
+        "{name} wants e-mail notifications from {site} at this address.\n\n"
         "If that is you, open this page and press the button:\n{link}\n\n"
-        "If it is not, do nothing: nothing more will come."
+        "If not, do nothing: you won't get another e-mail."
     )
     return _mail(
         address, _("Is this your address?"), text.format(name=player.name, site=settings.SITE_URL, link=link)
@@ -49,8 +49,8 @@ def digest_email(told: Digest) -> EmailMessage:
         stop = _link("mail-stop", mail_addresses.stopping(told.address))
         choice = f"{settings.SITE_URL}{reverse('mail')}"
         end = _(
-            "You get one such mail in four hours at most. Choose what to be told: {choice}\n"
-            "No more of them: {link}"
+            "You get at most one of these e-mails every four hours. Choose your notifications: {choice}\n"
+            "Stop these e-mails: {link}"
         ).format(choice=choice, link=stop)
         mail = _mail(told.address.address, _subject(told.news), "\n\n".join([*lines, end]))
     # RFC 8058: mail programs show a button of their own.
@@ -62,9 +62,9 @@ def digest_email(told: Digest) -> EmailMessage:
 def password_reset_email(account: Account, address: MailAddress) -> EmailMessage:
     """Return the mail with which the owner of an account chooses another password."""
     text = _(
-        "Somebody, hopefully you, wants another password for {name} on {site}.\n\n"
-        "Choose one here, within a day:\n{link}\n\n"
-        "If it was not you, do nothing: the password stays what it is."
+        "Somebody, hopefully you, wants to reset the password of {name} on {site}.\n\n"
+        "Choose a new one here within a day:\n{link}\n\n"
+        "If it wasn't you, do nothing: the password stays the same."
     )
     link = _link("password-reset", mail_addresses.resetting(account))
     words = text.format(name=account.name, site=settings.SITE_URL, link=link)
@@ -76,8 +76,9 @@ def _subject(told: Sequence[News]) -> str:
     if number == 1:
         return str(SUBJECTS[told[0].kind])
     if kinds == {Kind.TURN}:
-        return ngettext("It is your turn", "It is your turn in {n} matches", number).format(n=number)
-    return ngettext("{n} match waits for you", "{n} matches wait for you", number).format(n=number)
+        return ngettext("It's your turn", "It's your turn in {n} matches", number).format(n=number)
+    waiting = ngettext("{n} match is waiting for you", "{n} matches are waiting for you", number)
+    return waiting.format(n=number)
 
 
 def _line(told: News) -> str:

@@ -35,11 +35,11 @@ def write(match: Match, player: Player, ply: int, text: str) -> None:
     if len(text) > Note.LONGEST:
         raise NoNote(_("A note has at most {most} characters.").format(most=Note.LONGEST))
     if "\x00" in text:
-        raise NoNote(_("That can't be written down."))
+        raise NoNote(_("That note can't be saved."))
     if own.exclude(ply=ply).count() >= MOST:
-        raise NoNote(_("At most {most} notes are kept for one match.").format(most=MOST))
+        raise NoNote(_("A match can have at most {most} notes.").format(most=MOST))
     mine = Note.objects.filter(player=player)
     if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
-        text = _("You have {most} notes, and no more are kept. Delete some, in any match, first.")
+        text = _("You have {most} notes, which is the limit. Delete some first, in any match.")
         raise NoNote(text.format(most=MOST_IN_ALL))
     Note.objects.update_or_create(match=match, player=player, ply=ply, defaults={"text": text})

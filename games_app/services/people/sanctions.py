@@ -92,7 +92,7 @@ def _covers(barred: str, address: str) -> bool:
 
 WARNING_REASONS: Mapping[str, str] = {
     Report.Reason.ABUSE: gettext_noop("Insults and threats aren't allowed here."),
-    Report.Reason.SPAM: gettext_noop("Please don't advertise, or write the same again and again."),
+    Report.Reason.SPAM: gettext_noop("Please don't advertise or repeat the same message."),
     Report.Reason.NAME: gettext_noop("Your name offends others. Please choose another."),
     Report.Reason.UNFAIR: gettext_noop("Please play fair."),
     Report.Reason.OTHER: gettext_noop("Please be considerate of the others here."),
@@ -127,7 +127,7 @@ def pending_warnings(people: Iterable[str]) -> dict[str, str]:
 
 def warning_shown(reason: str) -> Warned:
     """Return a warning in the reader's language."""
-    end = gettext("If it goes on, your chat or your account can be paused.")
+    end = gettext("If this continues, your chat or your account can be paused.")
     return Warned(gettext("A moderator has warned you."), f"{gettext(WARNING_REASONS[reason])} {end}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random, SystemRandom
@@ -21,6 +22,8 @@ NEAREST = 8
 """Puzzles nearest to a player's rating, of which one is drawn."""
 SHOWN_FROM = 10
 """Counted attempts in a game from which on a solver's rating says enough to be shown."""
+FEWEST = 3
+"""Puzzles of a game that have a theme, and that don't have it, so that the theme is worth a choice."""
 _dice: Random = SystemRandom()
 
 
@@ -46,15 +49,15 @@ def shelves(player: Player | None) -> list[Shelf]:
 def _shelf(game: Game, count: int, own: PuzzleRating | None) -> Shelf:
     left = SHOWN_FROM - own.tried if own else SHOWN_FROM
     rating = own.rating if own and left <= 0 else None
-    return Shelf(game, count, _themes_of(game.slug), rating, max(left, 0))
+    return Shelf(game, count, _themes_of(game.slug, count), rating, max(left, 0))
 
 
-def _themes_of(slug: str) -> tuple[Theme, ...]:
-    """Return the themes of which a game has puzzles."""
-    names = set(
-        " ".join(Puzzle.objects.filter(game=slug).values_list("themes", flat=True).distinct()).split()
-    )
-    return tuple(theme for theme in THEMES.get(slug, ()) if theme.name in names)
+def _themes_of(slug: str, count: int) -> tuple[Theme, ...]:
+    """Return the themes that tell the puzzles of a game apart."""
+    found: Counter[str] = Counter()
+    for names, n in Puzzle.objects.filter(game=slug).values_list("themes").annotate(n=Count("pk")):
+        found.update(dict.fromkeys(names.split(), n))
+    return tuple(theme for theme in THEMES.get(slug, ()) if FEWEST <= found[theme.name] <= count - FEWEST)
 
 
 def themes_in(puzzle: Puzzle) -> list[Theme]:

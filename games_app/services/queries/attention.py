@@ -8,7 +8,6 @@ from typing import NamedTuple
 from django.core.cache import cache
 
 from games_app.models import Match, Seat
-from games_app.services.people import blocks
 from games_app.services.people.news import Kind, News
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState, match_states
@@ -42,7 +41,7 @@ def attention_of(player_id: int | None, now: datetime) -> Attention:
 def _found(player_id: int | None, now: datetime) -> Attention:
     if player_id is None:
         return Attention([], 0, offers.count(now))
-    waiting = offers.count(now, {player_id, *blocks.blocked_or_blocking(player_id)})
+    waiting = offers.count(now, offers.not_counted_for(player_id))
     return Attention(matches_to_move(player_id), len(offers.invitations(player_id, now)), waiting)
 
 

@@ -70,7 +70,7 @@ def _sentence(game: str, why: str) -> str:
             return told.format(n=get_game(game).least_decisions)
         case Why.OFTEN:
             told = _(
-                "This match doesn't count for the ratings: the two of you have had {n} that count"
+                "This match doesn't count for the ratings: the two of you already have {n} that count"
                 " within a day."
             )
             return told.format(n=uncounted.MOST_A_DAY)

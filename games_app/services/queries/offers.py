@@ -75,6 +75,16 @@ def count(now: datetime, without: Collection[int] = ()) -> int:
     return _open().filter(deadline__gt=now).exclude(maker__in=without).count()
 
 
+def not_counted_for(person: int) -> frozenset[int]:
+    """Return the makers whose offers a player isn't told of by a number: themselves, and who is blocked."""
+    return blocks.blocked_or_blocking(person) | {person}
+
+
+def makers(now: datetime) -> list[int]:
+    """Return the maker of each open offer that waits now."""
+    return list(_open().filter(deadline__gt=now).values_list("maker", flat=True))
+
+
 def names() -> list[str]:
     """Return the names of the makers of the open offers that the lobby shows."""
     made = _open().filter(seats__player__isnull=False).order_by("created_at")

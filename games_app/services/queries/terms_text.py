@@ -83,7 +83,7 @@ def waited(time: timedelta) -> Text:
         return ngettext("waiting for {n} hour", "waiting for {n} hours", hours).format(n=hours)
     if minutes:
         return ngettext("waiting for {n} minute", "waiting for {n} minutes", minutes).format(n=minutes)
-    return _("has just come")
+    return _("just arrived")
 
 
 def _time(terms: Terms) -> str:

@@ -209,7 +209,7 @@ function sowing(words, scoops, steps, person) {
   const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
   if (scoops.length > 1) {
     const sown = scoops.reduce((sum, step) => sum + step.n, 0);
-    clauses.push(tn("it goes on once, {stones} in all", "it goes on {n} times, {stones} in all",
+    clauses.push(tn("sowing on once, {stones} in all", "sowing on {n} times, {stones} in all",
       scoops.length - 1, { stones: words.stones(sown) }));
   }
   const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));

@@ -13,22 +13,22 @@ import { positionAt } from "../navigation/ply_positions.js";
 import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 
 /**
- * Text about the move on the board. While its stones fall, only how it began, and of one that is explained; where the next round has begun, only how this one
+ * Sentences about the move on the board. While its stones fall, only how it began, and of one that is explained; where the next round has begun, only how this one
  * ended, since the board shows nothing else of it. How the match ended is said with the result.
  * @param {MatchNavigator} nav
- * @returns {string}
+ * @returns {string[]}
  */
-export function lastMoveText(nav) {
+function lastMoveSentences(nav) {
   const { live, beats, boardView } = nav;
   const plies = shownPlies(nav);
   const begun = beginnings(live.match.game, plies, live.you, tableOf(live, plies));
-  if (beats || boardView.sowing.length) return begun.join(" ");
+  if (beats || boardView.sowing.length) return begun;
   const reason = live.why(plies);
   // The reason says what a sowing came to, and phones have two lines for both.
   const short = reason && begun.length > 0 && !plies.some(({ trace }) => trace.some((step) => step.do === "round"));
   const facts = shownFacts(nav);
   const why = facts && gameOf(live.match.game).explains?.(facts);
-  return [why, ...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean).join(" ");
+  return [why ?? "", ...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean);
 }
 
 const ENDS = new Set(["round", "over"]);
@@ -78,10 +78,23 @@ export class LastMove {
     this.course = make("span", { class: "reached" });
     this.told = make("span");
     node.append(this.course, " ", this.told);
+    /** What it was fitted to last. */
+    this.shown = "";
   }
 
   render() {
-    setText(this.course, courseText(this.nav));
-    setText(this.told, lastMoveText(this.nav));
+    const [course, clauses] = [courseText(this.nav), lastMoveSentences(this.nav).flatMap((one) => one.split(/(?<=;) /))];
+    const shown = [this.node.clientWidth, course, ...clauses].join(" ");
+    if (shown === this.shown) return;
+    this.shown = shown;
+    setText(this.course, course);
+    setText(this.told, clauses.join(" "));
+    // A phone may have too few lines: then the clauses in the middle are left out, and none is cut.
+    const isCut = () => this.node.scrollHeight > this.node.clientHeight;
+    if (isCut()) setText(this.course, "");
+    while (isCut() && clauses.length > 1) {
+      clauses.splice(Math.min(1, clauses.length - 2), 1);
+      setText(this.told, clauses.join(" "));
+    }
   }
 }

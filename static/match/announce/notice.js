@@ -22,7 +22,7 @@ const SHOWN = 7000;
 export function statusText(live) {
   const { match, position, you, myTurns } = live;
   const betweenTurns = you.length !== 1 || !myTurns.length;
-  if (live.outdated && betweenTurns) return t("This page is older than the server. Load it again.");
+  if (live.outdated && betweenTurns) return t("This page is out of date. Reload it.");
   if (match.status === "over") return rematchText(live) || resultSentence(live);
   if (!live.playing) return "";
   const names = (/** @type {string[]} */ roles) => namesOf(match.seats, roles);

@@ -55,5 +55,5 @@ export async function refusalReason(nav, { role, action }) {
   const { facts } = nav.now;
   const reason = action && (await askWhyNot(nav.controller, facts, role, action));
   if (JSON.stringify(nav.now.facts) !== JSON.stringify(facts)) return null;
-  return reason || t("That can't be played now. What can be played is marked.");
+  return reason || t("You can't play that now. The places you can play are marked.");
 }

@@ -183,7 +183,7 @@ export class Commands {
     const answer = await answering;
     if (!answer.ok) undo();
     this.controller.publish("sending", this.outbox.busy || this.pending.some(({ sent, shown }) => !sent && !shown));
-    if (!answer.ok) this.controller.publish("refused", answer.message ?? t("That was not done."), answer.seq);
+    if (!answer.ok) this.controller.publish("refused", answer.message ?? t("That didn't work."), answer.seq);
     return answer;
   }
 

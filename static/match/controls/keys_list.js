@@ -12,35 +12,35 @@ import { make } from "../dom.js";
  * @type {{on: Place, press: string[], words: string}[]}
  */
 const OWN = [
-  { on: "board", press: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("Go from place to place") },
+  { on: "board", press: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("Move between places") },
   { on: "board", press: ["Enter"], words: t("Play, or choose a piece and move it") },
-  { on: "board", press: ["Space"], words: t("The same; while you sow by hand, drop the next shell from wherever you are") },
+  { on: "board", press: ["Space"], words: t("The same; when sowing by hand, drop the next shell") },
   { on: "board", press: ["Escape"], words: t("Cancel the selection") },
-  { on: "board", press: ["Enter", "Escape"], words: t("Confirm a move that waits for it, or cancel it") },
-  { on: "field", press: ["Enter"], words: t("Play what is typed") },
+  { on: "board", press: ["Enter", "Escape"], words: t("Confirm or cancel a move") },
+  { on: "field", press: ["Enter"], words: t("Play the typed move") },
 ];
 
 /** The words for each shortcut, by where it counts and its first key. @type {Record<string, string>} */
 export const WORDS = {
   "letter b": t("Go to the board"),
-  "letter n": t("Go to the next place that can be played"),
-  "letter Shift+n": t("Go to the one before"),
+  "letter n": t("Go to the next playable place"),
+  "letter Shift+n": t("Go to the previous one"),
   "letter t": t("Type a move"),
   "letter p": t("Read the position aloud"),
   "letter l": t("Say the last move again"),
-  "letter m": t("Say what can be played"),
+  "letter m": t("Say what you can play"),
   "letter w": t("Say whose turn it is"),
   "letter c": t("Say how much time is left"),
-  "letter s": t("Open the chat, to say something"),
-  "letter o": t("Go to what is offered"),
+  "letter s": t("Open the chat"),
+  "letter o": t("Go to the open offer"),
   "letter r": t("Show the move again"),
   "letter ,": t("Previous stone"),
   "letter .": t("Next stone"),
-  "letter h": t("Hold what moves, or let it go on"),
+  "letter h": t("Pause or resume the animation"),
   "letter f": t("Turn the board"),
   "letter a": t("Try moves, or go back to the match"),
   "letter x": t("Go to the next mistake, once the match is analysed"),
-  "letter Shift+x": t("Go to the mistake before"),
+  "letter Shift+x": t("Go to the previous mistake"),
   "letter v": t("Go to the live position"),
   "letter ?": t("Open this list"),
   "field Escape": t("Back to the board"),
@@ -49,14 +49,14 @@ export const WORDS = {
   "page Shift+ArrowLeft": t("Back within the move"),
   "page Shift+ArrowRight": t("Forward within the move"),
   "page Home": t("To the beginning"),
-  "page End": t("Where the match stands"),
+  "page End": t("To the latest move"),
 };
 
 /** Sections of the list, as the dialog shows them. */
 const PARTS = /** @type {[Shortcut["on"], string][]} */ ([
   ["board", t("On the board")],
   ["letter", t("Letters")],
-  ["field", t("Where a move is typed")],
+  ["field", t("In the move field")],
   ["page", t("Beside the board")],
 ]);
 

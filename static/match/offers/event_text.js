@@ -30,11 +30,11 @@ export function eventText(live, { what, role, offer, given, nearby }) {
     case "taken_back":
       return mine ? t("Your move is taken back.") : t("{name} took a move back.", { name });
     case "unsealed":
-      return mine ? t("Your choice is open again.") : t("{name} chooses again.", { name });
+      return mine ? t("You can choose again.") : t("{name} chooses again.", { name });
     case "time_given": {
       const seconds = Math.round((given ?? 0) / 1000);
       return mine
-        ? t("{other} has {n} seconds more from you.", { other, n: seconds })
+        ? t("You gave {other} {n} seconds.", { other, n: seconds })
         : t("{name} gave {other} {n} seconds.", { name, other, n: seconds });
     }
     case "opened_to":
@@ -58,7 +58,7 @@ const DECLINED = /** @type {Record<string, string>} */ ({
 });
 
 const WITHDRAWN = /** @type {Record<string, string>} */ ({
-  draw: mark("{name} no longer offers a draw."),
-  takeback: mark("{name} no longer asks to take it back."),
-  rematch: mark("{name} no longer offers a rematch."),
+  draw: mark("{name} withdrew the draw offer."),
+  takeback: mark("{name} withdrew the takeback request."),
+  rematch: mark("{name} withdrew the rematch offer."),
 });

@@ -94,7 +94,7 @@ export class OfferButtons {
     return [{
       key: `question ${question}`,
       text: abort ? t("Cancel the game? Nobody wins.") : t("End the match as a draw?"),
-      actions: [{ label: abort ? t("Cancel game") : t("A draw"), go }, { label: t("Play on"), go: () => this.ask(null) }],
+      actions: [{ label: abort ? t("Cancel game") : t("A draw"), go }, { label: t("Keep playing"), go: () => this.ask(null) }],
     }];
   }
 }
