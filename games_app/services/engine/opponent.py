@@ -134,7 +134,7 @@ class _Seat:
         row, state = self.match.row, public_state(self.match, self.role)
         opening = is_opening(self.match)
         others = (other for role, other in self.match.sitters.items() if role != self.role and other)
-        return any(helps(other, row, state, opening=opening) for player_id in others)
+        return any(helps(other, row, state, opening=opening) for other in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
         row, player_id = self.match.row, self.match.sitters[self.role]
