@@ -39,13 +39,9 @@ test("somebody who plays both sides is called by them", () => {
   assert.deepEqual(moveSentences(live, [{ n: 1, role: "red", action: "move 6 6 5 5", trace }]), ["Red moves f6 to e5."]);
 });
 
-test("from half-way on the moves are counted towards the last one", () => {
-  assert.equal(GAMES.morris.course({ step: 29 }), "");
-  assert.equal(GAMES.morris.course({ step: 30 }), "Move 31 of 60");
-  assert.equal(GAMES.morris.course({ step: 59 }), "Move 60 of 60");
-  assert.equal(GAMES.checkers.course({ step: 50 }), "");
-  assert.equal(GAMES.checkers.course({ step: 51 }), "Move 51 of 99");
-  assert.equal(GAMES.checkers.course({ step: 99 }), "Move 99 of 99");
+test("the moves are counted from the first to the last", () => {
+  assert.deepEqual([0, 30, 59, 60].map((step) => GAMES.morris.course({ step })), ["Move 1 of 60", "Move 31 of 60", "Move 60 of 60", ""]);
+  assert.deepEqual([1, 51, 99, 100].map((step) => GAMES.checkers.course({ step })), ["Move 1 of 99", "Move 51 of 99", "Move 99 of 99", ""]);
 });
 
 test("the round is in sight where there are several", () => {

@@ -73,12 +73,12 @@ export function scoreText(numbers, first = null) {
 }
 
 /**
- * Countdown from half-way: "Move 31 of 60"
+ * "Move 12 of 60"; empty once the last one is played.
  * @param {number} played number of moves so far
  * @param {number} last number of moves after which the rules end the match
  */
-export function countdown(played, last) {
-  return played * 2 < last || played === last ? "" : t("Move {n} of {last}", { n: played + 1, last });
+export function moveCounter(played, last) {
+  return played === last ? "" : t("Move {n} of {last}", { n: played + 1, last });
 }
 
 /**

@@ -8,7 +8,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { beginnings } from "../../boards/text/move_text.js";
-import { make, setText } from "../dom.js";
+import { setText } from "../dom.js";
 import { positionAt } from "../navigation/ply_positions.js";
 import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 
@@ -47,7 +47,7 @@ function decisive(plies) {
 }
 
 /**
- * How far the match has come at the place on the board: "Round 2 of 3", "Move 31 of 60". Empty at its end.
+ * How far the match has come at the place on the board: "Round 2 of 3", "Move 12 of 60". Empty at its end.
  * @param {MatchNavigator} nav
  * @returns {string}
  */
@@ -69,15 +69,13 @@ function shownFacts({ live, place, variation }) {
 
 export class LastMove {
   /**
-   * @param {HTMLElement} node
+   * @param {HTMLElement} node with places for how far the match has come and for what was played
    * @param {MatchNavigator} nav
    */
   constructor(node, nav) {
-    this.node = node;
     this.nav = nav;
-    this.course = make("span", { class: "reached" });
-    this.told = make("span");
-    node.append(this.course, " ", this.told);
+    this.course = node.children[0];
+    this.told = node.children[1];
   }
 
   render() {
