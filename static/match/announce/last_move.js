@@ -27,7 +27,7 @@ export function lastMoveText(nav) {
   // The reason says what a sowing came to, and phones have two lines for both.
   const short = reason && begun.length > 0 && !plies.some(({ trace }) => trace.some((step) => step.do === "round"));
   const facts = shownFacts(nav);
-  const why = facts && gameOf(live.match.game).explains?.(facts);
+  const why = facts && gameOf(live.match.game).explains?.(facts, live.you);
   return [why, ...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean).join(" ");
 }
 
