@@ -54,6 +54,7 @@ def _step(step: Step) -> dict[str, Any]:
         "side": step.learner,
         "position": open_position(step.start),
         "moves": [_move(move) for move in step.moves],
+        "asked": step.asked,
     }
 
 
@@ -61,8 +62,7 @@ def _move(move: Move) -> dict[str, Any]:
     return {
         "role": move.role,
         "shown": move.shown,
-        "goal": move.goal,
-        "only": move.only,
+        "named": bool(move.only),
         "task": str(move.task),
         "byItself": move.by_itself,
     }

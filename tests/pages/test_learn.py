@@ -32,11 +32,11 @@ def test_the_page_carries_all_steps_for_its_script(client):
     assert steps[1]["moves"][0] == {
         "role": "white",
         "shown": "place outer ne",
-        "goal": ["mill"],
-        "only": [],
+        "named": False,
         "task": "",
         "byItself": False,
     }
+    assert steps[1]["asked"] == {"": ["place outer ne"], "place outer ne": ["remove inner ne"]}
     assert steps[1]["position"]["to_move"] == ["white"]
 
 
