@@ -35,8 +35,11 @@ def course(slug: str, facts: Facts) -> str:
 
 
 def move_counter(played: int, last: int) -> str:
-    """Return the number of the next move and of the last ("Move 12 of 60"); empty once that is played."""
-    return "" if played == last else _("Move %(n)d of %(last)d") % {"n": played + 1, "last": last}
+    """Return the number of the move played last and of the last one that the rules allow ("Move 12 of 60").
+
+    At the start it is that of the first; empty once the last one is played.
+    """
+    return "" if played == last else _("Move %(n)d of %(last)d") % {"n": max(played, 1), "last": last}
 
 
 def row(values: Iterable[object], width: int = 5) -> str:

@@ -46,10 +46,12 @@ def test_they_stand_on_every_page_before_the_first_move(game: str, alice: Client
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_card_has_the_points_of_every_result(game: str, alice: Client, bob: Client) -> None:
-    waiting, running = make(alice, game), begun(alice, bob, game)
-    for reader, address in ((bob, waiting), (bob, running)):
-        page = read(reader, address)
+def test_the_card_before_a_match_has_the_points_of_every_result(
+    game: str, alice: Client, bob: Client
+) -> None:
+    waiting = make(alice, game)
+    for reader in (alice, bob):
+        page = read(reader, waiting)
         for reached, points in SHEETS[game].goals.rows:
             assert f'<tr><th scope="row">{reached}</th><td>{points}</td></tr>' in page
 
@@ -59,6 +61,8 @@ def test_the_moves_are_counted_in_the_page_itself_from_the_first_one_on(alice: C
     morris = begun(alice, bob, "morris")
     assert COUNTER.findall(read(alice, morris)) == ["Move 1 of 60"]
     act(morris, "white", "place outer n")
+    assert COUNTER.findall(read(bob, morris)) == ["Move 1 of 60"]
+    act(morris, "black", "place outer s")
     assert COUNTER.findall(read(bob, morris)) == ["Move 2 of 60"]
     assert COUNTER.findall(read(alice, begun(alice, bob, "checkers"))) == ["Move 1 of 99"]
     assert COUNTER.findall(read(alice, begun(alice, bob, "congkak", rounds="3"))) == ["Round 1 of 3"]
