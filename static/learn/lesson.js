@@ -226,6 +226,8 @@ export class Lesson {
     this.parts.happened.textContent = text;
     this.parts.learnt.textContent = "";
     this.parts.said.dataset.tone = tone;
+    // On a short phone the answer stands below the board.
+    if (tone === "refused") this.parts.said.scrollIntoView({ block: "nearest" });
   }
 
   render() {

@@ -121,6 +121,13 @@ def test_a_step_lights_what_it_names_and_says_what_it_asks_for(learner, game, st
     expect(alice.marked).to_have_count(1)
 
 
+def test_on_a_short_phone_the_answer_comes_into_sight(learner):
+    alice = learner(by_finger, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    at_step(alice.player.open("/learn/congkak#1"), 1, "Scoop")
+    play(alice, "congkak", "scoop 3")
+    expect(alice.told("Legal, but this step asks for house 6.")).to_be_in_viewport(ratio=1)
+
+
 def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):
     alice = learner(by_keys)
     page = alice.player.open("/learn/congkak#3")

@@ -13,7 +13,7 @@ from games_app.rules import GAMES
 from tests.games.cases import cases
 from tests.pages.people import act, begun, make
 
-COUNTER = re.compile(r'<span class="reached">(.*?)</span>')
+COUNTER = re.compile(r'id="last-move"><span class="reached">(.*?)</span>')
 
 
 def read(reader: Client, address: str) -> str:

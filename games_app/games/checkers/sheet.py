@@ -68,7 +68,7 @@ END = Section(
 GOALS = Goals(
     _("Pawns you captured"),
     (
-        (_("0 to 10"), _("8 for each pawn: 0 to 80")),
+        (_("0 to 10"), _("8 each: 0 to 80")),
         ("11", "90"),
         ("12", "100"),
     ),

@@ -26,9 +26,7 @@ export function lastMoveText(nav) {
   const reason = live.why(plies);
   // The reason says what a sowing came to, and phones have two lines for both.
   const short = reason && begun.length > 0 && !plies.some(({ trace }) => trace.some((step) => step.do === "round"));
-  const facts = shownFacts(nav);
-  const why = facts && gameOf(live.match.game).explains?.(facts, live.you);
-  return [why, ...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean).join(" ");
+  return [...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean).join(" ");
 }
 
 const ENDS = new Set(["round", "over"]);
@@ -58,6 +56,17 @@ export function courseText(nav) {
 }
 
 /**
+ * What the game explains at the place on the board.
+ * @param {MatchNavigator} nav
+ * @returns {string}
+ */
+function explanation(nav) {
+  const { live, beats, boardView } = nav;
+  const facts = beats || boardView.sowing.length ? null : shownFacts(nav);
+  return (facts && gameOf(live.match.game).explains?.(facts)) || "";
+}
+
+/**
  * Facts at the place on the board; undefined while they are not loaded.
  * @param {MatchNavigator} nav
  * @returns {any}
@@ -69,17 +78,15 @@ function shownFacts({ live, place, variation }) {
 
 export class LastMove {
   /**
-   * @param {HTMLElement} node with places for how far the match has come and for what was played
+   * @param {HTMLElement} node with places for how far the match has come, an explanation, and what was played
    * @param {MatchNavigator} nav
    */
   constructor(node, nav) {
+    this.node = node;
     this.nav = nav;
-    this.course = node.children[0];
-    this.told = node.children[1];
   }
 
   render() {
-    setText(this.course, courseText(this.nav));
-    setText(this.told, lastMoveText(this.nav));
+    for (const [i, words] of [courseText, explanation, lastMoveText].entries()) setText(this.node.children[i], words(this.nav));
   }
 }

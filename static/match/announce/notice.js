@@ -170,8 +170,8 @@ export class Notice {
    * Announces the explanation that stands under the board, when it has changed.
    * @param {LiveMatch} live
    */
-  sayWhy({ match, playing, position, you }) {
-    const why = (playing && gameOf(match.game).explains?.(position.facts, you)) || "";
+  sayWhy({ match, playing, position }) {
+    const why = (playing && gameOf(match.game).explains?.(position.facts)) || "";
     if (this.why !== null && why !== this.why) this.announcer.say(why);
     this.why = why;
   }
