@@ -43,8 +43,8 @@ MOVES = _("Moves")
 
 OUT_OF_TIME = Line(
     _(
-        "Where a clock was agreed: whoever runs out of time has lost, however the board stands. Goals are "
-        "counted only when the game ends by itself."
+        "With a clock, a player who runs out of time loses, however the board stands. Points are counted "
+        "only when the game ends by itself."
     ),
     decided=True,
 )

@@ -76,7 +76,7 @@ def test_before_the_last_move_of_morris_everybody_learns_that_its_mill_takes_no_
     for one in (alice, bob, carol):
         expect(last_move(one)).to_contain_text("Move 58 of 60")
     match.play([(role, action)])
-    warning = "The last move: a mill takes no stone now."
+    warning = "One move left: a mill takes no stone."
     for one in (alice, bob, carol):
         expect(last_move(one)).to_contain_text(re.compile(f"^Move 59 of 60 {warning}"))
         expect(one.page.locator("#speech")).to_contain_text(warning)

@@ -49,7 +49,7 @@ test("the moves are counted from the first to the last", () => {
 
 test("before the last move of morris everybody is told that a mill comes too late", () => {
   const { morris } = GAMES;
-  assert.equal(morris.explains({ step: 59, mill: false }), "The last move: a mill takes no stone now.");
+  assert.equal(morris.explains({ step: 59, mill: false }), "One move left: a mill takes no stone.");
   assert.equal(morris.explains({ step: 58, mill: false }), "", "a mill closed now is settled by the last move");
   assert.equal(morris.explains({ step: 59, mill: true }), "", "the last move is the removal");
 });

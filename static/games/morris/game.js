@@ -12,7 +12,7 @@ addModule("morris", {
   course: ({ step }) => moveCounter(step, MOVES),
 
   // A mill that the last move closes comes too late to take a stone.
-  explains: ({ step, mill }) => (step === MOVES - 1 && !mill ? t("The last move: a mill takes no stone now.") : ""),
+  explains: ({ step, mill }) => (step === MOVES - 1 && !mill ? t("One move left: a mill takes no stone.") : ""),
 
   gains: (steps) => [
     happens(steps, "mill") && t("to close a mill"),
