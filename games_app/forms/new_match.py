@@ -83,7 +83,13 @@ class OptionField(forms.ChoiceField):
 
     def __init__(self, choice: Choice, offered: str) -> None:
         choices: Choices = list(choice.values.items())
-        super().__init__(label=choice.title, widget=forms.RadioSelect, choices=choices, initial=offered)
+        super().__init__(
+            label=choice.title,
+            widget=forms.RadioSelect,
+            choices=choices,
+            initial=offered,
+            help_text=choice.hint,
+        )
         self.choice = choice
 
     @property

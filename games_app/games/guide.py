@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games_app.games.base import State
@@ -15,8 +15,8 @@ class Move:
     """One decision of a step.
 
     ``goal``: kinds of trace steps (and "relay") that must happen; every legal action that makes them happen
-    is right. ``only``: if not empty, the only right actions. ``shown``: the action that is played for a
-    learner who asks for it.
+    is right, and the learner has to find one. ``only``: if not empty, the only right actions, which the task
+    names. ``shown``: the action that is played for a learner who asks for it.
     """
 
     role: str
@@ -58,6 +58,23 @@ class Step:
     @property
     def learner(self) -> str:
         return self.moves[0].role
+
+    @property
+    def asked(self) -> dict[str, list[str]]:
+        """The right actions, by the learner's earlier decisions in the step, joined by commas."""
+        return dict(_asked(self.start, self.moves, ()))
+
+
+def _asked(state: State, moves: Sequence[Move], made: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    if not moves:
+        return
+    move, *rest = moves
+    right = [move.shown] if move.by_itself else move.accepted(state)
+    if not move.by_itself:
+        yield ",".join(made), right
+    for action in right if rest else ():
+        after = made if move.by_itself else (*made, action)
+        yield from _asked(play(state, move.role, action).state, rest, after)
 
 
 @dataclass(frozen=True, slots=True)

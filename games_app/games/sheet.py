@@ -25,8 +25,8 @@ class Line:
     """One sentence or two of the rules.
 
     ``decided``: the handed-down sheet is silent or unclear here, and this site decided. ``card``: also on the
-    rule card. ``brief``: one of the four lines that tell a newcomer the game, in every match. ``when``: holds
-    only in matches whose options have one of these values.
+    rule card. ``brief``: one of the five lines that tell a newcomer the game, in every match; the last ones
+    say how it ends and what counts. ``when``: holds only in matches whose options have one of these values.
     """
 
     text: Text
@@ -43,8 +43,8 @@ MOVES = _("Moves")
 
 OUT_OF_TIME = Line(
     _(
-        "Where a clock was agreed: whoever runs out of time has lost, however the board stands. Goals are "
-        "counted only when the game ends by itself."
+        "With a clock, a player who runs out of time loses, however the board stands. Points are counted "
+        "only when the game ends by itself."
     ),
     decided=True,
 )
@@ -79,12 +79,14 @@ class Wording:
 class Choice:
     """An option of the game in words: each offered value with what it means.
 
-    ``values`` must be true whatever else is chosen; ``wordings`` say it exactly once that is known.
+    ``values`` must be true whatever else is chosen; ``wordings`` say it exactly once that is known. ``hint``
+    says what helps to choose.
     """
 
     title: Text
     values: Mapping[str, Text]
     wordings: tuple[Wording, ...] = ()
+    hint: Text = ""
 
     def told(self, value: str, options: Mapping[str, str]) -> Text:
         """The words for this value in a match with these options."""
@@ -124,7 +126,7 @@ class Sheet:
 
     @property
     def brief(self) -> list[Line]:
-        """The game in four lines."""
+        """The game in five lines."""
         return [line for line in self._lines if line.brief]
 
     @property

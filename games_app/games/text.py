@@ -1,11 +1,14 @@
-"""Positions as text, for the terminal and for the golden playthroughs, and the ends of matches in words.
+"""Positions as text, for the terminal and for the golden playthroughs, and the course of matches in words.
 
-Each game has its own in its ``text`` module: ``draw``, with south below, and ``ending``, which it may lack.
+Each game has its own in its ``text`` module: ``draw``, with south below, and ``course`` and ``ending``, which
+it may lack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
 
 from games_app.games.base import Facts
 from games_app.games.folders import part
@@ -23,6 +26,20 @@ def ending(slug: str, facts: Facts) -> str:
     """Return why the rules ended the match ("60 moves played"); empty if the game says nothing of it."""
     module = part(slug, "text")
     return module.ending(facts) if module and hasattr(module, "ending") else ""
+
+
+def course(slug: str, facts: Facts) -> str:
+    """Return how far a match has come ("Move 12 of 60"); empty if the game counts nothing, and at its end."""
+    module = part(slug, "text")
+    return module.course(facts) if module and hasattr(module, "course") else ""
+
+
+def move_counter(played: int, last: int) -> str:
+    """Return the number of the move played last and of the last one that the rules allow ("Move 12 of 60").
+
+    At the start it is that of the first; empty once the last one is played.
+    """
+    return "" if played == last else _("Move %(n)d of %(last)d") % {"n": max(played, 1), "last": last}
 
 
 def row(values: Iterable[object], width: int = 5) -> str:

@@ -52,6 +52,7 @@ def _step(game: str, step: Step) -> dict[str, Any]:
         "side": step.learner,
         "position": open_position(step.start),
         "moves": list(_moves(game, step)),
+        "asked": step.asked,
     }
 
 
@@ -64,8 +65,7 @@ def _moves(game: str, step: Step) -> Iterator[dict[str, Any]]:
         yield {
             "role": move.role,
             "shown": move.shown,
-            "goal": move.goal,
-            "only": move.only,
+            "named": bool(move.only),
             "task": str(move.task),
             "byItself": move.by_itself,
             "look": {"text": str(text), "stops": stops},

@@ -16,6 +16,7 @@ from msgspec import to_builtins
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NameForm
+from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
@@ -125,6 +126,8 @@ def abandon(request: Request, public_id: str) -> HttpResponse:
 def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
     me = person.pk if person else None
     roles = match.roles_of(me)
+    shown = snapshot(match, roles, [], clock.now())
+    playing = match.row.status == Match.Status.PLAYING
     context = match_context(match, why_uncounted(match, me)) | {
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
@@ -133,7 +136,8 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "waits": _waits(match, person),
         "games": series.games_of_series(match),
         "ratings": ratings_at(match),
-        "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
+        "snapshot": to_builtins(shown),
+        "course": text.course(match.row.game, shown.position.facts) if playing else "",
         "roles": roles,
         "talks": talk(match) != "off",
         "blocked": blocks.blocked_by(person) if person else [],

@@ -40,8 +40,8 @@
  *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
  * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
  * @property {(facts: any, role: Role) => string | null} [asks]   what a role is asked for, where its actions don't say it
- * @property {(facts: any) => string} [explains]   why the players are asked for what they are, in a sentence for everybody
- * @property {(facts: any) => string} [course]   how far a match has come: its round, or its move once the last one is near
+ * @property {(facts: any) => string} [explains]   why the players are asked for what they are, or what holds now, in a sentence for everybody
+ * @property {(facts: any) => string} [course]   how far a match has come: its round, or the number of the last move and of the last one allowed
  * @property {(steps: Step[]) => string[]} [gains]   what a role has won by its move, as what it was for: "to capture 5 stones"
  * @property {(facts: any) => string} [ending]   why the rules ended a match, as part of a sentence: "60 moves played"
  * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]

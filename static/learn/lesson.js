@@ -1,10 +1,11 @@
 /** Page of a guide: one step at a time on the board, with a task. Nobody has to do it to go on. */
 
 import { GameBoard } from "../boards/game_board.js";
+import { orList } from "../boards/text/phrases.js";
 import { t } from "../i18n.js";
 import { follow } from "../preferences.js";
 import { tryAction } from "../try_action.js";
-import { isAsked, keepDone, shownAction, stepsDone } from "./progress.js";
+import { askedActions, keepDone, shownAction, stepsDone } from "./progress.js";
 
 /**
  * @import { HintMarks } from "../boards/preview.js"
@@ -25,7 +26,7 @@ export class Lesson {
     const board = section.querySelector("game-board");
     if (!(board instanceof GameBoard) || !board.game) throw new Error("Nothing to learn on");
     this.board = board;
-    this.game = board.game.slug;
+    this.game = board.game;
     this.url = section.dataset.try ?? "";
     this.steps = steps;
     this.parts = {
@@ -45,6 +46,10 @@ export class Lesson {
     this.looked = false;
     /** Marks of what to look at, fetched when a learner asks. @type {HintMarks | null} */
     this.shownPlaces = null;
+    /** @type {string[]} those of them that the learner made */
+    this.path = [];
+    /** Whether something legal was tried that this decision doesn't ask for. */
+    this.missed = false;
     this.position = steps[0].position;
     /** Counts requests, so that an outdated answer is dropped. */
     this.requests = 0;
@@ -66,14 +71,14 @@ export class Lesson {
       // Any other hash is an element of the page, such as the target of "Skip to the page".
       if (!window.location.hash || STEP.test(window.location.hash)) this.open(this.addressed());
     });
-    keepDone(this.game, 0);
+    keepDone(this.game.slug, 0);
     this.open(this.addressed());
   }
 
   /** The step that the address names: "#3". Without one, the first that was not done yet. */
   addressed() {
     const named = STEP.exec(window.location.hash);
-    const done = stepsDone(this.game);
+    const done = stepsDone(this.game.slug);
     const wanted = named ? Number(named[1]) - 1 : this.steps.findIndex((_, i) => !done.has(i + 1));
     return Math.min(Math.max(0, wanted), this.steps.length - 1);
   }
@@ -100,6 +105,8 @@ export class Lesson {
     this.at = at;
     this.made = 0;
     this.unmark();
+    this.path = [];
+    this.missed = false;
     this.position = this.step.position;
     this.board.lock(null);
     this.board.show(this.shown, this.view);
@@ -113,16 +120,28 @@ export class Lesson {
     return { roles: [this.step.side], side: this.step.side };
   }
 
-  /** The position as the board has it: once nothing is asked of the learner, nothing can be played. */
+  get asked() {
+    return askedActions(this.step, this.path);
+  }
+
+  /**
+   * The position as the board has it. What the task names can be played alone, and so can what is to be found once the learner
+   * has missed it; before that a mark would give it away.
+   */
   get shown() {
-    const asked = this.move && !this.move.byItself;
-    return asked ? this.position : { ...this.position, to_move: [], legal: {} };
+    const { move, position } = this;
+    if (!move || move.byItself) return { ...position, to_move: [], legal: {} };
+    return move.named || this.missed ? { ...position, legal: { [move.role]: this.asked } } : position;
   }
 
   /** @param {{role: string, action: string}} request */
   async act({ role, action }) {
     const { move } = this;
     if (!move) return;
+    if (!move.byItself && !this.asked.includes(action)) {
+      this.miss();
+      return;
+    }
     const request = (this.requests += 1);
     this.board.lock(t("One moment."));
     const answer = await this.ask(role, action);
@@ -130,12 +149,22 @@ export class Lesson {
     this.board.lock(null);
     if ("message" in answer) {
       this.tell(answer.message ?? t("No answer from the server. Try again in a moment."), "refused");
-    } else if (!isAsked(move, action, answer.plies)) {
-      this.board.show(this.shown, this.view);
-      this.tell(t("That's legal, but this step asks for something else."), "refused");
     } else {
+      if (!move.byItself) this.path.push(action);
       await this.advance(answer, request);
     }
+  }
+
+  /** Says what is asked for instead of something legal, and marks it. */
+  miss() {
+    const { game } = this;
+    const name = (/** @type {string} */ action) => {
+      const stops = game.stopsOf(action);
+      return stops.length === 1 ? game.words.plain(stops[0]) : game.notation(action);
+    };
+    this.missed = true;
+    this.board.show(this.shown, this.view);
+    this.tell(t("Legal, but this step asks for {place}.", { place: orList(this.asked.map(name)) }), "refused");
   }
 
   /**
@@ -145,6 +174,7 @@ export class Lesson {
   async advance({ plies, position }, request) {
     this.made += 1;
     this.unmark();
+    this.missed = false;
     this.position = position;
     this.tell("", "said");
     this.render();
@@ -156,7 +186,7 @@ export class Lesson {
   }
 
   finish() {
-    keepDone(this.game, this.at + 1);
+    keepDone(this.game.slug, this.at + 1);
     this.parts.learnt.textContent = this.step.after;
     this.parts.said.dataset.tone = "done";
     this.render();
@@ -168,7 +198,7 @@ export class Lesson {
     if (!move || move.byItself) return;
     this.board.skip();
     if (!this.looked && move.look.text) this.lookAt(move.look);
-    else this.act({ role: move.role, action: shownAction(move, this.position) });
+    else this.act({ role: move.role, action: shownAction(move, this.asked) });
   }
 
   /** @param {{text: string, stops: string[]}} look */
@@ -196,6 +226,11 @@ export class Lesson {
       this.tell(t("This step is done. Go on to the next, or do it again."), "refused");
       return;
     }
+    const legal = this.position.legal[role] ?? [];
+    if (legal.some((one) => one === action || one.startsWith(`${action} `))) {
+      this.miss();
+      return;
+    }
     const answer = await this.ask(role, action);
     const message = "message" in answer ? answer.message : null;
     if (request === this.requests) this.tell(message ?? t("Nothing can be played there."), "refused");
@@ -206,7 +241,7 @@ export class Lesson {
    * @param {string} action
    */
   ask(role, action) {
-    return tryAction(this.url, { game: this.game, facts: this.position.facts, role, action });
+    return tryAction(this.url, { game: this.game.slug, facts: this.position.facts, role, action });
   }
 
   /**
@@ -217,12 +252,14 @@ export class Lesson {
     this.parts.happened.textContent = text;
     this.parts.learnt.textContent = "";
     this.parts.said.dataset.tone = tone;
+    // On a short phone the answer stands below the board.
+    if (tone === "refused") this.parts.said.scrollIntoView({ block: "nearest" });
   }
 
   render() {
     const done = !this.move;
     const last = this.at === this.steps.length - 1;
-    const finished = stepsDone(this.game);
+    const finished = stepsDone(this.game.slug);
     for (const [i, mark] of this.marks.entries()) {
       if (i === this.at) mark.setAttribute("aria-current", "step");
       else mark.removeAttribute("aria-current");

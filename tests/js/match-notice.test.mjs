@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { statusText, visibleStatus } from "../../static/match/announce/notice.js";
+import { Notice, statusText, visibleStatus } from "../../static/match/announce/notice.js";
 import { resultLine, resultSentence } from "../../static/match/announce/result.js";
 import { GAMES } from "./games.mjs";
 
@@ -63,4 +63,21 @@ test("the opening says that it is secret, and why it comes again", () => {
   assert.deepEqual(stands({ south: 2, north: 4 }, ["south", "north"]),
     ["Your turn again: choose in secret.", "Both last shells fell into the storehouses, so both choose again, in secret."]);
   assert.deepEqual(stands({ south: 2, north: 4 }, ["south"], ["north"]), ["Your turn again: choose a house to sow.", ""]);
+});
+
+test("the explanation under the board is announced once it has changed, and not again", () => {
+  const said = [];
+  const notice = new Notice({ toggleAttribute() {}, textContent: "" }, { stand() {}, say: (text) => said.push(text) });
+  const opening = live({ you: ["south"], legal: { south: ["scoop 3"], north: ["scoop 9"] } });
+  const stands = (stores, phase = "opening") => {
+    const options = { sowing: "auto" };
+    opening.position.facts = { ...FACTS, phase, options, stores, choosing: ["south", "north"] };
+    notice.render(opening, false, []);
+    return said.splice(0);
+  };
+  assert.deepEqual(stands({ south: 0, north: 0 }), [], "what held when the page was opened is there to read");
+  const again = "Both last shells fell into the storehouses, so both choose again, in secret.";
+  assert.deepEqual(stands({ south: 2, north: 4 }), [again]);
+  assert.deepEqual(stands({ south: 2, north: 4 }), []);
+  assert.deepEqual(stands({ south: 2, north: 4 }, "turn"), [""]);
 });

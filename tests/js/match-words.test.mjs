@@ -39,13 +39,19 @@ test("somebody who plays both sides is called by them", () => {
   assert.deepEqual(moveSentences(live, [{ n: 1, role: "red", action: "move 6 6 5 5", trace }]), ["Red moves f6 to e5."]);
 });
 
-test("from half-way on the moves are counted towards the last one", () => {
-  assert.equal(GAMES.morris.course({ step: 29 }), "");
-  assert.equal(GAMES.morris.course({ step: 30 }), "Move 31 of 60");
-  assert.equal(GAMES.morris.course({ step: 59 }), "Move 60 of 60");
-  assert.equal(GAMES.checkers.course({ step: 50 }), "");
-  assert.equal(GAMES.checkers.course({ step: 51 }), "Move 51 of 99");
-  assert.equal(GAMES.checkers.course({ step: 99 }), "Move 99 of 99");
+test("the moves are counted from the first to the last", () => {
+  const { morris, checkers } = GAMES;
+  const said = ["Move 1 of 60", "Move 1 of 60", "Move 2 of 60", "Move 59 of 60", ""];
+  assert.deepEqual([0, 1, 2, 59, 60].map((step) => morris.course({ step })), said);
+  const later = ["Move 1 of 99", "Move 1 of 99", "Move 2 of 99", "Move 98 of 99", ""];
+  assert.deepEqual([1, 2, 3, 99, 100].map((step) => checkers.course({ step })), later);
+});
+
+test("before the last move of morris everybody is told that a mill comes too late", () => {
+  const { morris } = GAMES;
+  assert.equal(morris.explains({ step: 59, mill: false }), "One move left: a mill takes no stone.");
+  assert.equal(morris.explains({ step: 58, mill: false }), "", "a mill closed now is settled by the last move");
+  assert.equal(morris.explains({ step: 59, mill: true }), "", "the last move is the removal");
 });
 
 test("the round is in sight where there are several", () => {

@@ -32,12 +32,12 @@ def test_the_page_carries_all_steps_for_its_script(client):
     assert steps[1]["moves"][0] == {
         "role": "white",
         "shown": "place outer ne",
-        "goal": ["mill"],
-        "only": [],
+        "named": False,
         "task": "",
         "byItself": False,
         "look": {"text": "You can close a mill with these stones.", "stops": ["outer nw", "outer n"]},
     }
+    assert steps[1]["asked"] == {"": ["place outer ne"], "place outer ne": ["remove inner ne"]}
     assert steps[1]["position"]["to_move"] == ["white"]
 
 

@@ -60,9 +60,9 @@ def test_every_match_has_a_card_of_a_few_lines(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_newcomer_reads_the_game_in_four_lines_that_hold_in_every_match(game):
+def test_a_newcomer_reads_the_game_in_five_lines_that_hold_in_every_match(game):
     brief = [str(line.text) for line in SHEETS[game].brief]
-    assert len(brief) == 4
+    assert len(brief) == 5
     for options, lines in cards(game):
         assert set(brief) <= set(lines), options
 
@@ -76,7 +76,7 @@ def test_the_card_of_congkak_speaks_of_the_agreed_options_only():
         assert ("a race" in card) == (options["opening"] == "simultaneous" and options["sowing"] == "hand")
         assert ("every shell yourself" in card) == (options["sowing"] == "hand")
         assert ("burnt" in card) == (options["rounds"] != "1" or options["sowing"] == "hand")
-        assert ("without a limit" in card) == (options["rounds"] == "match")
+        assert ("A full match" in card) == (options["rounds"] == "match")
         assert ("the third" in card) == (options["rounds"] == "3")
 
 

@@ -168,4 +168,4 @@ def test_with_days_for_each_turn_lists_say_how_long_there_is_for_it(alice, bob):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_fallen_flag_means_stands_in_the_rules_of_each_game(alice, game):
-    assert "whoever runs out of time has lost" in text(alice.get(f"/rules/{game}"))
+    assert "a player who runs out of time loses" in text(alice.get(f"/rules/{game}"))

@@ -46,10 +46,18 @@ END = Section(
                 "move nor jump, or after 99 moves."
             ),
             card=True,
+            brief=True,
         ),
         Line(
-            _("Being blocked doesn't lose by itself: more captures win, and as many are a draw."),
+            _("Being blocked doesn't lose by itself: captures alone count."),
             decided=True,
+            card=True,
+        ),
+        Line(
+            _(
+                "More captures win; as many are a draw. Each of the first ten gives 8 points; 11 captures "
+                "give 90, and all 12 give 100."
+            ),
             card=True,
             brief=True,
         ),
@@ -60,17 +68,7 @@ END = Section(
 GOALS = Goals(
     _("Pawns you captured"),
     (
-        ("0", "0"),
-        ("1", "8"),
-        ("2", "16"),
-        ("3", "24"),
-        ("4", "32"),
-        ("5", "40"),
-        ("6", "48"),
-        ("7", "56"),
-        ("8", "64"),
-        ("9", "72"),
-        ("10", "80"),
+        (_("0 to 10"), _("8 each: 0 to 80")),
         ("11", "90"),
         ("12", "100"),
     ),

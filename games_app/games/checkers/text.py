@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games_app.games.base import Facts
 from games_app.games.checkers.rules import LAST_STEP
+from games_app.games.text import move_counter
 
 
 def draw(facts: Facts) -> list[str]:
@@ -26,6 +27,11 @@ def _pawn(pawns: Mapping[str, str], x: int, y: int) -> str:
     if (x + y) % 2:
         return " "
     return pawns.get(f"{x} {y}", ".")[0]
+
+
+def course(facts: Facts) -> str:
+    """Return the counter of moves; steps count from 1."""
+    return move_counter(facts["step"] - 1, LAST_STEP - 1)
 
 
 def ending(facts: Facts) -> str:

@@ -127,9 +127,14 @@ ROUNDS = Section(
     (
         Line(
             _(
-                "A round is over when, after a turn, a player's houses hold no shell. Shells still in "
-                "houses go to the storehouse of their owner."
+                "A round is over when, after a turn, a player's houses hold no shell. After the last round "
+                "more shells win, 100 points to 0; as many are a draw, 50 each."
             ),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _("Shells that lie in houses when a round is over go to the storehouse of their owner."),
             card=True,
         ),
         Line(
@@ -171,7 +176,7 @@ END = Section(
     _("The end"),
     (
         Line(
-            _("How long the match may take is agreed when it is made: 1, 3 or 5 rounds, or without a limit."),
+            _("How long the match may take is agreed when it is made: 1, 3 or 5 rounds, or a full match."),
             decided=True,
         ),
         Line(
@@ -197,8 +202,8 @@ END = Section(
         ),
         Line(
             _(
-                "A match without a limit goes on until a player has lost all houses. Between equals "
-                "that can take hundreds of rounds."
+                "A full match goes on until a player has lost all houses. Between equals that can take "
+                "hundreds of rounds."
             ),
             card=True,
             when={"rounds": ("match",)},
@@ -290,10 +295,14 @@ SHEET = Sheet(
             _("Length"),
             {
                 "1": _("One round"),
+                "match": _("A full match: until a player has lost all houses"),
                 "3": _("3 rounds at most"),
                 "5": _("5 rounds at most"),
-                "match": _("The whole match, until a player has lost all houses (often long)"),
             },
+            hint=_(
+                "A round usually takes 15 to 40 sowings, later rounds as many as the first. A full match can "
+                "be over after a few rounds or go on for hundreds."
+            ),
         ),
         "sowing": Choice(
             _("Sowing"),

@@ -32,6 +32,13 @@ def _chosen(facts: Facts) -> list[str]:
     return [role for role in facts["stores"] if role not in facts["choosing"] + facts["ended"]]
 
 
+def course(facts: Facts) -> str:
+    words = {"n": facts["round"], "last": facts["options"]["rounds"]}
+    if words["last"] == "1":
+        return ""
+    return (_("Round %(n)s") if words["last"] == "match" else _("Round %(n)s of %(last)s")) % words
+
+
 def ending(facts: Facts) -> str:
     if min(facts["stores"].values()) < HOUSEFUL:
         return _("one side can't fill a house")

@@ -77,6 +77,15 @@ END = Section(
             card=True,
             brief=True,
         ),
+        Line(
+            _(
+                "16 stones or more give 70 points and one for each stone; all 30 give 100. 15 each are a "
+                "draw, 50 points; fewer give none."
+            ),
+            decided=True,
+            card=True,
+            brief=True,
+        ),
         OUT_OF_TIME,
     ),
 )

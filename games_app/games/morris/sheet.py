@@ -30,9 +30,11 @@ TURN = Section(
     _("A turn"),
     (
         Line(_("White moves first."), card=True),
-        Line(_("While you have stones to place, place one on an empty point."), card=True, brief=True),
         Line(
-            _("Once all your nine are placed, move one along a line to the next empty point."),
+            _(
+                "While you have stones to place, place one on an empty point. Once all your nine are placed, "
+                "move one along a line to the next empty point."
+            ),
             card=True,
             brief=True,
         ),
@@ -60,8 +62,20 @@ END = Section(
             ),
             decided=True,
             card=True,
+            brief=True,
         ),
-        Line(_("More stones on the board wins.")),
+        Line(
+            _(
+                "You win 100 points to 0 if your opponent has fewer than three stones. After 60 moves more "
+                "stones win, 75 points to 25; as many are a draw, 50 each."
+            ),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _("A mill closed by the 60th move takes no stone: the game is over before the removal."),
+            card=True,
+        ),
         OUT_OF_TIME,
     ),
 )

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games_app.games.base import Facts
 from games_app.games.morris.rules import FLYING, LAST_STEP, POINTS, WRITTEN
+from games_app.games.text import move_counter
 
 BOARD = """\
 7  .-----------.-----------.
@@ -38,6 +39,10 @@ def draw(facts: Facts) -> list[str]:
         f"to place: {heaps}",
         f"control: {facts['control']}, step {facts['step']}{settling}",
     ]
+
+
+def course(facts: Facts) -> str:
+    return move_counter(facts["step"], LAST_STEP)
 
 
 def ending(facts: Facts) -> str:

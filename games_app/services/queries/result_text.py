@@ -59,7 +59,10 @@ def reason(row: Match) -> str:
 
 
 def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
-    """Return the result ("alice won: 60 moves played. Goals: ..."); empty while the match goes on."""
+    """Return the result ("alice won: 60 moves played. ..."), with its points if the rules ended the match.
+
+    Empty while the match goes on.
+    """
     if row.status != Match.Status.OVER:
         return ""
     told = _ended(row, {role: seat_name(seat) for role, seat in seats.items()})
@@ -67,7 +70,8 @@ def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
         return told
     (first, one), (second, other) = seats.items()
     words = {"one": seat_name(one), "n": row.goals[first], "other": seat_name(other), "m": row.goals[second]}
-    return f"{told} {gettext('Goals: %(one)s %(n)d, %(other)s %(m)d, out of 100.') % words}"
+    points = gettext("By the rules the result is worth 0 to 100 points: %(one)s %(n)d, %(other)s %(m)d.")
+    return f"{told} {points % words}"
 
 
 def _ended(row: Match, names: Mapping[str, Text]) -> str:

@@ -1,7 +1,7 @@
 /** Checkers beyond its drawing: whether a click on a cell meant a step or a jump, what a move wins, how far a match has come, and why it has ended. */
 
 import { addModule } from "../../boards/games.js";
-import { countdown } from "../../boards/text/phrases.js";
+import { moveCounter } from "../../boards/text/phrases.js";
 import { captured } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
@@ -23,7 +23,7 @@ addModule("checkers", {
   },
 
   // Their count begins with 1.
-  course: ({ step }) => countdown(step - 1, MOVES),
+  course: ({ step }) => moveCounter(step - 1, MOVES),
 
   ending({ pawns, step }) {
     const left = Object.values(pawns);

@@ -1,7 +1,7 @@
-/** Morris beyond its drawing: what a move wins, how far a match has come, and why it has ended. */
+/** Morris beyond its drawing: what a move wins, how far a match has come, what its last move can't do, and why it has ended. */
 
 import { addModule } from "../../boards/games.js";
-import { countdown } from "../../boards/text/phrases.js";
+import { moveCounter } from "../../boards/text/phrases.js";
 import { happens } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
@@ -9,7 +9,10 @@ const MOVES = 60;
 const FEWEST = 3;
 
 addModule("morris", {
-  course: ({ step }) => countdown(step, MOVES),
+  course: ({ step }) => moveCounter(step, MOVES),
+
+  // A mill that the last move closes comes too late to take a stone.
+  explains: ({ step, mill }) => (step === MOVES - 1 && !mill ? t("One move left: a mill takes no stone.") : ""),
 
   gains: (steps) => [
     happens(steps, "mill") && t("to close a mill"),

@@ -8,7 +8,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { beginnings } from "../../boards/text/move_text.js";
-import { make, setText } from "../dom.js";
+import { setText } from "../dom.js";
 import { positionAt } from "../navigation/ply_positions.js";
 import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 
@@ -26,9 +26,7 @@ function lastMoveSentences(nav) {
   const reason = live.why(plies);
   // The reason says what a sowing came to, and phones have two lines for both.
   const short = reason && begun.length > 0 && !plies.some(({ trace }) => trace.some((step) => step.do === "round"));
-  const facts = shownFacts(nav);
-  const why = facts && gameOf(live.match.game).explains?.(facts);
-  return [why ?? "", ...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean);
+  return [...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean);
 }
 
 const ENDS = new Set(["round", "over"]);
@@ -47,7 +45,7 @@ function decisive(plies) {
 }
 
 /**
- * How far the match has come at the place on the board: "Round 2 of 3", "Move 31 of 60". Empty at its end.
+ * How far the match has come at the place on the board: "Round 2 of 3", "Move 12 of 60". Empty at its end.
  * @param {MatchNavigator} nav
  * @returns {string}
  */
@@ -55,6 +53,17 @@ export function courseText(nav) {
   const { live, place } = nav;
   const facts = shownFacts(nav);
   return (facts && (live.playing || place !== null) && gameOf(live.match.game).course?.(facts)) || "";
+}
+
+/**
+ * What the game explains at the place on the board.
+ * @param {MatchNavigator} nav
+ * @returns {string}
+ */
+function explanation(nav) {
+  const { live, beats, boardView } = nav;
+  const facts = beats || boardView.sowing.length ? null : shownFacts(nav);
+  return (facts && gameOf(live.match.game).explains?.(facts)) || "";
 }
 
 /**
@@ -69,32 +78,32 @@ function shownFacts({ live, place, variation }) {
 
 export class LastMove {
   /**
-   * @param {HTMLElement} node
+   * @param {HTMLElement} node with places for how far the match has come, an explanation, and what was played
    * @param {MatchNavigator} nav
    */
   constructor(node, nav) {
     this.node = node;
     this.nav = nav;
-    this.course = make("span", { class: "reached" });
-    this.told = make("span");
-    node.append(this.course, " ", this.told);
     /** What it was fitted to last. */
     this.shown = "";
   }
 
   render() {
-    const [course, clauses] = [courseText(this.nav), lastMoveSentences(this.nav).flatMap((one) => one.split(/(?<=;) /))];
-    const shown = [this.node.clientWidth, course, ...clauses].join(" ");
+    const [course, why] = [courseText(this.nav), explanation(this.nav)];
+    const clauses = lastMoveSentences(this.nav).flatMap((one) => one.split(/(?<=;) /));
+    const shown = [this.node.clientWidth, course, why, ...clauses].join(" ");
     if (shown === this.shown) return;
     this.shown = shown;
-    setText(this.course, course);
-    setText(this.told, clauses.join(" "));
+    const [reached, explained, told] = this.node.children;
+    setText(reached, course);
+    setText(explained, why);
+    setText(told, clauses.join(" "));
     // A phone may have too few lines: then the clauses in the middle are left out, and none is cut.
     const isCut = () => this.node.scrollHeight > this.node.clientHeight;
-    if (isCut()) setText(this.course, "");
+    if (isCut()) setText(reached, "");
     while (isCut() && clauses.length > 1) {
       clauses.splice(Math.min(1, clauses.length - 2), 1);
-      setText(this.told, clauses.join(" "));
+      setText(told, clauses.join(" "));
     }
   }
 }

@@ -94,6 +94,8 @@ export class Notice {
     /** Whether the result panel says the same. */
     this.ended = false;
     this.special = false;
+    /** @type {string | null} explanation that was said or is there to read; null before the first */
+    this.why = null;
   }
 
   /**
@@ -109,6 +111,17 @@ export class Notice {
     this.ended = live.match.status === "over" && !live.outdated;
     if (!this.special) this.write(this.usual);
     this.announcer.stand(back || now);
+    this.sayWhy(live);
+  }
+
+  /**
+   * Announces the explanation that stands under the board, when it has changed.
+   * @param {LiveMatch} live
+   */
+  sayWhy({ match, playing, position }) {
+    const why = (playing && gameOf(match.game).explains?.(position.facts)) || "";
+    if (this.why !== null && why !== this.why) this.announcer.say(why);
+    this.why = why;
   }
 
   /** @param {string} text */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.games.checkers.rules import CELLS, DARK, INDEX, WRITTEN
+from games_app.games.checkers.rules import CELLS, DARK, INDEX, LAST_STEP, WRITTEN
 from games_app.rules import Facts
 from tests.games.cases import Board, Clicks, each
 
@@ -17,6 +17,7 @@ SHOWN = {"capture", "move", "over"}
 DECIDED = [
     "Being blocked doesn't lose by itself",
 ]
+ENDS = [f"after {LAST_STEP - 1} moves", "8 points", "11 captures give 90", "12 give 100"]
 
 
 def board(facts: Facts) -> Board:

@@ -25,6 +25,7 @@ DECIDED = [
     "that shell is lost to your opponent's storehouse",
     "it is a race",
 ]
+ENDS = ["houses hold no shell", "100 points to 0", "50 each"]
 
 
 def board(facts: Facts) -> Board:

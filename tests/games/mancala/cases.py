@@ -21,6 +21,7 @@ DECIDED = [
     "falls into your own store, you move again",
     "The table follows the published game description",
 ]
+ENDS = ["all ten pits are empty", "70 points and one for each stone", "50 points"]
 
 
 def board(facts: Facts) -> Board:

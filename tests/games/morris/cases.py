@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.games.morris.rules import POINTS, WRITTEN
+from games_app.games.morris.rules import LAST_STEP, POINTS, WRITTEN
 from games_app.rules import Facts
 from tests.games.cases import Board, Clicks, by_role, each
 
@@ -17,6 +17,7 @@ DECIDED = [
     "however many mills you closed at once",
     "fewer than three on the board, or after 60 moves",
 ]
+ENDS = [f"after {LAST_STEP} moves", "100 points to 0", "75 points to 25", "50 each"]
 
 
 def board(facts: Facts) -> Board:

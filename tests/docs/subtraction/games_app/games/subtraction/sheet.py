@@ -13,7 +13,8 @@ PLAY = Section(
         Line(_("South moves first."), card=True, brief=True),
         Line(_("Take one, two or three stones off the end of the row."), card=True, brief=True),
         Line(_("You can't pass."), decided=True),
-        Line(_("Who takes the last stone wins."), card=True, brief=True),
+        Line(_("The game is over when the row is empty."), card=True, brief=True),
+        Line(_("Who takes the last stone wins, 100 points to 0."), card=True, brief=True),
         OUT_OF_TIME,
     ),
 )

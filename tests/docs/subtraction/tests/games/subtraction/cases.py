@@ -11,6 +11,7 @@ FORCED = ()
 ON_POINTS = False
 CLICKS = Clicks(["p2"], ["p4"])
 DECIDED = ["You can't pass"]
+ENDS = ["when the row is empty", "100 points to 0"]
 
 
 def board(facts: Facts) -> Board:
