@@ -5,13 +5,7 @@ from __future__ import annotations
 import random
 import re
 import struct
-<<<<<<< HEAD
-||||||| ed8e8cfd
-from datetime import datetime, timedelta
-=======
-from datetime import datetime, timedelta
 from itertools import islice
->>>>>>> goals
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -70,7 +64,6 @@ def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     )
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
 def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, width, height):
     match = begin_played(server_url, "congkak", opening="south", rounds="3", name="Humble Sparrow III")
@@ -82,8 +75,6 @@ def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, w
     assert last_move(bob).evaluate("(node) => node.scrollHeight <= node.clientHeight")
 
 
-||||||| ed8e8cfd
-=======
 def test_before_the_last_move_of_morris_everybody_learns_that_its_mill_takes_no_stone(player, server_url):
     *decisions, (role, action) = moves_of_morris()
     match = begin_played(server_url, "morris")
@@ -112,7 +103,6 @@ def moves_of_morris() -> list[tuple[str, str]]:
     return [(role, action) for _state, role, action in islice(played, 59)]
 
 
->>>>>>> goals
 def test_a_result_says_why_and_what_it_is_worth_and_its_picture_is_saved(player, server_url):
     options, decisions = sample("mancala")
     match = begin_played(server_url, "mancala", **options)

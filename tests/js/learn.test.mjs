@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-<<<<<<< HEAD
 import { decline } from "../../static/learn/guide_cookie.js";
-import { isAsked, keepDone, shownAction, stepsDone } from "../../static/learn/progress.js";
-||||||| ed8e8cfd
-import { decline, isAsked, keepDone, shownAction, stepsDone } from "../../static/learn/progress.js";
-=======
-import { askedActions, decline, keepDone, shownAction, stepsDone } from "../../static/learn/progress.js";
->>>>>>> goals
+import { askedActions, keepDone, shownAction, stepsDone } from "../../static/learn/progress.js";
 
 /** As much of a document as keeps cookies. */
 class Jar {
