@@ -99,7 +99,7 @@ def _succeeds(site: Path, environment: dict[str, str], *arguments: str) -> str:
 
 def steps() -> list[Step]:
     _, *parts = re.split(
-        r"^### (\d+)\. (.+)\n", PAGE.partition("\n## What the tests say")[0], flags=re.MULTILINE
+        r"^### (\d+)\. (.+)\n", PAGE.partition("\n## Which test finds what")[0], flags=re.MULTILINE
     )
     return [
         Step(int(n), title, text) for n, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
