@@ -1,8 +1,8 @@
-"""Alpha-beta search of compact positions, which keeps apart what is proved and what is estimated.
+"""Alpha-beta search of compact positions, which keeps proved and estimated values apart.
 
-A value that lies at or above ``beta`` is a lower bound, one at or below ``alpha`` an upper bound, one between
-them exact. A lower bound is proved if that of the choice which reached it is; an upper bound only if those of
-all choices are. An estimate at the horizon proves nothing.
+A value at or above ``beta`` is a lower bound, one at or below ``alpha`` an upper bound, one between them
+exact. A lower bound is proved if that of the choice which reached it is; an upper bound only if those of all
+choices are. An estimate at the horizon proves nothing.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games_app.games.compact import Choice, Compact
 P = TypeVar("P", bound=Hashable)
 
 INFINITE = 1 << 30
-"""More than any value, and than any depth."""
+"""Number greater than any value and any depth."""
 CAPACITY = 500_000
-"""Positions that are remembered: at most 50 MB, of which half are the positions themselves."""
+"""Number of remembered positions: at most 50 MB, half of it for the positions themselves."""
 MOST_KINDS = 50_000
-"""Different entries of a table that are shared between positions; a search makes a few thousand."""
+"""Number of different entries that positions of a table share; a search makes a few thousand."""
 CLOCK_EVERY = 1024
 """Nodes between two looks at the clock."""
 
@@ -30,7 +30,7 @@ UNKNOWN = (-INFINITE, -INFINITE, INFINITE, -1)
 
 
 class OutOfBudget(Exception):
-    """The nodes or the seconds that a search may take are used up."""
+    """Raised when the nodes or seconds of a search are used up."""
 
 
 class Table(dict[Any, Known]):
