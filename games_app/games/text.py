@@ -1,6 +1,6 @@
-"""Positions as text, for the terminal and for the golden playthroughs, and the ends of matches in words.
+"""Positions as text, for the terminal and the golden playthroughs, and the ends of matches in words.
 
-Each game has its own in its ``text`` module: ``draw``, with south below, and ``ending``, which it may lack.
+Each game has its own in its ``text`` module: ``draw``, with south below, and optionally ``ending``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def draw(slug: str, facts: Facts) -> str:
 
 
 def ending(slug: str, facts: Facts) -> str:
-    """Return why the rules ended the match ("60 moves played"); empty if the game says nothing of it."""
+    """Return why the rules ended the match ("60 moves played"); empty if the game doesn't say."""
     module = part(slug, "text")
     return module.ending(facts) if module and hasattr(module, "ending") else ""
 
