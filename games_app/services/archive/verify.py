@@ -346,8 +346,7 @@ class Course:
                 yield words, _plain(row[name]), self._latest[name]
 
     def _known_maker(self) -> int | None:
-        """Return the maker of the match or of the one before it; None if no event tells, as in old imports.
-        """
+        """Return the maker of this match or the one before; None if no event tells, as in old imports."""
         if self._maker is not None or self.match.origin is not None:
             return self._maker
         before = Match.objects.filter(successor=self.match.public_id)

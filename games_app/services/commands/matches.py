@@ -1,4 +1,4 @@
-"""Making, joining and cancelling matches, and who may see them."""
+"""Making, joining and cancelling matches, and their visibility."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from games_app.services.state.transitions import Change, FinishedMatch, Transiti
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
-"""Most waiting matches of one player at the same time."""
+"""Maximum number of waiting matches of one player at the same time."""
 
 
 def new_match(
@@ -87,7 +87,7 @@ def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> T
 
 
 def closed_to(match: MatchState, person: int | None) -> Refusal | None:
-    """Return why this person can't take the free seat, under whatever name; None if they can."""
+    """Return why this person can't take the free seat, under any name; None if they can."""
     row = match.row
     if row.invited_id not in (None, person):
         return Refusal("not_invited")
@@ -107,7 +107,7 @@ def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) 
 def successor(match: MatchState, now: datetime) -> Change:
     """Return the beginning of the rematch, or of the series' next game: the same game, options and terms.
 
-    Sides are swapped, unless a game is repeated.
+    Players swap sides, unless a game is repeated.
     """
     row = match.row
     config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms, row.open_offer)
@@ -230,7 +230,7 @@ def lapse(match: MatchState, asked: Lapse, person: int | None, now: datetime) ->
 
 
 NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEATS)
-"""Each is open to fewer people than the one before."""
+"""Visibilities, each open to fewer people than the one before."""
 
 
 @command(OpenTo, by=By.PLAYER_OR_MAKER, during={Match.Status.PLAYING, Match.Status.OVER})

@@ -1,7 +1,7 @@
-"""Pairing of strangers within one batch: who gets which open offer, and which offers end by that.
+"""Pairing of strangers within one batch: who gets which open offer, and which offers end.
 
-All processes pair one after another, under one lock, so that two people who ask at once find each other, an
-offer goes to one of them, and nobody is pulled into two real-time matches.
+All processes pair one after another, under one lock. So two people who ask at once find each other, an offer
+goes to one of them, and nobody is pulled into two real-time matches.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import Change, Transition
 
 SPARE = 40
-"""Offers looked at beyond one for each who asks: some are their own, or of people with the same name."""
+"""Offers read beyond one for each sender: some are their own, or of people with the same name."""
 
 
 def is_needed(commands: Sequence[Command]) -> bool:
@@ -35,7 +35,7 @@ def is_needed(commands: Sequence[Command]) -> bool:
 
 
 def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
-    """Put into the lobby the offers that the commands may take or end; return them, to be locked."""
+    """Load into the lobby the offers that the commands may take or end; return them, to be locked."""
     configs = [one.message.config for one in commands if isinstance(one.message, PlayNow)]
     joining = {one.match for one in commands if isinstance(one.message, Join)}
     found = [offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE)]
@@ -48,7 +48,7 @@ def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
 
 
 def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> str | None:
-    """Return the match that this command has led to before, or the sender's own offer just has."""
+    """Return the match that this command led to before, or that the sender's own offer just led to."""
     done = offers.seated_with(command.person, command.cmd) if command.person and command.cmd else None
     return done or _just_begun(lobby, command.person, asked.config.terms, now)
 
@@ -57,7 +57,7 @@ def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> st
 def play_now(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> Effect | Refusal:
     """Seat the player at the oldest fitting offer, or make one.
 
-    Their own offer of the same stays if nobody else's fits, and ends if somebody's does.
+    Their own offer of the same kind stays if nobody else's fits, and ends if somebody's does.
     """
     person = command.person
     assert person is not None  # noqa: S101  (implied by its declaration)
@@ -107,9 +107,9 @@ def _expiry(offer: MatchState) -> Change:
 
 
 def _partner(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> MatchState | None:
-    """Return the oldest offer that fits what this player asks for; one of their own goes first.
+    """Return the oldest offer that fits the player's wish; one of their own goes first.
 
-    In a rated match it goes last: who was too far away when it was made may be near enough by now.
+    In a rated match their own goes last: by now, somebody who was too far away may be near enough.
     """
     fitting = [match for match in lobby.waiting(now) if _fits(match, asked.config)]
     own = next((match for match in fitting if _is_own(match, asked.config, person)), None)
@@ -123,7 +123,7 @@ def _partner(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> MatchS
 
 
 def _own(lobby: Lobby, asked: PlayNow, person: int, now: datetime) -> list[MatchState]:
-    """Return the offers of this player that say just what is asked for."""
+    """Return this player's offers with exactly this configuration."""
     waiting = lobby.waiting(now)
     return [match for match in waiting if match.row.maker_id == person and _fits(match, asked.config)]
 

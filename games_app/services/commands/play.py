@@ -19,7 +19,7 @@ from games_app.services.state.transitions import Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
-"""A player with more time than this can't be given any."""
+"""A player with more time than this can't be given more."""
 
 
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING})
@@ -108,7 +108,7 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
 
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
 def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) -> Transition | Refusal:
-    """Open the sender's own sealed choice for choosing again, while the other player has not chosen."""
+    """Reopen the sender's own sealed choice, while the other player has not chosen."""
     sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(person)]
     if not sealed:
         return Refusal("nothing_sealed")

@@ -1,4 +1,4 @@
-"""Players: who sends a request, names of guests, and the computer's players."""
+"""Players: the sender of a request, names of guests, and the computer's players."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def find_player(public_id: str) -> Player | None:
 
 
 def newcomer(session: SessionBase, now: datetime, unlike: Iterable[str] = ()) -> Player:
-    """Create a guest with a random name that looks like none of ``unlike``; store it in the session."""
+    """Create a guest with a random name that resembles none of ``unlike``; store it in the session."""
     player = Player.objects.create(name=free_name(*unlike), created_at=now)
     session[_KEY] = player.pk
     return player
 
 
 def become(session: SessionBase, player: Player) -> str:
-    """Make this browser the player's, in a new session; return its key."""
+    """Sign the player in on this browser, in a new session; return its key."""
     session.flush()
     session[_KEY] = player.pk
     request_cookies.begin_session(session)
@@ -58,7 +58,7 @@ def withdrawn(people: Iterable[str]) -> set[str]:
 
 
 def names(people: Iterable[str]) -> dict[str, str]:
-    """Return the present names of those person keys that are players; empty for a withdrawn player."""
+    """Return the current names of those person keys that are players; empty for a withdrawn player."""
     known = Player.objects.filter(pk__in=[int(person) for person in people if person.isdecimal()])
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 

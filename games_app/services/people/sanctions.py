@@ -23,9 +23,9 @@ _OF_A_NETWORK = gettext_noop(
 def impose(
     whom: Player | str, kind: Sanction.Kind, until: datetime, reason: str = Report.Reason.OTHER
 ) -> None:
-    """Sanction a person or a network until then, instead of any earlier sanction of this kind.
+    """Sanction a person or a network until then, replacing any earlier sanction of this kind.
 
-    ``reason``: the ``Report.Reason`` that those concerned read.
+    ``reason``: the ``Report.Reason`` that the people concerned read.
     """
     _sanctions_of(whom).filter(kind=kind).delete()
     person, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
@@ -33,19 +33,19 @@ def impose(
 
 
 def lift(whom: Player | str, now: datetime) -> None:
-    """End all sanctions of a person or a network; those who have appealed against one are told so."""
+    """End all sanctions of a person or a network; people who have appealed are told."""
     appealed = _sanctions_of(whom).exclude(appealed_at=None)
     appealed.filter(until__gt=now).update(until=now, answered_at=now, lifted=True)
     _sanctions_of(whom).filter(appealed_at=None).delete()
 
 
 def imposed(whom: Player | str, now: datetime) -> list[Sanction]:
-    """Return the sanctions that hold now, of a person or a network."""
+    """Return the current sanctions of a person or a network."""
     return list(_sanctions_of(whom).filter(until__gt=now).order_by("until"))
 
 
 def ended(whom: Player | str, now: datetime) -> list[Sanction]:
-    """Return the sanctions of a person or a network that hold no longer, newest first."""
+    """Return the past sanctions of a person or a network, newest first."""
     return list(_sanctions_of(whom).filter(until__lte=now).order_by("-until"))
 
 
@@ -56,7 +56,7 @@ def network(text: str) -> str:
 
 
 def refusal(person: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
-    """Return why a match can't be made or joined now, or with ``chats`` nothing said; else None."""
+    """Return why a match can't be made or joined now, or with ``chats`` nothing sent; otherwise None."""
     found = Sanction.objects.filter(Q(person=person, person__isnull=False) | ~Q(network=""), until__gt=now)
     if not chats:
         found = found.filter(kind=Sanction.Kind.BAR)
@@ -109,12 +109,12 @@ class Warned:
 
 
 def warn(player: Player, reason: str) -> None:
-    """Warn the player for a ``Report.Reason``, instead of any earlier warning."""
+    """Warn the player for a ``Report.Reason``, replacing any earlier warning."""
     _set_warning(player, reason)
 
 
 def confirm_warning(player: Player) -> None:
-    """Note that the player has read the warning."""
+    """Store that the player has read the warning."""
     _set_warning(player, "")
 
 
@@ -137,34 +137,34 @@ def _set_warning(player: Player, reason: str) -> None:
 
 
 TOLD_FOR = timedelta(days=30)
-"""Time for which a person is told that their appeal had success; then its words are deleted."""
+"""Time for which a person is told that their appeal succeeded; then its words are deleted."""
 
 
 def appealable_sanctions(person: Player, now: datetime) -> QuerySet[Sanction]:
-    """Return the person's sanctions that hold now, and those that were lifted lately after an appeal."""
+    """Return the person's current sanctions, and those that were recently lifted after an appeal."""
     told = Q(until__gt=now) | Q(lifted=True, answered_at__gt=now - TOLD_FOR)
     return Sanction.objects.filter(told, person=person).order_by("kind", "-until")
 
 
 def file_appeal(person: Player, kind: str, words: str, now: datetime) -> bool:
-    """Store the person's appeal; False if nothing of this kind holds, or they have appealed against it."""
+    """Store the person's appeal; False if there is no such sanction, or they have already appealed."""
     holding = Sanction.objects.filter(person=person, kind=kind, until__gt=now, appealed_at=None)
     return bool(holding.update(appeal=words, appealed_at=now))
 
 
 def waiting_appeals(now: datetime) -> QuerySet[Sanction]:
-    """Return the sanctions that hold now and whose appeals nobody has decided about, the oldest first."""
+    """Return the current sanctions with undecided appeals, oldest first."""
     found = Sanction.objects.filter(until__gt=now, answered_at=None).exclude(appealed_at=None)
     return found.select_related("person").order_by("appealed_at")
 
 
 def uphold_appeal(person: Player, now: datetime) -> bool:
-    """Decide that what the person appeals against stays; False if no appeal waits."""
+    """Uphold the sanction that the person appeals against; False if no appeal waits."""
     return bool(waiting_appeals(now).filter(person=person).order_by().update(answered_at=now))
 
 
 def sweep_appeals(now: datetime) -> None:
-    """Delete the words of appeals against sanctions that ended long ago; nobody is shown them any more."""
+    """Delete the words of appeals against sanctions that ended long ago; nobody sees them any more."""
     Sanction.objects.filter(until__lte=now - TOLD_FOR).exclude(appeal="").update(appeal="")
 
 
