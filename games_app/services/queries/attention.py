@@ -14,11 +14,11 @@ from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState, match_states
 
 MOST = 50
-"""Most running matches of one player that are looked at."""
+"""Maximum number of one player's running matches that are read."""
 JUST_BEGUN = timedelta(minutes=10)
 """Time for which the beginning of a match is news."""
 REMEMBERED_SECONDS = 3
-"""Time for which what was found is shown on every page; it is read again where it leads somewhere."""
+"""Time for which pages show a stored answer; it is read again on pages where it leads somewhere."""
 
 
 class Attention(NamedTuple):
@@ -30,7 +30,7 @@ class Attention(NamedTuple):
 
 
 def attention_of(person: int | None, now: datetime) -> Attention:
-    """Return what waits for this player, or for a stranger, as it was some seconds ago at most."""
+    """Return what waits for this player, or for a stranger, at most some seconds old."""
     key = f"attention:{person or ''}"
     found: Attention | None = cache.get(key)
     if found is None:
@@ -71,7 +71,7 @@ def _news(match: MatchState, person: int, now: datetime) -> News | None:
 
 
 def _running(person: int) -> list[MatchState]:
-    """Return the matches with another person that are being played, those that have waited longest first."""
+    """Return the running matches with another person, those that have waited longest first."""
     seats = Seat.objects.filter(player=person, unfinished=True).exclude(opponent=person)
     running = Match.objects.filter(pk__in=seats.values("match"), status=Match.Status.PLAYING)
     rows = running.prefetch_related("seats").order_by("acted_at")[:MOST]

@@ -19,9 +19,9 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import read, stored
 
 SHOWN = 50
-"""Most offers shown at the same time, those that wait longest first."""
+"""Maximum number of offers shown at the same time, those that wait longest first."""
 FOLLOWED = 3
-"""Most waiting matches of its own that a page follows."""
+"""Maximum number of its own waiting matches that a page follows."""
 JUST_BEGUN = timedelta(minutes=1)
 """Time after which the maker of an offer must have noticed that it was taken."""
 
@@ -33,14 +33,14 @@ class Offer:
     match: Match
     game: Game
     name: str
-    """The maker's name at this match."""
+    """The maker's name in this match."""
     maker: Player
     rating: str
-    """The maker's rating, where the match is rated; empty otherwise."""
+    """The maker's rating, if the match is rated; otherwise empty."""
     bounds: tuple[int, int] | None
-    """The lowest and the highest rating of who may take it; None without bounds."""
+    """The lowest and highest rating of players who may take it; None without bounds."""
     pace: str
-    """The pace at which the match is rated; empty where it is not."""
+    """The pace of a rated match; otherwise empty."""
 
     @property
     def rated(self) -> bool:
@@ -57,7 +57,7 @@ class Offer:
 
 
 def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
-    """Return the rating of who looks, among all their ``own``, if it lies outside the offer's bounds."""
+    """Return the reader's rating, among all their ``own``, if it lies outside the offer's bounds."""
     rating = own.get(f"{offer.match.game} {offer.pace}")
     if offer.bounds is None or rating is None:
         return None
@@ -66,12 +66,12 @@ def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
 
 
 def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
-    """Return the open offers that wait now, the oldest first, ``without`` those of these makers."""
+    """Return the open offers that wait now, oldest first, except those ``without`` excludes by maker."""
     return _offers(_open().exclude(maker__in=without), now)
 
 
 def count(now: datetime, without: Collection[int] = ()) -> int:
-    """Return how many open offers wait now, ``without`` those of these makers."""
+    """Return how many open offers wait now, except those that ``without`` excludes by maker."""
     return _open().filter(deadline__gt=now).exclude(maker__in=without).count()
 
 
@@ -82,7 +82,7 @@ def names() -> list[str]:
 
 
 def invitations(person: int, now: datetime) -> list[Offer]:
-    """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
+    """Return the waiting matches to which this player is invited, except by people whom they have blocked."""
     invited = Match.objects.filter(invited=person, status=Match.Status.WAITING)
     return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(person)), now)
 
@@ -112,7 +112,7 @@ def made_by(people: Collection[int], matches: Collection[str]) -> list[str]:
 
 
 def just_begun(person: int, now: datetime) -> str | None:
-    """Return the match with minutes on a clock that began lately, since somebody took this player's offer."""
+    """Return the real-time match that began recently because somebody took this player's offer."""
     begun = Match.objects.filter(
         seats__player=person,
         seats__unfinished=True,
@@ -126,7 +126,7 @@ def just_begun(person: int, now: datetime) -> str | None:
 
 
 def waiting_of(person: int, now: datetime) -> list[str]:
-    """Return the player's own matches that wait for somebody, the newest first, the first few of them."""
+    """Return the player's own waiting matches, newest first, the first few of them."""
     made = Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now)
     return list(made.order_by("-created_at", "-pk").values_list("public_id", flat=True)[:FOLLOWED])
 

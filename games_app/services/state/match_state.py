@@ -49,15 +49,15 @@ class MatchState:
 
     @property
     def hotseat(self) -> bool:
-        """True if one person sits on both sides."""
+        """True if one person has both seats."""
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
 
     def alone(self, person: int | None) -> bool:
-        """Return whether this person sits on both sides."""
+        """Return whether this person has both seats."""
         return len(self.roles_of(person)) == len(self.seats)
 
     def speaker(self, person: int | None) -> str:
-        """Return the role that a seated person acts for: with both seats, the one that is to move."""
+        """Return the role for which a seated person acts: with both seats, the one that is to move."""
         mine = self.roles_of(person)
         return next((role for role in mine if role in self.state.to_move), mine[0])
 

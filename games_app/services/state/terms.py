@@ -1,4 +1,4 @@
-"""Terms of a match beside the rules: chosen when it is made, shown to both players, kept by a rematch."""
+"""Terms of a match besides the rules: chosen when it is made, shown to both players, kept by a rematch."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Wait(Struct, tag_field="kind", tag="wait", frozen=True):
 
 
 class Pause(Struct, tag_field="kind", tag="pause", frozen=True):
-    """The clock stops while the player to move is away: once for each player, for these minutes at most."""
+    """The clock stops while the player to move is away: once for each player, at most for these minutes."""
 
     minutes: PauseMinutes
 
@@ -59,7 +59,7 @@ class Terms(Struct, frozen=True):
     """The terms of one match. Fields that an older record lacks have the defaults below."""
 
     hints: bool = True
-    """True if the page shows a player where a choice would lead before it is made."""
+    """True if the page shows a player where a choice leads before it is made."""
     time: Time = None
     takebacks: bool = True
     """True if players may ask to take a decision back."""
@@ -67,13 +67,16 @@ class Terms(Struct, frozen=True):
     games: Games = 1
     """Number of games of the series; sides are swapped after each."""
     balanced: bool = False
-    """True if play begins after a provably even opening, drawn by lot. Only for games with such openings."""
+    """True if play begins after a provably even opening, drawn by lot.
+
+    Only for games that have such openings.
+    """
     rated: bool = False
     """True if the result changes the ratings of both players, who have accounts then."""
     talk: Talk = "words"
-    """The chat: free words and quick phrases, quick phrases only, or no chat."""
+    """The chat: free text and quick phrases, quick phrases only, or no chat."""
     start: Moves = ""
-    """Moves, as people write them, after which play begins; empty: at the game's usual position."""
+    """Moves in notation after which play begins; empty for the game's usual position."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
