@@ -13,7 +13,7 @@ BITS = 8 * SIZE
 
 
 class BloomFilter:
-    """Set of hashable keys. If ``in`` returns False, that is always right."""
+    """Set of hashable keys. ``in`` may be wrong if it is true, never if it is false."""
 
     __slots__ = ("_bits",)
 

@@ -43,7 +43,7 @@ class Line:
 
 
 def lines() -> Iterator[Line]:
-    """Return all lines; those about the record's content only if its tables can be read."""
+    """Yield all lines; those about the record's content only if its tables can be read."""
     yield _code()
     try:
         yield from _record()

@@ -1,4 +1,4 @@
-"""How late the kit itself was: on a machine that stalls, it sends late and notices late what it is told."""
+"""The lateness of the kit itself: on a stalling machine, it sends late and receives late."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import asyncio
 import time
 
 EVERY = 0.02
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 
 
 class Lag:
-    """Seconds by which the event loop came later than it should have, and when."""
+    """Seconds by which the event loop was late, and when."""
 
     def __init__(self) -> None:
         self._late: list[tuple[float, float]] = []
 
     async def watch(self) -> None:
-        """Look at the clock until this is cancelled."""
+        """Check the clock until this is cancelled."""
         while True:
             due = time.monotonic() + EVERY
             await asyncio.sleep(EVERY)

@@ -36,7 +36,7 @@ MOST_REMEMBERED = 100_000
 
 
 def find_reply(about: Plain, task: Task) -> None:
-    """Return the choice of ``about["level"]`` for ``about["role"]`` in a position that everybody may see."""
+    """Find the choice of ``about["level"]`` for ``about["role"]`` in a position that everybody may see."""
     state = get_game(about["game"]).state_from_facts(about["facts"])
     level = level_of(about["game"], about["level"]) or LEVELS[about["game"]][0]
     found: dict[str, Any]
