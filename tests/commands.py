@@ -1,4 +1,4 @@
-"""Every command, with who may send it in which phase of a match, and all that makes it possible."""
+"""Every command, with its permitted senders in each phase of a match, and its preconditions."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ ALLOWED = {
     ("show_match", "over"): set(),
     ("abandon", "playing"): {"mover", "other player"},
 }
-"""Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
+"""Permitted senders by phase; everything that is not here is refused.
 
-What is accepted or declined the other player has offered; what is withdrawn "mover" has offered, what is
-unsealed "mover" has sealed; where a win is claimed "mover" has been away.
+While waiting, "mover" is the maker. The other player has made the offers to be accepted or declined, and has
+been away where a win is claimed. "mover" has made the offers to be withdrawn and the choice to be unsealed.
 """
 
 DATA = {
@@ -81,11 +81,11 @@ DATA = {
     "outage": {"since": clock.now() - timedelta(minutes=1), "until": clock.now()},
 }
 GAMES = {"unseal": "congkak"}
-"""The others are tried in mancala."""
+"""Games of some commands; the others are tried in mancala."""
 
 
 def people_at(table: Table) -> dict[str, Player | None]:
-    """Each of ``PEOPLE``, as they stand to this match."""
+    """Return each of ``PEOPLE``, by their relation to this match."""
     return {
         "mover": table.alice,
         "other player": table.bob,
@@ -96,7 +96,7 @@ def people_at(table: Table) -> dict[str, Player | None]:
 
 
 def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
-    """Make what the command is about; its data."""
+    """Prepare what the command is about; return its data."""
     if kind in ("accept", "decline") and phase == "playing":
         table.send(table.bob.pk, "offer", what="draw")
     if kind == "withdraw" and phase == "playing":
@@ -117,7 +117,7 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
 
 
 def in_phase(phase: str, game: str) -> Table:
-    """Alice on the first role, with a clock and a policy for absence."""
+    """Return a match with alice on the first role, a clock and a policy for absence."""
     terms = Terms(time=RealTime(5, 0), absence=Claim(30))
     if phase in ("playing", "over"):
         table = begun_match(game, terms)
@@ -135,7 +135,7 @@ def in_phase(phase: str, game: str) -> Table:
 
 
 def deserted(table: Table) -> None:
-    """The match has no clock, and nobody has been at it for a week."""
+    """Make the match one without a clock in which nobody has been for a week."""
     long_ago = clock.now() - timedelta(days=8)
     rows = Match.objects.filter(public_id=table.id)
     rows.update(terms=stored(USUAL), clocks=None, deadline=None, acted_at=long_ago, started_at=long_ago)

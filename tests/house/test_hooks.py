@@ -1,4 +1,4 @@
-"""The hook before a commit asks what the tests ask of the code."""
+"""The hook before a commit makes the same checks of the code as the tests."""
 
 from __future__ import annotations
 

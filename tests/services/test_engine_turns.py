@@ -1,4 +1,4 @@
-"""Budgets of analyses while others wait: none holds up another for long, and each says if it was cut."""
+"""Budgets of analyses while others wait: none delays another for long, and each says if it was cut short."""
 
 from __future__ import annotations
 
