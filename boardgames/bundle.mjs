@@ -1,6 +1,6 @@
 /**
- * Makes the bundle: `node boardgames/bundle.mjs FOLDER SOURCES`, started by bundle.py. SOURCES, which tells the state of
- * static/, is noted in the manifest.
+ * Makes the bundle: `node boardgames/bundle.mjs FOLDER SOURCES`, started by bundle.py. SOURCES, a digest of static/,
+ * goes into the manifest.
  */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { rolldown } from "rolldown";
 
 const STATIC = "static";
 
-/** What pages name in {% modules %}. */
+/** Scripts that pages name in {% modules %}. */
 const SCRIPTS = [
   "learn/guide_offer.js",
   "learn/lesson.js",
@@ -31,7 +31,7 @@ const SCRIPTS = [
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];
 
-/** What pages name in {% styles %}, and what they fetch later. */
+/** Style sheets that pages name in {% styles %}, or fetch later. */
 const SHEETS = [
   ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
   "css/review.css",
@@ -42,25 +42,25 @@ const SHEETS = [
   "css/settings.css",
 ];
 
-/** What browsers get as it is. */
+/** Files that browsers get unchanged. */
 const COPIED = ["catalogues", "early_clicks.js", "icons"];
 
-/** Those of pages without a board. */
+/** Scripts of pages without a board. */
 const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 
-/** What every match page fetches once it can be played. */
+/** Modules that every match page fetches once it can be played. */
 const AFTERWARDS = "match/enhancements.js";
 
-/** What is shared by parts that few people want, and comes with these alone. */
+/** Modules shared by parts that few people use; they come only with these parts. */
 const SELDOM = "notifications/notifications.js";
 
 const [folder, sources] = process.argv.slice(2);
 
 /**
- * The chunk in which a module comes: what nearly every page has, what pages with a board share, what the match page shares
- * with its later parts, and what those alone have. What has one user alone comes with that.
+ * The chunk of a module: shared by nearly all pages, by pages with a board, by the match page and its later parts, or
+ * by those parts only. A module with a single user comes with it.
  * @param {string} id
  * @param {import("rolldown").ChunkingContext} modules
  */
@@ -74,7 +74,7 @@ function chunkOf(id, modules) {
 }
 
 /**
- * The scripts of pages, and the modules imported later, that can't run without this one.
+ * The pages' scripts and later imported modules that need this one.
  * @param {string} id
  * @param {import("rolldown").ChunkingContext} modules
  * @param {Set<string>} found
@@ -102,7 +102,7 @@ function pathOf(file) {
   return resolve(STATIC, file);
 }
 
-/** @returns {Promise<Record<string, string[]>>} a page's script -> its chunk, then all that this imports */
+/** @returns {Promise<Record<string, string[]>>} a page's script -> its chunk, then all its imports */
 async function bundleScripts() {
   const input = Object.fromEntries(SCRIPTS.map((script) => [script.replace(".js", "").replaceAll("/", "-"), pathOf(script)]));
   const modules = await rolldown({ input, preserveEntrySignatures: false });
@@ -122,7 +122,7 @@ async function bundleScripts() {
 }
 
 /**
- * The chunk and all that it imports, however far away.
+ * The chunk and all its direct and indirect imports.
  * @param {string} chunk
  * @param {Map<string, string[]>} imports
  * @param {Set<string>} found

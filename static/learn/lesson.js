@@ -1,4 +1,4 @@
-/** Page of a guide: one step at a time on the board, with a task. Nobody has to do it to go on. */
+/** Page of a guide: one step at a time on the board, with a task. Learners may go on without doing it. */
 
 import { GameBoard } from "../boards/game_board.js";
 import { t } from "../i18n.js";
@@ -77,7 +77,7 @@ export class Lesson {
     return this.steps[this.at];
   }
 
-  /** @returns {Move | undefined} the decision that is asked for; none once the step is done */
+  /** @returns {Move | undefined} the expected decision; none once the step is done */
   get move() {
     return this.step.moves[this.made];
   }
@@ -107,7 +107,7 @@ export class Lesson {
     return { roles: [this.step.side], side: this.step.side };
   }
 
-  /** The position as the board has it: once nothing is asked of the learner, nothing can be played. */
+  /** The board's position: once no decision is expected, nothing can be played. */
   get shown() {
     const asked = this.move && !this.move.byItself;
     return asked ? this.position : { ...this.position, to_move: [], legal: {} };

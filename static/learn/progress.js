@@ -1,6 +1,6 @@
 /**
- * Progress in the guides: what a step asks for, and which steps this browser has done. That is kept in a cookie, which the
- * server reads too (games_app/views/learn.py), so that a page knows whether to offer a guide before it is sent.
+ * Progress in the guides: the task of a step, and the steps that this browser has done. A cookie stores them, so that
+ * the server knows whether a page should offer a guide (games_app/views/learn.py).
  *
  * @import { Ply, Position } from "../boards/types.js"
  *
@@ -48,7 +48,7 @@ export function decline(game) {
 }
 
 /**
- * Whether a decision is the one that is asked for.
+ * Whether a decision is the expected one.
  * @param {Move} move
  * @param {string} action
  * @param {Ply[]} plies the action and what was forced after it

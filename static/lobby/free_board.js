@@ -1,5 +1,5 @@
 /**
- * Analysis board: both sides are played, the address names the moves, and the engine says what the position is worth.
+ * Analysis board: one person plays both sides, the address names the moves, and the engine evaluates the position.
  *
  * @import { Ply, Position } from "../boards/types.js"
  */
@@ -10,7 +10,7 @@ import { PositionWorth } from "../review/position_worth.js";
 import { worthLines } from "../review/worth_lines.js";
 import { PracticeBoard } from "./practice_board.js";
 
-/** Least time in ms between two names that the browser's history takes. */
+/** Minimum time in ms between two changes of the browser's history. */
 const REST = 300;
 
 class FreeBoard extends PracticeBoard {
@@ -68,7 +68,7 @@ class FreeBoard extends PracticeBoard {
     this.naming = setTimeout(() => history.replaceState(null, "", address), REST);
   }
 
-  /** Tells what is known of the position on the board. */
+  /** Shows what is known of the position on the board. */
   tell() {
     const worth = this.worth.of(this.position.facts);
     this.button.hidden = worth !== null && !worth.message;

@@ -1,5 +1,5 @@
 /**
- * Analysis beside the match: how far it is, what the move on the board gave away, and the mistakes to step through.
+ * Analysis beside the match: its progress, the loss of the move on the board, and the mistakes to step through.
  *
  * @import { PageContext } from "../match/enhancements.js"
  * @import { Analysis, Decision } from "./analysis.js"
@@ -31,7 +31,7 @@ export class AnalysisPanel {
    * @param {PageContext} context
    * @param {Analysis} analysis
    * @param {BetterMove} better
-   * @param {PositionWorth} worth of what is tried
+   * @param {PositionWorth} worth of tried positions
    */
   constructor({ live, nav, playback, announcer }, analysis, better, worth) {
     this.live = live;
@@ -78,7 +78,7 @@ export class AnalysisPanel {
     });
   }
 
-  /** Decision that led to the position on the board; of a turn by hand the last choice. @returns {Decision | null} */
+  /** Decision that led to the position on the board; for a turn by hand, its last choice. @returns {Decision | null} */
   get current() {
     const { live: { log }, ply, variation } = this.nav;
     const frame = variation ? null : log.decision(ply);
@@ -99,7 +99,7 @@ export class AnalysisPanel {
   }
 
   /**
-   * Goes to the next mistake, or back, from the one on the board; from any other place to the gravest.
+   * Goes to the next mistake, or back, from the one on the board; from any other place, to the gravest.
    * @param {1 | -1} way
    */
   step(way) {
@@ -141,7 +141,7 @@ export class AnalysisPanel {
     return "";
   }
 
-  /** What is known of the position that a variation has led to. */
+  /** Analysis of the position that a variation has led to. */
   get tried() {
     const { variation } = this.nav;
     return variation ? this.worth.of(variation.position.facts) : null;
@@ -155,7 +155,7 @@ export class AnalysisPanel {
     return found ? `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}. ${bestText(this.game, found)}.` : t("Analysing…");
   }
 
-  /** Tells what the move on the board gave away, and what the position is worth. */
+  /** Shows the loss of the move on the board, and the value of the position. */
   judge() {
     const { current, following, tried } = this;
     if (tried) {

@@ -1,4 +1,4 @@
-/** Morris beyond its drawing: what a move wins, how far a match has come, and why it has ended. */
+/** Parts of morris that its drawing lacks: a move's gain, the progress of a match, and why it ended. */
 
 import { addModule } from "../../boards/games.js";
 import { countdown } from "../../boards/text/phrases.js";
