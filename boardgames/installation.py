@@ -23,7 +23,7 @@ EVERY = 10
 LAST_WORDS = 5.0
 """Seconds that an interrupted step has to clean up."""
 RETRIES = 2
-"""How often pip retries an index that does not answer."""
+"""Number of pip's retries at an index that does not answer."""
 UNREACHABLE = re.compile(
     r"connection broken by '(NewConnection|ConnectTimeout|NameResolution|ReadTimeout|Proxy)\w*"
 )

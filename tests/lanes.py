@@ -67,7 +67,7 @@ def choice(own: str, groups: Iterable[str]) -> str | None:
 
 
 def place(item: pytest.Item) -> int:
-    """In the queue."""
+    """Return the place in the queue."""
     return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
 
 

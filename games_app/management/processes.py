@@ -27,7 +27,7 @@ MOST_SECONDS = 10.0
 SOON_SECONDS = 30.0
 """Seconds after its start that count as soon. A busy machine takes a while to find a port taken."""
 MOST_RESTARTS = 5
-"""How often a vital child is restarted although it ended soon."""
+"""Number of times that a vital child is restarted although it ended soon."""
 
 
 @dataclass

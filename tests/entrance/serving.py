@@ -29,10 +29,10 @@ SOON = 20.0
 class Serving:
     process: subprocess.Popen[str]
     line: str
-    """Its output when it was ready."""
+    """Output when it was ready."""
     url: str
     before: list[str] = field(default_factory=list)
-    """Its output before that."""
+    """Output before that."""
 
     @property
     def port(self) -> int:
@@ -124,7 +124,7 @@ def cmdline(pid: int) -> bytes:
 
 
 def gone(pid: int) -> bool:
-    """Whether the process ends soon, if it has not ended yet."""
+    """Return whether the process ends soon, if it has not ended yet."""
     until = time.monotonic() + SOON
     while Path(f"/proc/{pid}").exists():
         if time.monotonic() > until:

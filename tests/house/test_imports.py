@@ -122,7 +122,7 @@ def test_imports_point_down():
 
 
 def test_the_store_knows_no_message():
-    """Everything that it must know of a command is declared in the registry of commands."""
+    """The registry of commands declares everything that it must know of a command."""
     knowing = {
         str(file.relative_to(APP))
         for file in APP.joinpath("store").rglob("*.py")

@@ -1,4 +1,4 @@
-"""For every refused click, the board asks the rules about something to which they have a true answer."""
+"""Questions of the board about refused clicks: the rules have a true answer to each."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Page:
-    """Somebody who has the match open and keeps every text that arrives."""
+    """A page of the match that keeps every text that arrives."""
 
     def __init__(self, match: str, person: str, name: str = "") -> None:
         self.texts: list[str] = []
@@ -66,7 +66,7 @@ async def until(condition) -> None:
 
 @pytest.fixture
 def no_beat(monkeypatch):
-    """For messages that must not wait for the beat, which would bring everything a little later."""
+    """Hub without beats, for messages that must not wait for the beat, which would bring everything later."""
     monkeypatch.setattr("games_app.live.hub.BEAT_SECONDS", 3600)
 
 

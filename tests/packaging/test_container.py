@@ -258,7 +258,7 @@ def test_the_image_has_the_bundle_and_keeps_static_files_of_earlier_releases_wit
 
 
 def volumes(name: str) -> dict[str, str]:
-    """Of a service: volume -> the folder where it is mounted."""
+    """Return a service's volumes -> the folders where they are mounted."""
     return dict(line.split(":")[:2] for line in compose()["services"][name]["volumes"])
 
 

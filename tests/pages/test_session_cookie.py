@@ -1,4 +1,4 @@
-"""With HTTPS, cookies have names that no other site of the domain can set; nobody loses a seat by that."""
+"""Cookies with HTTPS: their names can't be set by other sites of the domain, and nobody loses a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which connection is closed when too many wait for something."""
+"""Choice of the connection that is closed when too many wait for something."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Site:
         return run
 
     def later(self, about) -> None:
-        """What happens while a job runs."""
+        """Do something while a job runs."""
 
     def fill(self) -> None:
         for number in range(3):

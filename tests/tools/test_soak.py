@@ -19,7 +19,7 @@ SIZE = replace(SHORT, calm=(0.3, 0.8), undisturbed=0.01)
 LONGEST = 120
 """Seconds; on a busy machine, each trouble takes longer."""
 LENGTHS = Lengths(stopped=(0.7, 3.0), locked=(0.7, 3.0), turned=(0.5, 1.0))
-"""From as short as an outage: players may lose half a second."""
+"""Lengths of troubles, from as short as an outage is: players may lose half a second."""
 TROUBLES = (
     "stopped sites",
     "long locks",

@@ -67,7 +67,7 @@ WAYS = {
     "a page that was closed": (lambda table: closes(table, "black"), 5),
     "a page that went silent": (lambda table: None, LEASE.total_seconds() + 5),
 }
-"""Somebody's absence: they leave at 10 s, were last heard at 0 s, and are noticed so much later."""
+"""Ways to be absent: the player leaves at 10 s, was last heard at 0 s, and is noticed so much later."""
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -15,7 +15,7 @@ from tools.bench.sides import UNLIMITED, Site
 
 
 class BigSite(Site):
-    """Its matches are spread over the processes as by the compose file's proxy, each match on one."""
+    """A site whose matches are spread over the processes as by the compose file's proxy, each on one."""
 
     def __init__(self, folder: Path, postgres: Postgres, processes: int) -> None:
         self.name = "1 process" if processes == 1 else f"{processes} processes"

@@ -1,4 +1,4 @@
-"""How much do games against the computer, and reviews, slow down people's matches?
+"""Effect of games against the computer, and of reviews, on the speed of people's matches.
 
 People's matches are played at a steady pace, first alone, then beside such games and reviews. Two workers
 run, as `serve` starts them: one for the computer's moves, one with a lower priority for the reviews.

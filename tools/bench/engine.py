@@ -1,4 +1,4 @@
-"""How many positions can be proved, and how soon? Played games, searched position by position on one core.
+"""Number of proved positions, and the time: played games, searched position by position on one core.
 
 The goals are those of docs/engine.md. Few positions tell little, so their number stands beside each figure.
 All times are processor times, and so is the limit of a second: waiting for a core doesn't count, although a

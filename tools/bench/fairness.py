@@ -1,4 +1,4 @@
-"""How long does it take to check whether a position is withheld, beside many running matches?
+"""Time to check whether a position is withheld, beside many running matches.
 
 Public matches of all games run with a clock. Positions of random play are checked: first right after a start,
 then while nobody moves, then each time after moves in 25 matches. The last figure is the time for comparing

@@ -34,7 +34,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Of sorted values."""
+    """Return a percentile of sorted values."""
     return values[min(int(len(values) * share), len(values) - 1)]
 
 

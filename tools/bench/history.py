@@ -1,4 +1,4 @@
-"""How fast is each list of matches on a site where a million have been played?
+"""Speed of each list of matches on a site where a million have been played.
 
 Each list is requested many times, with filters that people choose, drawn from the existing matches. The whole
 service is measured: the query, the matches, their seats and positions; not the page around them.

@@ -1,4 +1,4 @@
-"""How much memory of the server does an idle page take?"""
+"""Memory of the server for each idle page."""
 
 from __future__ import annotations
 

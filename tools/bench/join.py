@@ -1,4 +1,4 @@
-"""How soon is everybody back? Many pages open their sockets at once, as after a restart."""
+"""Speed of many pages that open their sockets at once, as after a restart."""
 
 from __future__ import annotations
 

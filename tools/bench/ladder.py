@@ -1,4 +1,4 @@
-"""How much stronger is each level of the computer than the one below?
+"""Score of each level of the computer against the one below.
 
 Each random opening is played twice with seats swapped, so that a game which favours one seat favours neither
 level. The two games of a pair are not independent: the standard error is that of the pairs.

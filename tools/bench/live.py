@@ -1,4 +1,4 @@
-"""How fast is live play? Many matches at once, each action sent after the previous one has arrived, or paced.
+"""Speed of live play: many matches at once, each action sent after the previous one arrived, or paced.
 
 Servers and generator share the machine, so only ratios of one run are meaningful: between two states of the
 code, to the bare limit, to the peer.

@@ -1,4 +1,4 @@
-"""How soon does a page appear, how large is it, and how expensive is a motion?
+"""Time, weight and motion of pages.
 
 Chromium opens each page for the first time over a line with a round trip of 150 ms and 1.6 Mbit/s. It also
 opens the heaviest match page over a worse line and on a slower processor. The spread shows what else runs on

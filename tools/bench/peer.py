@@ -63,7 +63,7 @@ class Peer(Side):
 
 
 class PeerServer(Server):
-    """Its process."""
+    """The process of boardgame.io."""
 
     health = "/socket.io/?EIO=4&transport=polling"
 

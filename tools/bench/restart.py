@@ -1,4 +1,4 @@
-"""How soon is everybody back after a restart? Open pages lose their sockets and reconnect by themselves."""
+"""Time until everybody is back after a restart: open pages lose their sockets and reconnect by themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long does the gate of the rules take for one action? The median for each game, in random play."""
+"""Time of the gate of the rules for one action: the median for each game, in random play."""
 
 from __future__ import annotations
 

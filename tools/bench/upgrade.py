@@ -1,4 +1,4 @@
-"""How long does each migration hold up a site with very many matches?
+"""Time for which each migration holds up a site with very many matches.
 
 The record of the first version, multiplied, is migrated step by step. Meanwhile another process writes to its
 matches again and again, as players do, and notes the longest wait. On SQLite the whole time of a migration

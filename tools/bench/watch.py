@@ -1,4 +1,4 @@
-"""How many can watch one match? Its players act as soon as the last watcher has seen the previous action."""
+"""Deliveries to many watchers of one match, whose players act once the last watcher saw the last action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takes pictures of all pages in all their states, on its own sites."""
+"""Pictures of all pages in all their states, taken on separate sites."""
 
 from __future__ import annotations
 

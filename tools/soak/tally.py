@@ -27,7 +27,7 @@ class Tally:
     attacks: Counter[str] = field(default_factory=Counter)
     """Counts of what hostile senders did."""
     beyond: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By trouble, the seconds charged to turns beyond the players' own time, on good networks."""
+    """Seconds by trouble that were charged to turns beyond the players' own time, on good networks."""
     story: list[str] = field(default_factory=list)
     """Events of the match with the first difference."""
     logs: str = ""
