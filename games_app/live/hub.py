@@ -40,9 +40,9 @@ LEASE_BEATS = 3
 """Beats between two renewals of leases: 9 s."""
 SWEEP_BEATS = 200
 GATHERING_SECONDS = 0.005
-"""Time for which newcomers wait for others, with whom their leases are stored."""
+"""Time for which newcomers wait for others, so that their leases are stored together."""
 PRESENCE_SECONDS = 1.0
-"""Least seconds between two presence messages to a room: its size times as many pages are told each time."""
+"""Minimum seconds between two presence messages to a room: each is its size times as many pages."""
 
 Replies = list[tuple[Connection, Answer]]
 
@@ -188,18 +188,18 @@ class Hub:
         await self._release(left)
 
     async def _mark(self, newcomers: list[Connection]) -> None:
-        """Store from which clients the players among them play rated matches."""
+        """Store the clients from which the players among them play rated matches."""
         if seen := [(int(one.person), one.client) for one in newcomers if one.client]:
             with suppress(DatabaseError):  # the page comes back after an outage
                 await note(client_marks.record, seen, clock.now())
 
     def _has_left(self, connection: Connection) -> bool:
-        """Return whether the person has no page of the match open any more."""
+        """Return whether the person no longer has a page of the match open."""
         room = self._rooms.get(connection.match)
         return room is None or all(one.person != connection.person for one in room.connections)
 
     def _release_soon(self, connection: Connection) -> None:
-        """End a lease together with others: from a match that is over everybody leaves at once."""
+        """End a lease together with others: everybody leaves a finished match at once."""
         self._leavers.append(connection)
         if len(self._leavers) == 1:
             self._spawn(self._release_leavers())
@@ -265,7 +265,7 @@ class Hub:
         await self._reach(match, seq)
 
     async def _give(self, room: Room, seq: int, frame: str) -> None:
-        """Send the event to each connection whose next one it is; close those who may not see it."""
+        """Send the event to each connection that expects it; close those that may not see it."""
         closes, ends = protocol.closes(frame), not room.over and protocol.ends(frame)
         # Known before anybody is sent the event: from then on nobody gets a message that it forbids.
         if (nearby := protocol.nearby(frame)) is not None:
@@ -284,7 +284,7 @@ class Hub:
             await chat.review(room)
 
     async def _rung(self, seqs: dict[str, int]) -> None:
-        """Take in what another process has announced: a match's seq, or the number of a chat message."""
+        """Take in another process's announcement: a match's seq, or the number of a chat message."""
         for key, number in seqs.items():
             match, _, name = key.partition("/")
             if not name:
@@ -300,7 +300,7 @@ class Hub:
             await self._repair(match, room)
 
     async def _repair(self, match: str, room: Room) -> None:
-        """Send connections that are behind the events they lack, from the database."""
+        """Send connections that are behind their missing events, from the database."""
         if not room.behind():
             return
         async with self._repairing[match]:

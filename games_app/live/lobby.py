@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 1.0
 
 BEAT_LOOKS, LEASE_LOOKS = 3, 9
-"""Looks at the offers between two beats, and between two renewals of leases."""
+"""Number of checks of the offers between two beats, and between two renewals of leases."""
 
 
 class LobbyPages:
@@ -44,7 +44,7 @@ class LobbyPages:
         self._process = secrets.token_hex(6)
         self._pages: set[Connection] = set()
         self._without: dict[Connection, frozenset[int]] = {}
-        """Page -> the makers whose offers it isn't shown."""
+        """Page -> the makers whose offers it doesn't get."""
         self._newcomers: set[str] = set()
         self._offers: list[Offer] = []
         self._people = 0
@@ -54,7 +54,7 @@ class LobbyPages:
         self._log = OutageLog(log, "The lobby can't be read")
 
     async def enter(self, page: Connection, without: frozenset[int] = frozenset()) -> None:
-        """Send the offers to a page, and then what changes, ``without`` those of these makers."""
+        """Send the offers to a page, and then the changes, ``without`` those of these makers."""
         loop = asyncio.get_running_loop()
         if self._looking is None or self._looking.done() or self._looking.get_loop() is not loop:
             self._pages.clear()
@@ -77,7 +77,7 @@ class LobbyPages:
                 await note(presence.release_lobby, self._process, page.person, clock.now())
 
     async def tell(self, pages: Iterable[Connection]) -> None:
-        """Send the offers to these pages, encoded once for all that are shown the same."""
+        """Send the offers to these pages, encoded once for all that get the same."""
         makers = {one.maker.pk for one in self._offers}
         reading = defaultdict(list)
         for page in pages:
@@ -88,7 +88,7 @@ class LobbyPages:
             await _push(same, text)
 
     async def look_once(self) -> None:
-        """Send what has changed since the last look, and now and then a beat."""
+        """Send the changes since the last check, and now and then a beat."""
         if not self._pages:
             return
         before = _shown(self._offers)
@@ -107,7 +107,7 @@ class LobbyPages:
             self._people = await read(presence.people_here, now)
 
     async def _renew_leases(self) -> None:
-        """Renew the leases of all, or take those of newcomers."""
+        """Renew the leases of all pages, or take those of newcomers."""
         everybody = self._looks % LEASE_LOOKS == 0
         people: dict[str, timedelta] = {}
         for page in self._pages:
@@ -139,7 +139,7 @@ class LobbyPages:
 
 
 def _shown(waiting: list[Offer]) -> list[tuple[str, str, str]]:
-    """Return what pages would be told anew."""
+    """Return the data whose changes pages get."""
     return [(one.match.public_id, one.name, one.rating) for one in waiting]
 
 

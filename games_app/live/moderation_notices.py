@@ -1,6 +1,6 @@
-"""Warnings of moderators for pages that are open: each page of the person is told within a beat.
+"""Warnings of moderators for open pages: each page of the person gets them within a beat.
 
-Looked up in the database, so that it does not matter through which process the warning was given.
+They are read from the database, so it does not matter which process stored the warning.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class WarnedPages:
         self._pages.discard(page)
 
     async def look_once(self) -> None:
-        """Tell the pages of those who have been warned, each page once."""
+        """Send warnings to their people's pages, once to each page."""
         people = {page.person for page in self._pages}
         found = await read(sanctions.pending_warnings, people) if people else {}
         for page in list(self._pages):

@@ -69,7 +69,7 @@ class Shown:
     connection: Connection
     watchers: int
     over_at: float | None = None
-    """Time when its end was noticed, by the monotonic clock."""
+    """Monotonic time when its end was noticed."""
 
     @property
     def stays(self) -> bool:
@@ -86,7 +86,7 @@ class Wall:
     pages: set[Connection] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    """The order that all pages were sent."""
+    """The order that all pages got."""
 
 
 class Walls:
@@ -97,7 +97,7 @@ class Walls:
         self._walls: dict[Game, Wall] = defaultdict(Wall)
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
-        """Page -> public id of the player it follows, and the match of theirs that it was sent last."""
+        """Page -> public id of the player it follows, and the last match of theirs that it got."""
         self._changing = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None
         self._beat_log = OutageLog(log, "Beats of the walls fail")
@@ -258,7 +258,7 @@ class Walls:
 
 
 def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
-    """Return ``wanted`` with recently ended matches kept at their places, so that their results are seen."""
+    """Return ``wanted`` with recently ended matches kept in place, so that people see their results."""
     order = list(wanted)
     for place, match in enumerate(before):
         if match not in order and stays(match):

@@ -1,4 +1,4 @@
-"""A person at a browser, whose every fault is noticed."""
+"""A person at a browser; every fault is noticed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 COMPLETE = """() => !document.querySelector("[data-waits]")"""
-"""Keys, hints and offers come behind the rest of a match's page: then nothing waits for them any more."""
+"""Condition that all parts are loaded: keys, hints and offers come after the rest of a match's page."""
 
 VIOLATIONS = "(options) => axe.run(options).then(({ violations }) => violations)"
-"""What axe finds. All of its answer, and its script anew for each question, would take a third more."""
+"""Script that returns axe's violations only: all of its answer, and reloading it, would take a third more."""
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""A board turns upright in the frame after the window has become narrow."""
+"""Script that waits a frame: a board turns upright in the frame after the window has become narrow."""
 
 HAS_SIZE = """([width, height]) => {
   const wished = matchMedia(`(width: ${width}px) and (height: ${height}px)`);
@@ -28,11 +28,11 @@ HAS_SIZE = """([width, height]) => {
 
 @dataclass
 class Player:
-    """A browser context of their own (cookies, storage) with one page open in it.
+    """A browser context of their own (cookies, storage) with one open page.
 
-    `faults` gathers errors in the console (an answer of 4xx or 5xx is one), uncaught exceptions, refused
-    content and requests that failed: the test fails on them at its end. A test that causes some on purpose
-    says so with `forgive` first.
+    `faults` collects errors in the console (an answer of 4xx or 5xx is one), uncaught exceptions, refused
+    content and failed requests: the test fails on them at its end. A test that causes some on purpose calls
+    `forgive` first.
     """
 
     name: str
@@ -41,9 +41,9 @@ class Player:
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
     altered: bool = False
-    """Then nobody else gets the tab."""
+    """True if nobody else may get the tab."""
     altered_browser: bool = False
-    """Then nobody else gets the browser."""
+    """True if nobody else may get the browser."""
 
     def __post_init__(self) -> None:
         self._listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
@@ -55,48 +55,48 @@ class Player:
             self.context.on(event, hear)
 
     def leave(self) -> None:
-        """From now on nothing in the browser is this person's fault."""
+        """Ignore all faults from now on."""
         for event, hear in self._listeners:
             self.context.remove_listener(event, hear)
 
     def open(self, path: str) -> Page:
-        """Go to a path of the site."""
+        """Open a path of the site."""
         self.page.goto(path)
         return self.complete()
 
     def reload(self) -> Page:
-        """Load the page anew."""
+        """Reload the page."""
         self.page.reload()
         return self.complete()
 
     def complete(self) -> Page:
-        """Wait until everything on the page hears what is pressed."""
+        """Wait until everything on the page reacts to presses."""
         self.page.wait_for_load_state()
         self.page.wait_for_function(COMPLETE)
         return self.page
 
     def resize(self, width: int, height: int) -> None:
-        """See the page in a window of another size, everything in its place."""
+        """Resize the window, and wait until everything is in its place."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(HAS_SIZE, [width, height])
         self.page.evaluate(TWO_FRAMES)
 
     def alter(self) -> Page:
-        """The page, for a change that outlasts what it shows: scripts, routes."""
+        """Return the page, for a change that outlasts its content: scripts, routes."""
         self.altered = True
         return self.page
 
     def alter_browser(self) -> Page:
-        """The page, for a change that outlasts its tab: a clock, what belongs to the context."""
+        """Return the page, for a change that outlasts its tab: a clock, settings of the context."""
         self.altered_browser = True
         return self.page
 
     def forgive(self, pattern: str) -> None:
-        """From now on, faults that match the regular expression are part of the test."""
+        """Allow faults that match the regular expression from now on."""
         self.forgiven.append(pattern)
 
     def check_accessibility(self, *rules: str) -> None:
-        """Fail on whatever axe finds on the page as it is now, by all its rules or only by some."""
+        """Fail on anything that axe finds on the present page, by all its rules or only by some."""
         # Its own copies of style sheets are for a rule that is off, and the pages' policy forbids them.
         options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False} | (
             {"runOnly": list(rules)} if rules else {}

@@ -1,4 +1,4 @@
-"""Whatever looks as if it could be played is played by the click that it gets."""
+"""Whatever looks playable is played by the click that it gets."""
 
 from __future__ import annotations
 

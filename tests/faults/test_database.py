@@ -77,7 +77,7 @@ async def test_when_every_connection_to_the_database_has_broken_who_comes_next_g
 
 
 async def open_close(people: list[Visitor], match: str) -> None:
-    """Open a page for each of these people, one after the other."""
+    """Open a page for each of these people, one after another."""
     for person in people:
         async with Client(person, match) as page:
             assert page.connected

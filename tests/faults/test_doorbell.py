@@ -1,4 +1,4 @@
-"""R7: two processes whose Redis fails in every way; only delay grows, by one beat at most."""
+"""R7: two processes whose Redis fails in every way; only delay grows, by at most one beat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ON_THE_WAY = 1
 """Beats that may have left before the move was stored."""
 LOST = "Redis is out of reach; "
 LOGGED = 60.0
-"""Seconds that a line of the log is waited for."""
+"""Seconds to wait for a line of the log."""
 
 
 @contextmanager
