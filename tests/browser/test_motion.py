@@ -137,7 +137,7 @@ class Sowing:
     bob: Person
     start: dict[str, int]
     order: list[tuple[str, int]]
-    """Its successive changes: a stop and its new number."""
+    """Successive changes by it: a stop and its new number."""
 
     def after(self, changes: int) -> dict[str, int]:
         return self.start | dict(self.order[:changes])

@@ -1,4 +1,4 @@
-"""Everything can be reached and pressed: on a small phone, at high zoom, and in forced colours."""
+"""Reachability of everything: on a small phone, at high zoom, and in forced colours."""
 
 import re
 

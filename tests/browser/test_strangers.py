@@ -23,7 +23,7 @@ KEEP_WHAT_IS_SAID = """() => {
 
 
 def offer(maker: Person, game: str, pace: str) -> None:
-    """From the first page to a waiting offer, with two presses."""
+    """Go from the first page to a waiting offer, with two presses."""
     page = maker.player.open("/")
     page.get_by_role("link", name="Find an opponent").click()
     page.get_by_role("button", name=f"{pace} : {game}", exact=True).click()

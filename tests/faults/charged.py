@@ -66,11 +66,11 @@ class Seen:
     names: Mapping[str, str]
     """Role -> its player."""
     moments: dict[int, When] = field(default_factory=dict)
-    """By seq, the bounds of the event's time: between sending the command and its answer."""
+    """Bounds of each event's time, by seq: between sending the command and its answer."""
     told: Mapping[int, float] = field(default_factory=dict)
-    """By seq, the latest time of the servers' clock when somebody learned of the event."""
+    """Latest time of the servers' clock when somebody learned of an event, by seq."""
     shown: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
-    """By role and seq, when its page got the event; empty if the network loses messages."""
+    """Time when a role's page got an event, by role and seq; empty if the network loses messages."""
     lag: Callable[[float, float], float] = lambda since, until: 0.0
     """Seconds between two moments in which the kit itself was late."""
 
@@ -97,7 +97,7 @@ def charges(
 def turns(record: Sequence[Event], terms: Mapping[str, str], seen: Seen) -> Iterator[Turn]:
     """Yield the turns with a running clock whose beginning and end the kit knows."""
     since: dict[str, int | None] = {}
-    """For each running clock, the event since which it runs; None if the kit does not know the time."""
+    """Event since which each running clock runs; None if the kit does not know the time."""
     for event in record[1:]:
         role, seq = event["role"], event["seq"]
         when = seen.moments.get(seq)

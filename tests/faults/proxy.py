@@ -35,7 +35,7 @@ class Faults:
     reorder: float = 0.0
     """This frame is overtaken by the next one."""
     black_hole: float = 0.0
-    """From this frame on nothing arrives any more, though the connection stays open."""
+    """Silence: nothing arrives from this frame on, although the connection stays open."""
     half_close: float = 0.0
     """The far side is cut off with this frame; the near side is not told."""
     longest_delay: float = 0.3

@@ -26,10 +26,12 @@ from tests.backing.postgres import Postgres
 from tests.server import ROOT
 
 GAP_MS = 15
-"""Between two deadlines, on a machine with little else to do."""
+"""Milliseconds between two deadlines, on a machine with little else to do."""
 PREPARATIONS = (timedelta(seconds=9), timedelta(seconds=60))
-"""For making the matches, beside 3 ms each, and starting the processes; the longer where the other was not
-enough."""
+"""Times for making the matches, besides 3 ms each, and starting the processes.
+
+The longer one is used if the other was not enough.
+"""
 RACER = "import django; django.setup(); from tests.faults.racer import main; main()"
 REFUSALS = {"time_is_up", "wrong_phase", "stale", "not_your_turn", "unavailable"}
 

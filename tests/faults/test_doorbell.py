@@ -73,7 +73,7 @@ async def test_a_move_reaches_the_other_process_within_a_beat_whatever_redis_doe
 
 @pytest.fixture(scope="module")
 def beatless_site(postgres, tmp_path_factory):
-    """Only the doorbell tells one process what the other has stored."""
+    """A site whose processes learn from each other's writes only by the doorbell."""
     folder = tmp_path_factory.mktemp("beatless")
     with Site(folder, postgres, application="tests.faults.beatless:application") as running:
         yield running

@@ -43,7 +43,7 @@ USUAL_FILES = 1024
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """It trusts no proxy: all that comes is from one address."""
+    """A server that trusts no proxy: all requests come from one address."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
     with Server(tmp_path_factory.mktemp("server")) as running:

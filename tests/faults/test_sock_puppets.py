@@ -1,4 +1,4 @@
-"""Nobody raises a rating with other accounts at the same address, however they send their forms."""
+"""Ratings can't be raised with other accounts at the same address, however they send their forms."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def clock(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def timed_site(cluster, clock, tmp_path_factory):
-    """Without beats: whatever a page learns, it was told when it happened."""
+    """A site without beats: a page learns everything when it happens."""
     beatless = "tests.faults.beatless:application"
     with Site(tmp_path_factory.mktemp("timed"), cluster, clock.env, beatless) as running:
         yield running
