@@ -120,6 +120,18 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
+    def kept_waiting(self) -> float:
+        """Seconds that its event loop was ready to run and the machine had no processor for it. Linux only.
+
+        0 while there is no process.
+        """
+        try:
+            fields = Path(f"/proc/{self._process.pid}/schedstat").read_text() if self._process else ""
+        except OSError:
+            fields = ""
+        return int(fields.split()[1]) / 1e9 if fields else 0.0
+
+    @property
     def was_killed(self) -> bool:
         """Return whether it was ended by a signal that it can't handle."""
         return self._process is not None and self._process.poll() == -signal.SIGKILL

@@ -193,7 +193,7 @@ class Liveness:
         alone = self._was_alone(since)
         if alone and self.refusing:
             return Outage(since, outages.running(since), pages_return=True)
-        matches = outages.ticking(since, None if alone else self._here())
+        matches = outages.ticking(since, self._here(), elsewhere=alone)
         if self.refusing or now - since > max(LONGEST_WAIT, len(matches) * self._each * WORTH):
             return Outage(since, matches, pages_return=self.failing, whole=False)
         return None

@@ -87,7 +87,8 @@ def at_the_board(match: Played, **people: Person) -> None:
 
 
 def sit_down(person: Person, visitor: Visitor) -> None:
-    """Take over the cookies by which the site knows a visitor."""
+    """Take over what the site knows a visitor by; an open page would go on asking as somebody else."""
+    person.page.goto("about:blank")
     cookies = [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.cookies]
     person.page.context.add_cookies(cookies)
 

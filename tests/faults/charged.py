@@ -72,7 +72,7 @@ class Seen:
     shown: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
     """Time when a role's page got an event, by role and seq; empty if the network loses messages."""
     lag: Callable[[float, float], float] = lambda since, until: 0.0
-    """Seconds between two moments in which the kit itself was late."""
+    """Seconds between two moments for which the machine had no processor for the kit or a server."""
 
 
 def charges(
@@ -139,7 +139,7 @@ class Turn:
     shown: float | None
     """Time when its page learned of the beginning, if the kit knows it."""
     lag: float
-    """Seconds by which the kit was late meanwhile."""
+    """Seconds meanwhile for which the machine had no processor for the kit or a server."""
 
     def felt(self, known: Iterable[Outage]) -> list[Outage]:
         """Return the outages during it."""

@@ -22,9 +22,9 @@ from tests.site import Site
 FRESH = 1000
 """Number of requests after which people and matches are replaced: some log out, withdraw or cancel."""
 MAIL = {"SITE_URL": "http://localhost", "SMTP_URL": "smtp://127.0.0.1:9"}
-"""Settings with mail pages, but without a mail server."""
-NO_MAIL = ("/mail",)
-"""Paths that answer 503 without a mail server."""
+"""The mail pages are there, and no mail can be sent."""
+NO_MAIL = ("/mail", "/forgotten")
+"""Where that is answered by 503."""
 MOST_TOLD = 20
 
 

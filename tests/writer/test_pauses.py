@@ -14,7 +14,7 @@ from games_app.services.commands import outages
 from games_app.services.commands.messages import Act, TimeUp
 from games_app.services.commands.outages import RETURN
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import RealTime, Terms
+from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.store.batch import Batch
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer
@@ -22,6 +22,8 @@ from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+ONE_MINUTE = RealTime(1, 0)
 
 
 class Process:
@@ -41,9 +43,9 @@ class Process:
         return list(Batch({}, self.liveness).run(commands).answers)
 
 
-def checkers() -> Table:
-    """Return a match in which both have acted once; black's minute runs from now."""
-    table = begun_match("checkers", Terms(time=RealTime(1, 0)))
+def checkers(time: RealTime | Daily = ONE_MINUTE) -> Table:
+    """Both have acted once; black's time runs from now."""
+    table = begun_match("checkers", Terms(time=time))
     assert table.act("black", "move 3 3 4 4").refusal is None
     assert table.act("red", "move 2 6 1 5").refusal is None
     return table
@@ -80,6 +82,16 @@ def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
     assert process.judge(move_of(table))[0].refusal is None
     assert told(table) == [("outage", 700), ("acted", 0)]
     assert table.now.clocks.left["black"] == 60_000
+
+
+def test_a_pause_is_given_back_to_who_has_days_for_a_turn_and_a_page_here(at):
+    process, here, elsewhere = Process(), checkers(Daily(2)), checkers(Daily(2))
+    process.pages = [here.id]
+    at(0.2)
+    move = move_of(here)
+    at(1.1)
+    assert process.judge(move)[0].refusal is None
+    assert (told(here), told(elsewhere)) == ([("outage", 1100), ("acted", 0)], [])
 
 
 def test_a_writer_that_is_free_again_and_again_does_not_pause(at):

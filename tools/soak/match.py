@@ -173,7 +173,7 @@ class Match:
             felt = turn.felt(self.ground.troubles.outages)
             beyond = turn.beyond(felt)
             if felt and beyond is not None:
-                self.ground.tally.beyond[felt[-1].what].append(beyond)
+                self.ground.tally.beyond[felt[-1].what].append(max(0.0, beyond - turn.lag))
 
     def _as_its_twin(self, record: Sequence[dict[str, Any]]) -> bool:
         options = options_of(self.game)

@@ -66,7 +66,7 @@ class Soak:
         self._homes = [[new_address() for _ in range(3)] for _ in range(size.tables)]
         """Addresses of the people at each table."""
         self._until = 0.0
-        self.ground = Ground(site, size, self.troubles, self.tally, Lag())
+        self.ground = Ground(site, size, self.troubles, self.tally, Lag(site.servers))
 
     async def run(self, seconds: float, *, once: bool = False) -> Tally:
         """Play for so long, then finish the running games in peace; begin none after the first difference.

@@ -100,11 +100,17 @@ def running(since: datetime) -> list[str]:
     return _public_ids(Match.objects.filter(Q(deadline__gte=since) | counting_down))
 
 
-def ticking(since: datetime, among: Collection[str] | None = None) -> list[str]:
-    """Return the matches, all or some, with a clock that was running at that time and whose seconds count."""
-    soon = {"deadline__gte": since, "deadline__lt": since + SOON}
-    matches = Match.objects.filter(status=Match.Status.PLAYING, **soon)
-    return _public_ids(matches if among is None else matches.filter(public_id__in=among))
+def ticking(since: datetime, here: Collection[str], *, elsewhere: bool = False) -> list[str]:
+    """Return those of the matches ``here`` with a clock that was running at that time.
+
+    ``elsewhere``: the others too, if their seconds count.
+    """
+    matches = Match.objects.filter(status=Match.Status.PLAYING, deadline__gte=since)
+    found = _public_ids(matches.filter(public_id__in=here))
+    if elsewhere:
+        soon = matches.filter(deadline__lt=since + SOON)
+        found = list(dict.fromkeys(found + _public_ids(soon)))
+    return found
 
 
 def _public_ids(matches: QuerySet[Match]) -> list[str]:
