@@ -24,7 +24,7 @@ FRESH = 1000
 MAIL = {"SITE_URL": "http://localhost", "SMTP_URL": "smtp://127.0.0.1:9"}
 """The mail pages are there, and no mail can be sent."""
 NO_MAIL = ("/mail", "/forgotten")
-"""Where that is answered by 503."""
+"""Paths that answer 503 without a mail server."""
 MOST_TOLD = 20
 
 

@@ -27,8 +27,9 @@ class Tally:
     attacks: Counter[str] = field(default_factory=Counter)
     """Counts of what hostile senders did."""
     beyond: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By trouble, the seconds that turns were charged beyond the players' own time, on good networks; without
-    those for which the machine had no processor for the kit or a server.
+    """Seconds by trouble that were charged to turns beyond the players' own time, on good networks.
+
+    Without those for which the machine had no processor for the kit or a server.
     """
     story: list[str] = field(default_factory=list)
     """Events of the match with the first difference."""
