@@ -14,8 +14,8 @@ COPY . .
 RUN /opt/venv/bin/python manage.py bundle
 
 FROM python:3.13-slim-bookworm
-# No apt packages here either: SQLite comes with the requirements, and where there is no wheel with Python.
-# Static files are collected beside the data, since those of the last release are still asked for after an upgrade.
+# No apt packages here either: SQLite comes with the requirements or, if there is no wheel, with Python.
+# Static files are collected beside the data, since pages request those of the last release after an upgrade.
 ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data STATIC_ROOT=/data/static HOST=0.0.0.0 PORT=8000
 WORKDIR /app
 RUN useradd --uid 10001 --no-create-home player && install -d -o player /data

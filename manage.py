@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The one entrance: checks Python's version; boardgames/bootstrap.py does the rest.
+"""The one entry point: it checks Python's version; boardgames/bootstrap.py does the rest.
 
-Any Python must be able to parse this file, Python 2 too: else an old one answers with a SyntaxError.
+Any Python must be able to parse this file, Python 2 too: otherwise an old one answers with a SyntaxError.
 """
 
 import sys

@@ -24,8 +24,8 @@ from games_app.live.routing import websockets  # noqa: E402
 from games_app.servers import daphne  # noqa: E402
 from games_app.store.writer import writer  # noqa: E402
 
-# Each wait for the database gives Python's lock to the event loop, and a busy one keeps it this long: with
-# the usual 5 ms, 700 rows take seconds instead of half a second, and so would making up for an outage.
+# Waiting for the database releases Python's lock, and a busy event loop keeps it for this interval. With the
+# usual 5 ms, 700 rows take seconds instead of half a second, and making up for an outage would too.
 sys.setswitchinterval(0.0005)
 pages = Pages()
 end_with_parent()
@@ -37,8 +37,8 @@ writer.start()
 opponents.start()
 daphne.install()
 
-# The modules live as long as the process: the garbage collector need not look at them again. With the usual
-# thresholds it takes a third of the processor while everybody comes back at once.
+# Modules live as long as the process, so the garbage collector need not look at them again. With the usual
+# thresholds it takes a third of the processor while everybody reconnects at once.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)

@@ -1,7 +1,7 @@
-"""The start of manage.py: an environment with what the site needs, then Django in it.
+"""The start of manage.py: prepare an environment with the site's packages, then run Django in it.
 
-This runs before anything is installed, so it uses the standard library only. Where the requirements are
-already met (a container, your own virtual environment) it prepares nothing.
+This module runs before anything is installed, so it uses only the standard library. It prepares nothing if
+the requirements are already met (a container, your own virtual environment).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def main() -> None:
-    """Run the command of ``sys.argv`` in an environment that has what it needs."""
+    """Run the command of ``sys.argv`` in an environment with its requirements."""
     try:
         prepare(needed_by(sys.argv[1:2]))
     except KeyboardInterrupt:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def needed_by(command: list[str]) -> list[Path]:
-    """Return the requirement files for a command; the developers' need more than the site does."""
+    """Return the requirement files for a command. Developers' commands need more than the site does."""
     developers = {file.stem for file in DEVELOPERS_COMMANDS.glob("*.py")}
     return [RUNTIME, DEVELOPMENT] if developers.intersection(command) else [RUNTIME]
 
@@ -70,7 +70,7 @@ def prepare(requirements: list[Path]) -> None:
             )
     if unmet(requirements):
         with alone():
-            # Another start may have prepared some of it meanwhile.
+            # Another start may have prepared some of it in the meantime.
             if stale := unmet(requirements):
                 install(stale)
     if not inside:
@@ -78,13 +78,13 @@ def prepare(requirements: list[Path]) -> None:
 
 
 def unmet(requirements: list[Path]) -> list[Path]:
-    """Return the files whose state .venv does not hold."""
+    """Return the requirement files that .venv does not match."""
     return [file for file in requirements if not sound() or read(stamp(file)) != fingerprint(file)]
 
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Hold the checkout, since two first starts would both write into .venv. Not on Windows."""
+    """Lock the checkout: two first starts would both write into .venv. No lock on Windows."""
     try:
         import fcntl  # noqa: PLC0415  (not everywhere)
     except ImportError:
@@ -104,7 +104,7 @@ def alone() -> Iterator[None]:
 
 
 def missing(requirements: list[Path]) -> list[str]:
-    """Return the required distributions that this Python lacks. Versions are the owner's business."""
+    """Return the required distributions that this Python lacks. Their versions are the owner's business."""
     absent = []
     for file in requirements:
         # Requirements with a marker (after a semicolon) are optional: only some systems need them.
@@ -117,12 +117,12 @@ def missing(requirements: list[Path]) -> list[str]:
 
 
 def stamp(requirements: Path) -> Path:
-    """Return the file of .venv that notes which state of a requirements file it holds."""
+    """Return the file of .venv that notes the installed state of a requirements file."""
     return VENV / f"{requirements.name}.installed"
 
 
 def locked(requirements: Path) -> Path:
-    """Return the file that is installed: exact versions of all that these bring along, with hashes."""
+    """Return the lock file: exact versions of all packages, including dependencies, with hashes."""
     return requirements.with_suffix(".lock")
 
 
@@ -137,14 +137,14 @@ def read(file: Path) -> str:
 
 
 def sound() -> bool:
-    """Return whether .venv was finished once, and by a Python like this one that is still there."""
+    """Return whether .venv was completed, by a Python of this version that still exists."""
     python = fingerprint(RUNTIME).split()[0]
     return VENV_PYTHON.exists() and read(stamp(RUNTIME)).startswith(f"{python} ")
 
 
 def install(requirements: list[Path]) -> None:
-    """Bring .venv up to these requirement files; it is made anew if it is not sound."""
-    # Only the first start needs it.
+    """Update .venv to these requirement files; recreate it if it is broken."""
+    # Only the first start needs this module.
     from boardgames import installation  # noqa: PLC0415
 
     names = " and ".join(file.name for file in requirements)
@@ -157,7 +157,7 @@ def install(requirements: list[Path]) -> None:
         installation.install(VENV_PYTHON, [locked(file) for file in requirements], say)
         for file in requirements:
             stamp(file).write_text(fingerprint(file), "utf-8")
-        # Bundles only if npm is installed. Its output is for people; the site also runs without a bundle.
+        # Bundle only if npm is installed. Its output is for people; the site also runs without a bundle.
         installation.show([str(VENV_PYTHON), str(ROOT / "manage.py"), "bundle", "--optional"])
 
 

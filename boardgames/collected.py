@@ -1,4 +1,4 @@
-"""The note in ``STATIC_ROOT`` of what was collected there, so that no start collects the same again."""
+"""A note in ``STATIC_ROOT`` of what was collected there, so that no start collects the same files again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from boardgames.private_data import public
 
 NOTE = "collected.txt"
 PACKAGES = ("django", "servestatic")
-"""Packages that bring files along or decide how they are stored."""
+"""Packages that contain static files or decide how they are stored."""
 
 
 def is_collected() -> bool:
-    """Return whether ``collectstatic`` would find what it found the last time."""
+    """Return whether ``collectstatic`` would find the same as last time."""
     note = Path(settings.STATIC_ROOT) / NOTE
     return note.exists() and note.read_text("utf-8") == _sources()
 
@@ -28,7 +28,7 @@ def note_collected() -> None:
 
 
 def _sources() -> str:
-    """Return a digest of all that decides what is collected."""
+    """Return a digest of everything that decides what is collected."""
     parts = (
         bundle.fingerprint(),
         f"bundled {bundle.is_current()}, may be bundled {bundle.is_installed()}, debug {settings.DEBUG}",

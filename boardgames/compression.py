@@ -1,4 +1,4 @@
-"""Compression of pages: Brotli for browsers that read it, else gzip."""
+"""Compression of pages: Brotli for browsers that accept it, otherwise gzip."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 QUALITY = 6
-"""Compresses a page with boards to less than gzip does, and in less time."""
+"""Quality that makes pages with boards smaller than gzip does, in less time."""
 SHORTEST = 200
-"""Bytes of a page that is worth compressing, as in Django."""
+"""Minimum size of a page worth compressing, in bytes, as in Django."""
 
 _BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _PACKED = re.compile(r"image/(?!svg)|application/zip")
-"""Content types that are compressed already."""
+"""Content types that are already compressed."""
 
 
 class Compression(GZipMiddleware):
@@ -33,7 +33,7 @@ class Compression(GZipMiddleware):
         return super().process_response(request, response)
 
     def _pack(self, response: HttpResponse) -> None:
-        """Compress the response, which Django's middleware then leaves as it is."""
+        """Compress the response; Django's middleware then leaves it unchanged."""
         if response.has_header("Content-Encoding") or len(response.content) < SHORTEST:
             return
         patch_vary_headers(response, ("Accept-Encoding",))
@@ -41,15 +41,15 @@ class Compression(GZipMiddleware):
         response.headers["Content-Length"] = str(len(response.content))
         response.headers["Content-Encoding"] = "br"
         if response.get("ETag", "").startswith('"'):
-            # It names the content, not the bytes that were sent for it.
+            # The ETag names the content, not the bytes that were sent for it.
             response.headers["ETag"] = f"W/{response.headers['ETag']}"
 
 
 def packed(content: bytes, padding: int) -> bytes:
     """Return the content compressed, with ``padding`` bytes that readers skip.
 
-    Their number should be random, or the length of a page could betray the secrets in it (BREACH). Django
-    does the same to the head of its gzip.
+    Use a random number of them: otherwise the length of a page could reveal secrets in it (BREACH). Django
+    does the same in the header of its gzip.
     """
     compressor = brotli.Compressor(quality=QUALITY)
     # A flush ends at a whole byte, so that a metadata block can follow.

@@ -1,6 +1,6 @@
-"""The Content-Security-Policy of each page: that of the settings, and what is inline by its hash.
+"""The Content-Security-Policy of each page: the one of the settings, with hashes of inline content.
 
-Data, which loads nothing, has a short one: its header would be as long as a small answer.
+Data loads nothing, so it gets a short policy: the usual header would be as long as a small answer.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from boardgames.declarations import SETTINGS
 Network = IPv4Network | IPv6Network
 
 SHORTEST_SECRET = 20
-"""Least characters of a secret that anybody may try at any time."""
+"""Minimum length of a secret that anybody may try at any time."""
 
 REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
 
@@ -105,7 +105,7 @@ def env_list(name: str) -> list[str]:
 
 
 def env_hosts(name: str) -> list[str]:
-    """Return the host names in a variable. With a scheme or a port Django would know none of them."""
+    """Return the host names in a variable. With a scheme or a port, Django would recognize none of them."""
     hosts = env_list(name)
     for host in hosts:
         if not re.fullmatch(r"\*|[a-z0-9.-]+|\[[a-f0-9:.]+\]", host, re.IGNORECASE):
@@ -116,7 +116,7 @@ def env_hosts(name: str) -> list[str]:
 
 
 def env_origins(name: str, *, patterns: bool = False) -> list[str]:
-    """Return the origins in a variable; with ``patterns``, an asterisk may stand in them or for all."""
+    """Return the origins in a variable. With ``patterns``, an asterisk may stand in them or for all."""
     origins = env_list(name)
     allowed = r"\*|https?://[a-z0-9.:*\[\]-]+" if patterns else r"https?://[a-z0-9.:\[\]-]+"
     for origin in origins:
@@ -146,7 +146,8 @@ def kept_secret_key(folder: Path) -> str:
     try:
         return file.read_text()
     except FileNotFoundError:
-        # Written to a draft and then linked, so that processes that start at once never read half a key.
+        # The key is written to a draft and then linked, so that processes that start together never read half
+        # a key.
         with tempfile.NamedTemporaryFile("w", dir=folder) as draft:
             draft.write(get_random_secret_key())
             draft.flush()

@@ -8,9 +8,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def report_errors(dsn: str, version: str) -> None:
-    """Send what is logged as an error to ``dsn``, without anything that tells who the visitor was.
+    """Send logged errors to ``dsn``, without anything that identifies the visitor.
 
-    Raises ImproperlyConfigured if sentry-sdk, which the requirements do not bring, is not installed.
+    Raises ImproperlyConfigured if sentry-sdk is not installed; the requirements don't contain it.
     """
     try:
         sentry = import_module("sentry_sdk")
@@ -22,9 +22,9 @@ def report_errors(dsn: str, version: str) -> None:
         dsn=dsn,
         release=version,
         send_default_pii=False,
-        # Forms hold names and passwords, and so do the variables of the functions that read them.
+        # Forms contain names and passwords, and so do the variables of the functions that read them.
         max_request_body_size="never",
         include_local_variables=False,
-        # Otherwise it also counts requests, and sends that once a minute.
+        # Otherwise it also counts requests, and sends the counts once a minute.
         auto_session_tracking=False,
     )

@@ -1,4 +1,4 @@
-"""Name, colours and words of the people who run a site, read at its start and refused in a sentence."""
+"""Name, colours and texts of the people who run a site, checked at startup."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 from django.core.exceptions import ImproperlyConfigured
 
 LONGEST_NAME = 30
-"""Most characters of a site's name: it stands beside the navigation, on phones too."""
+"""Maximum length of a site's name: it stands beside the navigation, also on phones."""
 LARGEST_TEXT = 100_000
-"""Most characters of the privacy text."""
+"""Maximum length of the privacy text, in characters."""
 
 PAPER = {"light": ("#f6f1e7", "#fffcf5"), "dark": ("#15130f", "#1e1b16")}
 """Backgrounds of each theme, as in static/css/tokens.css."""
 READABLE = 4.5
-"""Least contrast of text and its background (WCAG 2.2, 1.4.3). The colour of text is also that of buttons."""
+"""Minimum contrast of text and background (WCAG 2.2, 1.4.3). Buttons have the colour of text."""
 
 
 class Accent(NamedTuple):

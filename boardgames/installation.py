@@ -1,6 +1,6 @@
 """Installation of packages in a virtual environment, with plain lines of progress. Standard library only.
 
-Each step runs in a process group of its own: whatever ends this process ends all of the step.
+Each step runs in its own process group: when this process ends, the whole step ends.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ EVERY = 10
 PR_SET_PDEATHSIG = 1
 """Option of prctl: the signal that a process gets when its parent ends."""
 LAST_WORDS = 5.0
-"""Seconds that a step has to clean up when it is interrupted."""
+"""Seconds that an interrupted step has to clean up."""
 RETRIES = 2
-"""Attempts of pip to reach an index that does not answer, after the first."""
+"""Number of pip's retries at an index that does not answer."""
 UNREACHABLE = re.compile(
     r"connection broken by '(NewConnection|ConnectTimeout|NameResolution|ReadTimeout|Proxy)\w*"
 )
@@ -44,10 +44,10 @@ FAILED = "The environment could not be prepared; see above. Then give the same c
 
 
 def create(venv: Path) -> None:
-    """Make an empty virtual environment in place of what is there."""
+    """Make an empty virtual environment, replacing what is there."""
     if util.find_spec("ensurepip") is None:
         sys.exit(NO_VENV)
-    # The base Python, since this one may live in the very folder that is cleared.
+    # Use the base Python: this one may be inside the very folder that is cleared.
     base = getattr(sys, "_base_executable", sys.executable)
     said, code = output([base, "-m", "venv", "--clear", str(venv)], lambda _: None)
     if code:
@@ -55,7 +55,7 @@ def create(venv: Path) -> None:
 
 
 def install(python: Path, locks: list[Path], say: Callable[[str], None]) -> None:
-    """Install exactly what the lock files list."""
+    """Install exactly the packages of the lock files."""
     options = f"--no-input --disable-pip-version-check --progress-bar off --retries {RETRIES}".split()
     files = [part for lock in locks for part in ("-r", str(lock))]
     command = [str(python), "-m", "pip", "install", "--require-hashes", *options, *files]
@@ -67,7 +67,7 @@ def install(python: Path, locks: list[Path], say: Callable[[str], None]) -> None
 
 
 def check_writable(venv: Path, locks: list[Path]) -> None:
-    """End with advice where nothing can be installed, as in a folder of another user."""
+    """Exit with advice if nothing can be installed, as in a folder of another user."""
     try:
         venv.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=venv):
@@ -84,7 +84,7 @@ def check_writable(venv: Path, locks: list[Path]) -> None:
 
 
 class Progress:
-    """Lines about how far pip is, made of what it says."""
+    """Lines about pip's progress, made from its output."""
 
     def __init__(self, locks: list[Path], say: Callable[[str], None]) -> None:
         self._say = say
@@ -93,7 +93,7 @@ class Progress:
         self._found: set[str] = set()
 
     def read(self, line: str) -> None:
-        if line.startswith("Ignoring "):  # a package of other systems
+        if line.startswith("Ignoring "):  # a package for other systems
             self._ignored.add(line)
         elif line.startswith(("Collecting ", "Processing ", "Requirement already satisfied: ")):
             self._count(line.partition(" (from ")[0])
@@ -110,7 +110,7 @@ class Progress:
 
 
 def output(command: list[str], read: Callable[[str], None]) -> tuple[str, int]:
-    """Run a step, passing on each line that it says; return all that it said, and its exit code."""
+    """Run a step and pass on each line of its output; return the whole output and the exit code."""
     said = []
     env = os.environ | {"PYTHONUNBUFFERED": "1"}
     with running(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env) as step:
@@ -121,7 +121,7 @@ def output(command: list[str], read: Callable[[str], None]) -> tuple[str, int]:
 
 
 def show(command: list[str]) -> None:
-    """Run a step whose words people see; its exit code does not matter."""
+    """Run a step whose output people see; ignore its exit code."""
     with running(command, stdout=sys.stderr.fileno()) as step:
         step.wait()
 
@@ -160,7 +160,7 @@ def interrupted_with_parent() -> Callable[[], object] | None:
 
 
 def end(step: subprocess.Popen[str]) -> None:
-    """End a step and all that it has started."""
+    """End a step and everything that it has started."""
     if os.name == "nt":
         step.kill()
         return
@@ -175,7 +175,7 @@ def end(step: subprocess.Popen[str]) -> None:
 
 @contextlib.contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Leave the block, and so end its steps, when this process is told to end or its terminal is closed."""
+    """Leave the block, and so end its steps, if this process is told to end or its terminal is closed."""
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
     for number in ours:

@@ -1,7 +1,7 @@
 """The command `boardgames` that pipx and uvx start: `manage.py` of the installed tree.
 
-An installed package holds the tree as it is (pyproject.toml), this module as the tree's ``__init__.py``.
-``manage.py`` installs what the site needs in there; data are kept in the folder where the command is given.
+An installed package contains the unchanged tree (pyproject.toml), with this module as its ``__init__.py``.
+``manage.py`` installs the site's packages there. Data are kept in the current folder.
 """
 
 from __future__ import annotations

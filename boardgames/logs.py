@@ -1,4 +1,4 @@
-"""Bounds on what clients write into the log: few lines, which they can neither forge nor make long."""
+"""Bounds on what clients can write into the log: few and short lines, which they can't forge."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from types import TracebackType
 from games_app.lib.rate_limit import Bucket, RateLimit
 
 LONGEST_PART = 200
-"""Most characters of an argument, such as a path: clients choose those, up to 64 kB."""
+"""Maximum length of an argument, such as a path; clients can send up to 64 kB."""
 LONGEST_LINE = 1000
 
 LINES = RateLimit("client errors", burst=60, per_second=1.0)
-"""Lines about client errors, so that a scanner does not fill the disk."""
+"""Limit on lines about client errors, so that a scanner does not fill the disk."""
 
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, including those that change the direction of writing, and surrogates."""
@@ -57,7 +57,7 @@ class OneLine(logging.Formatter):
 
 
 class JsonLine(OneLine):
-    """Formatter that writes each record as one JSON object a line, for programs that gather logs."""
+    """Formatter that writes each record as one line of JSON, for programs that collect logs."""
 
     def format(self, record: logging.LogRecord) -> str:
         said = {
@@ -72,7 +72,7 @@ class JsonLine(OneLine):
 
 
 class ClientErrors(logging.Filter):
-    """Bound what Django logs about client errors (status below 500), and remove tracebacks from it.
+    """Bound Django's messages about client errors (status below 500), and remove their tracebacks.
 
     The line after a gap says how many were left out.
     """

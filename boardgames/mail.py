@@ -10,9 +10,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 PORTS = {"smtp": 25, "smtps": 465}
 TIMEOUT = 20
-"""Seconds that a mail server may take for an answer."""
+"""Seconds to wait for an answer of the mail server."""
 ENCRYPTED_PORT = 587
-"""Port on which servers expect STARTTLS; elsewhere `smtp://` is for a server on the same machine."""
+"""Port on which servers expect STARTTLS. On other ports `smtp://` is for a server on the same machine."""
 
 
 def mail_settings(url: str, site: str, sender: str, name: str = "") -> dict[str, Any]:

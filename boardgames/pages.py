@@ -1,4 +1,4 @@
-"""Django's ASGI handler, with a whole page made in one visit to a thread."""
+"""Django's ASGI handler, which makes a whole page in one visit to a thread."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class Pages(ASGIHandler):
-    """Handler that runs all middleware and the view synchronously, in the thread of the request.
+    """Handler that runs all middleware and the view synchronously, in the request's thread.
 
     Django's own goes to that thread and back for each method of each synchronous middleware, here 17 times a
-    page. Static files are answered before, in the event loop, which also keeps the pace of each address.
+    page. Static files are answered earlier, in the event loop, which also limits the rate of each address.
     """
 
     _middleware_chain: Any
 
     def __init__(self) -> None:
         super().__init__()
-        # Each would take a visit to the thread of the request, which is new and has no connections yet.
+        # Each would take a visit to the request's thread, which is new and has no connections yet.
         request_started.disconnect(close_old_connections)
         request_started.disconnect(reset_queries)
 

@@ -1,9 +1,9 @@
 """PostgreSQL settings for a big site: connection pool and timeouts.
 
-The timeouts increase: first the server gives up waiting for a lock, then the statement, then this side treats
-a silent connection as dead. If its machine is gone, the kernel notices; if a proxy keeps it open, only a
-timeout of our own does. The server has one too: without it, a transaction of a process that was cut off would
-keep its locks, and with them the whole site, for the two hours of TCP's own keepalive.
+The timeouts increase: first the server gives up waiting for a lock, then the statement; then this side treats
+a silent connection as dead. If the server's machine is gone, the kernel notices. If a proxy keeps the
+connection open, only our own timeout helps. The server has one too. Without it, a transaction of a
+disconnected process would keep its locks, and block the whole site, for the two hours of TCP's own keepalive.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOCK_SECONDS = 5
 """Lock timeout: an endless wait would delay all other commands."""
 STATEMENT_SECONDS = 6
 IDLE_SECONDS = 6
-"""Longest wait of the server for the next statement of an open transaction."""
+"""Longest time for which the server waits for the next statement of an open transaction."""
 SILENCE_SECONDS = 7.0
 """Timeout of an answer, shorter than the time that a process has to shut down."""
 SERVER_TIMEOUTS = {
@@ -43,7 +43,7 @@ class BoundedConnection(psycopg.Connection[Any]):
         except psycopg.errors._WaitTimeout:
             if timeout is not None:
                 raise
-            # Closed without a message to the server, or the rollback that follows would wait as long again.
+            # Close it without a message to the server, or the rollback that follows would wait as long again.
             self.pgconn.finish()
             raise psycopg.OperationalError(
                 f"PostgreSQL has not answered for {SILENCE_SECONDS:.0f} s; the connection is given up"
@@ -60,8 +60,9 @@ def postgresql(url: str, *, bounded: bool | None = None) -> dict[str, Any]:
     database: dict[str, Any] = dict(dj_database_url.parse(url))
     if not database["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
-    # Each running request may hold a connection; one that gets none in time is answered with 503.
-    # Failing attempts to connect are given up soon: their back-off grows, and each holds a place in the pool.
+    # Each running request may hold a connection. A request that gets none in time is answered with 503.
+    # Failing attempts to connect are given up soon, because their back-off grows and each holds a place in
+    # the pool.
     pool: dict[str, Any] = {"min_size": 2, "max_size": 20, "timeout": 2, "reconnect_timeout": 5}
     given = database.get("OPTIONS", {})
     options = [given.get("options", ""), f"-c lock_timeout={LOCK_SECONDS}s"]
@@ -70,7 +71,7 @@ def postgresql(url: str, *, bounded: bool | None = None) -> dict[str, Any]:
         for timeout, seconds in SERVER_TIMEOUTS.items():
             if timeout not in options[0]:
                 options.append(f"-c {timeout}={seconds}s")
-    # Detects a machine that is gone: it answers no probes and acknowledges no data.
+    # Detects a dead machine: it answers no probes and acknowledges no data.
     alive = {
         "keepalives_idle": 5,
         "keepalives_interval": 2,

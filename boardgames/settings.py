@@ -46,9 +46,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATABASE_URL = env_text("DATABASE_URL")
 REDIS_URL = redis_url(env_text("REDIS_URL"), env_text("REDIS_PASSWORD_FILE"))
 DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data")
-with suppress(OSError):  # `serve` reports a folder that can't be used, and takes another by --data
+with suppress(OSError):  # `serve` reports an unusable folder, and takes another one with --data
     keep_private(DATA_DIR)
-# Lazy: the key, and so the folder, is needed only for signing.
+# Lazy, because only signing needs the key, and so the folder.
 SECRET_KEY = env_text("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")
@@ -85,14 +85,14 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.sitemaps",
-    "games_app",  # before staticfiles, whose collectstatic it extends
+    "games_app",  # before staticfiles, because it extends its collectstatic
     "games_app.engine_jobs",
     "django.contrib.staticfiles",
     "channels",
 ]
-if (BASE_DIR / "tools").is_dir():  # the developers' commands, which only a checkout has
+if (BASE_DIR / "tools").is_dir():  # the developers' commands, which exist only in a checkout
     INSTALLED_APPS.append("tools")
-MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static files before
+MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for static files before
     "games_app.views.middleware.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.compression.Compression",
@@ -141,7 +141,7 @@ CACHES = {
     "default": LOCAL_CACHE,
     "pictures": PICTURES_CACHE,
     "films": FILMS_CACHE,
-    # Of {% cache %}. With DEBUG a changed template shows at once.
+    # For {% cache %}. With DEBUG, a changed template shows at once.
     "template_fragments": NO_CACHE if DEBUG else FRAGMENTS_CACHE,
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -150,7 +150,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder"]
 STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
-# Readable by all users, such as a proxy that serves the files.
+# Readable by all users, because a proxy may serve the files.
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.VersionedFilesStorage"}}
 SERVESTATIC_MAX_AGE = 60
@@ -183,7 +183,7 @@ if HTTPS:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     DEVICE_COOKIE_NAME = "__Host-device"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    # Protects daily visitors from HTTP; if the site's HTTPS fails, nobody is locked out for longer.
+    # Protects daily visitors from HTTP. If the site's HTTPS fails, nobody is locked out for longer.
     SECURE_HSTS_SECONDS = 24 * 60 * 60
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -227,14 +227,14 @@ LOGGING = {
             "filters": ["client_errors"],
         }
     },
-    # Not DEBUG: the servers would log what players send.
+    # Not DEBUG: the servers would log players' messages.
     "root": {"handlers": ["console"], "level": env_choice("LOG_LEVEL", ("INFO", "WARNING", "ERROR"))},
     "loggers": {
         # An outage of the database is logged once, by the writer (lib/outage_log.py).
         "psycopg.pool": {"level": "ERROR"},
         # An outage of Redis is logged once too.
         "channels_redis.pubsub": {"filters": list(REDIS_FILTERS)},
-        # It names every passkey that is made or used.
+        # It would log every passkey that is made or used.
         "fido2": {"level": "WARNING"},
     },
 }

@@ -2,8 +2,9 @@
 
 SQLite before 3.51.3 has the WAL-reset bug (https://sqlite.org/wal.html#walresetbug): with several connections
 in WAL mode, a checkpoint that meets a commit of another connection may treat frames of the log as copied that
-aren't, and the commit is lost. requirements.txt has a fixed version where there is a wheel of it. Elsewhere
-WAL is not used: without it there are no checkpoints, but readers and the writer wait for each other.
+aren't, and the commit is lost. requirements.txt contains a fixed version wherever there is a wheel of it.
+Elsewhere the site doesn't use WAL. There are no checkpoints without it, but readers and the writer wait for
+each other.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any
 
 FIXED = (3, 51, 3)
 BACKPORTED = {(3, 44): 6, (3, 50): 7}
-"""Older release lines with the fix -> the first patch version that has it."""
+"""Older release lines with the fix -> their first fixed patch version."""
 
 LIMITS = {"SQLITE_LIMIT_COLUMN": (2, 2000), "SQLITE_LIMIT_VARIABLE_NUMBER": (9, 32766)}
-"""Limits that Django asks for from 6.1 on: the number by which SQLite knows each, and its default."""
+"""Limits that Django asks for since 6.1: SQLite's number for each, and its default."""
 
 Version = tuple[int, int, int]
 
@@ -33,7 +34,7 @@ def use_bundled_version() -> None:
     if find_spec("pysqlite3") is None:
         return
     bundled, dbapi = import_module("pysqlite3"), import_module("pysqlite3.dbapi2")
-    # Constants of Python's sqlite3 since 3.11 that pysqlite3 0.6 does not have.
+    # Constants of Python's sqlite3 since 3.11 that pysqlite3 0.6 lacks.
     for name, (number, _) in LIMITS.items():
         for module in (bundled, dbapi):
             vars(module).setdefault(name, number)
@@ -53,9 +54,9 @@ def has_wal_reset_bug(version: Version) -> bool:
 
 
 def sqlite(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return the settings of the databases, files of SQLite in ``folder``: the record, and the engine's.
+    """Return the settings of the two SQLite databases in ``folder``: the record's and the engine's.
 
-    What the engine finds can be made anew, so that its commits need not be safe from a power cut.
+    The engine's results can be computed again, so its commits need not survive a power cut.
     """
     return {
         "default": _file(folder / "boardgames.sqlite3", "FULL"),
@@ -77,7 +78,7 @@ def _file(path: Path, synchronous: str) -> dict[str, Any]:
 
 
 def _connection_class() -> type[Any]:
-    """Return the class of connections, with the method that pysqlite3 0.6 does not have."""
+    """Return the class of connections, with the method that pysqlite3 0.6 lacks."""
     plain: type[Any] = import_module("sqlite3").Connection
     if hasattr(plain, "getlimit"):
         return plain

@@ -1,8 +1,8 @@
 """Serving of static files: with few headers, and including those of other releases.
 
-After an upgrade a page of the earlier release may still fetch a chunk; and while two web processes are
-replaced one after the other, a page of the new one may ask the old one. Both find the file in STATIC_ROOT,
-whichever release collected it.
+After an upgrade, a page of the earlier release may still fetch a chunk. While two web processes are replaced
+one after the other, a page of the new one may ask the old one. Both find the file in STATIC_ROOT, whichever
+release collected it.
 """
 
 from __future__ import annotations

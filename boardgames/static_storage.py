@@ -1,4 +1,4 @@
-"""Static files under names that change with their content, so that browsers can cache them for good.
+"""Static files under names that change with their content, so that browsers can cache them for ever.
 
 No file is rewritten: rolldown names the chunks of a bundle by their content, and everything else keeps its
 relative path in a folder named after the whole collection. So imports of modules and style sheets work
@@ -23,7 +23,7 @@ from boardgames.private_data import public
 
 CHUNKS = "chunks/"
 UNCHANGING = re.compile(rf"(?:{CHUNKS}|v-[0-9a-f]{{8}}/)")
-"""Prefixes of the names of files that never change."""
+"""Prefixes of file names whose content never changes."""
 
 
 class VersionedFilesStorage(CompressedManifestStaticFilesStorage):

@@ -16,15 +16,15 @@ class GamesAppConfig(AppConfig):
 
 
 def translate_names() -> None:
-    """Let the games be called as the reader calls them. The rules know nothing of translation."""
+    """Translate the games' names for the reader. The rules know nothing of translation."""
     for game in GAMES.values():
         vars(game)["name"] = gettext_lazy(game.name)
 
 
 def keep_no_permissions() -> None:
-    """Store no permission for each model: roles are groups alone.
+    """Store no permission for each model, because roles are only groups.
 
-    Otherwise every ``migrate``, and every test that empties the database, would look for them all.
+    Otherwise every ``migrate``, and every test that empties the database, would look for all of them.
     """
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)

@@ -25,9 +25,9 @@ def judge(
 ) -> Accepted | Refusal:
     """Check one submitted action.
 
-    ``seats`` maps each role to its player's id; ``bases`` maps each role to the seq of the last event that
-    changed what it decides on, and ``base`` is the one that the player had seen. It is compared before it is
-    asked whose turn it is: a player who decided on an older position can't know whose turn it is now.
+    ``seats`` maps each role to its player's id. ``bases`` maps each role to the seq of the last event that
+    changed its choices, and ``base`` is the one that the player had seen. It is compared before the turn is
+    checked: a player who decided on an older position can't know whose turn it is now.
     """
     mine = [role for role, sitter in seats.items() if sitter == player_id]
     if not mine:
@@ -39,7 +39,7 @@ def judge(
     if base != bases[role]:
         return Refusal("stale")
     if role not in state.to_move:
-        # A player who has a seat and may not act waits for the one other role.
+        # A player who has a seat and may not act waits for the other role.
         return Refusal("not_your_turn", {"mover": state.to_move[0].capitalize()}, OTHERS_TURN)
     try:
         return play(state, role, action)
@@ -55,10 +55,10 @@ def decide(state: State, role: str, action: str) -> Accepted:
 
 
 def _meant_role(state: State, roles: list[str], action: str, bases: Mapping[str, int], base: int) -> str:
-    """Return the role meant by a player who has both seats, if both may act: the one whose action is legal.
+    """Return the role of a player who has both seats, if both may act: the one for which the action is legal.
 
-    If it is legal for both, as in a race when both hands are about to drop at the same stop, the role is the
-    one whose base is ``base``.
+    If it is legal for both, as in a race when both hands are about to drop at the same stop, return the role
+    whose base is ``base``.
     """
     if len(roles) == 1:
         return roles[0]

@@ -1,6 +1,7 @@
 /**
- * Keeps clicks that come before the page's scripts, since on a slow line a page is visible a second earlier. The scripts replay
- * them: boards/game_board.js those on a board, match/enhancements.js those on what has `data-waits`.
+ * Keeps clicks that come before the page's scripts, since on a slow line a page is visible a second earlier. The
+ * scripts replay them: boards/game_board.js those on a board, match/enhancements.js those on elements with
+ * `data-waits`.
  */
 
 // Stops are separated by commas, since names of points and cells contain spaces.

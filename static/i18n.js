@@ -1,7 +1,7 @@
 /**
  * Translations. A page that is not in English loads those of its language before any module, static/catalogues/<language>.js:
  *   globalThis.catalogue = {"Your turn": "...", "{n} shells": {"one": "...", "other": "..."}}
- * A text that has none is used as it stands in the source.
+ * A text without a translation is used as it is in the source.
  */
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -37,7 +37,7 @@ export function t(text, args = {}) {
 export const mark = (text) => text;
 
 /**
- * Translates a text that depends on a number, which it may name as {n}.
+ * Translates a text that depends on a number, which may be in it as {n}.
  * @param {string} one "{n} shell"
  * @param {string} other "{n} shells"; also the key in the catalogue
  * @param {number} n

@@ -1,6 +1,6 @@
-/** Style sheets that come when they are needed: few people open what they are for. */
+/** Style sheets that are loaded when they are needed: few people open the parts that they style. */
 
-/** Milliseconds that a dialog waits for its looks: on a line that hangs it opens without them. */
+/** Milliseconds that a dialog waits for its styles: on a hanging line it opens without them. */
 const PATIENCE = 1500;
 
 /** @type {Map<string, Promise<unknown>>} by address */
@@ -9,7 +9,7 @@ const added = new Map();
 /**
  * Adds a style sheet to the page once.
  * @param {string | undefined} address   as the page names it in a `data-` attribute
- * @returns {Promise<unknown>} settled once it is there, or can't be had
+ * @returns {Promise<unknown>} settled once it is loaded, or has failed
  */
 export function addStyles(address = "") {
   if (!address) return Promise.resolve();
@@ -19,7 +19,7 @@ export function addStyles(address = "") {
 }
 
 /**
- * Opens a dialog once it looks as it should, or its style sheet can't be had soon.
+ * Opens a dialog once its style sheet is loaded, or doesn't come soon.
  * @param {HTMLDialogElement} dialog   names its style sheet: `data-styles`
  */
 export async function openStyled(dialog) {

@@ -1,15 +1,15 @@
-/** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */
+/** Constants shared with the server. Written by `python3 manage.py protocol`; a test checks it. */
 
 export const PROTOCOL = 3;
 /** Close codes of the socket. */
 export const NO_SUCH_MATCH = 4404;
-/** The match is its players' alone now. */
+/** Only the players may see this match now. */
 export const CLOSED = 4423;
 /** The session of this page has ended. */
 export const SESSION_ENDED = 4401;
 /** Milliseconds between two beats. */
 export const BEAT = 3000;
-/** Bytes sent to a page that does not say what it has seen. */
+/** Bytes sent that a page may leave unacknowledged. */
 export const UNSEEN_LIMIT = 262144;
 /** Events in a page of the record. */
 export const PAGE = 200;

@@ -1,4 +1,4 @@
-/** Settings dialog: how boards look, move and sound. Each choice holds at once. */
+/** Settings dialog: looks, motion and sound of the boards. Each choice applies at once. */
 
 import { openStyled } from "./late_styles.js";
 import { follow, preference, setPreference } from "./preferences.js";
@@ -8,12 +8,12 @@ import { follow, preference, setPreference } from "./preferences.js";
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
 const sound = document.querySelector("[data-do=sound]");
 
-/** Part that works once it has been fetched: few people switch notifications on. */
+/** Part that is fetched on demand: few people enable notifications. */
 const notifications = /** @type {HTMLFieldSetElement} */ (dialog.querySelector("#notifications"));
 
 /**
- * Opens the dialog with what is chosen now, which another page of this browser may have changed.
- * @param {HTMLElement} opener   may name the choice that is meant
+ * Opens the dialog with the current choices, which another page of this browser may have changed.
+ * @param {HTMLElement} opener   may name a choice to focus
  */
 async function open(opener) {
   // A menu gives the focus to its button as it closes; the dialog will give it back there.

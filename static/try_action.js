@@ -1,10 +1,10 @@
 /**
- * Asks the server what an action would do, on facts that the page chooses. Nothing is recorded.
+ * Asks the server for the effect of an action on given facts. Nothing is recorded.
  *
  * @import { Ply, Position } from "./boards/types.js"
  * @typedef {{game: string, facts: any, role: string, action: string}} Question
  * @typedef {{plies: Ply[], position: Position} | {message: string | null}} Answer
- *   what follows, or the sentence that says why nothing does; null where the rules were not asked
+ *   the effect, or the sentence why there is none; null if the rules were not asked
  */
 
 import { HttpError, postJson } from "./http.js";

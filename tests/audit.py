@@ -10,7 +10,7 @@ triggers = import_module("games_app.migrations.0029_audit_log")
 
 
 def empty_audit_log() -> None:
-    """Empty it between two tests, as no moderator can: without its triggers."""
+    """Empty the log between two tests, without its triggers, as no moderator can."""
     with connection.cursor() as cursor:
         if not cursor.execute("SELECT 1 FROM games_app_auditentry LIMIT 1").fetchone():
             return

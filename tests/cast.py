@@ -1,4 +1,4 @@
-"""The cast: alice and bob play, carol watches, mallory shouldn't. And how they make a match."""
+"""The cast: alice and bob play, carol watches, mallory shouldn't. Also how they make a match."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def new_cmd() -> str:
 
 
 def message(kind: str, cmd: str = NO_ID, **data: object) -> Message:
-    """The message of this kind of command."""
+    """Return the message of this kind of command."""
     return COMMANDS[kind].message(cmd=cmd, **data)
 
 
 def site_is_up() -> None:
-    """Some web process could write until now: what went before was no outage."""
+    """Store that some web process could write until now, so that the time before was no outage."""
     Alive.objects.update_or_create(pk=1, defaults={"at": clock.now()})
 
 
 @dataclass
 class Table:
-    """A match and the people at it: ``alice`` sits on the first role, ``bob`` on the second."""
+    """A match and its people: ``alice`` has the first role, ``bob`` the second."""
 
     id: str
     alice: Player
@@ -47,7 +47,7 @@ class Table:
 
     @property
     def now(self) -> MatchState:
-        """The match as the database has it."""
+        """Return the match from the database."""
         return load([self.id])[self.id]
 
     @property
@@ -60,7 +60,7 @@ class Table:
         return sitter
 
     def act(self, role: str, action: str, *, base: int | None = None, cmd: str | None = None) -> Answer:
-        """``role``'s player plays ``action``, having seen everything unless told otherwise."""
+        """Let ``role``'s player play ``action``, decided on the present position unless told otherwise."""
         match = self.now
         return self.send(
             match.sitters[role],
@@ -75,13 +75,13 @@ class Table:
 
 
 def waiting_match(game: str, alice: Player, role: str, terms: Terms = USUAL, **options: str) -> str:
-    """Alice makes a match and sits on ``role``; its id."""
+    """Let alice make a match with ``role``; return its id."""
     config = MatchConfig(game, options, role, Match.Visibility.PUBLIC, terms)
     return writer.run([Command(Create(config, alice.name), "", alice.pk)])[0].match
 
 
 def begun_match(game: str, terms: Terms = USUAL, **options: str) -> Table:
-    """Alice on the first role, bob on the second, and the match has begun."""
+    """Return a running match with alice on the first role and bob on the second."""
     alice, bob = guest("alice"), guest("bob")
     public_id = waiting_match(game, alice, get_game(game).roles[0], terms, **options)
     joined = writer.run([Command(Join(bob.name), public_id, bob.pk)])[0]

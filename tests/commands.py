@@ -1,4 +1,4 @@
-"""Every command, with who may send it in which phase of a match, and all that makes it possible."""
+"""Every command, with its permitted senders in each phase of a match, and its preconditions."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ ALLOWED = {
     ("show_match", "over"): set(),
     ("abandon", "playing"): {"mover", "other player"},
 }
-"""Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
+"""Permitted senders by phase; everything that is not here is refused.
 
-What is accepted or declined the other player has offered; what is withdrawn "mover" has offered, what is
-unsealed "mover" has sealed; where a win is claimed "mover" has been away.
+While waiting, "mover" is the maker. The other player has made the offers to be accepted or declined, and has
+been away where a win is claimed. "mover" has made the offers to be withdrawn and the choice to be unsealed.
 """
 
 DATA = {
@@ -83,11 +83,11 @@ DATA = {
     "outage": {"since": clock.now() - timedelta(minutes=1), "until": clock.now()},
 }
 GAMES = {"unseal": "congkak"}
-"""The others are tried in mancala."""
+"""Games of some commands; the others are tried in mancala."""
 
 
 def people_at(table: Table) -> dict[str, Player | None]:
-    """Each of ``PEOPLE``, as they stand to this match."""
+    """Return each of ``PEOPLE``, by their relation to this match."""
     return {
         "mover": table.alice,
         "other player": table.bob,
@@ -98,7 +98,7 @@ def people_at(table: Table) -> dict[str, Player | None]:
 
 
 def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
-    """Make what the command is about; its data."""
+    """Prepare what the command is about; return its data."""
     if kind in ("accept", "decline") and phase == "playing":
         table.send(table.bob.pk, "offer", what="draw")
     if kind == "withdraw" and phase == "playing":
@@ -137,7 +137,7 @@ def in_phase(phase: str, game: str) -> Table:
 
 
 def deserted(table: Table) -> None:
-    """The match has no clock, and nobody has been at it for a week."""
+    """Make the match one without a clock in which nobody has been for a week."""
     long_ago = clock.now() - timedelta(days=8)
     rows = Match.objects.filter(public_id=table.id)
     rows.update(terms=stored(USUAL), clocks=None, deadline=None, acted_at=long_ago, started_at=long_ago)

@@ -1,4 +1,4 @@
-"""What all tests share: a database in a file, a key of their own, and the logs of the servers they start."""
+"""Fixtures of all tests: a database in a file, a key of their own, and the logs of their servers."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.bro
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.SECRET_KEY = "only for tests, " * 4
-    # Behind all workers of a run, a picture or an analysis may wait longer than anybody does.
+    # With all workers of a run busy, a picture or an analysis may wait longer than people do.
     settings.NICENESS = 0
     if RUN not in os.environ:
-        # Whoever starts the workers, or works alone.
+        # Only in the process that starts the workers, or works alone.
         folder = new_folder()
         os.environ[RUN] = str(folder)
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
@@ -41,29 +41,30 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Files, since the writer has a thread and so a connection of its own; a data folder for workers.
+    """Use databases in files, and a data folder, for workers.
 
-    They are copies of those that are migrated once in a run, for all of pytest's workers.
+    The writer's thread has its own connection, so the databases can't be in memory. They are copies of
+    databases that are migrated once in a run, for all of pytest's workers.
     """
     folder = tmp_path_factory.mktemp("database")
     for alias, name in (("default", DATABASE), ("engine", ENGINES)):
         shutil.copy(migrated() / name, folder)
         database = connections[alias].settings_dict
         database["TEST"]["NAME"] = str(folder / name)
-        # No power cut comes amid a test of this process, and each commit would wait for the disk.
+        # No power cut hits a test of this process, and each commit would wait for the disk.
         database["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
     empty_of_puzzles(folder / DATABASE)
 
 
 def empty_of_puzzles(file: Path) -> None:
-    """Take out the puzzles that the command `migrate` brings along: tests begin without rows."""
+    """Remove the puzzles that the command `migrate` adds: tests begin without rows."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("DELETE FROM games_app_puzzle")
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """Whether to use the databases that are there."""
+    """Return whether to use the existing databases."""
     return True
 
 
@@ -77,7 +78,7 @@ def _live_positions_are_read_anew() -> None:
 
 @pytest.fixture(autouse=True)
 def _audit_log_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Empty the audit log before all tables are: the database lets nobody else do so."""
+    """Empty the audit log before all tables: the database lets nobody else do so."""
     yield
     marker = request.node.get_closest_marker("django_db")
     if marker and marker.kwargs.get("transaction"):
@@ -93,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """One cluster for the whole run; each site has a database of its own in it."""
+    """One cluster for the whole run; each site has its own database in it."""
     with Postgres() as running:
         yield running
 

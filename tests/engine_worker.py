@@ -1,4 +1,4 @@
-"""A worker of the engine as its own process, on the data of a site under test."""
+"""A worker of the engine as a separate process, on the data of a site under test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.site import Site
 
 
 class EngineWorker:
-    """`with EngineWorker(folder):` works on the jobs in a data folder; ``only`` on a part of them."""
+    """`with EngineWorker(folder):` does the jobs in a data folder; ``only`` some of them."""
 
     def __init__(self, data: Path, env: Mapping[str, str] | None = None, *, only: str = "") -> None:
         self._options = ["--only", only] if only else []
@@ -38,13 +38,13 @@ class EngineWorker:
         self._process = begin(command, cwd=ROOT, env=self._env, output=Path(os.devnull))
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill it, as in a power cut."""
         if self._process:
             self._process.kill()
             self._process.wait(PATIENCE)
 
     def end(self) -> int:
-        """Ask it to end; the exit code."""
+        """Ask it to end; return the exit code."""
         assert self._process
         self._process.terminate()
         return self._process.wait(PATIENCE)

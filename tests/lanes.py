@@ -1,9 +1,9 @@
-"""Which worker takes which tests, where several share a run: a plugin of pytest-xdist.
+"""Distribution of tests to the workers of a run: a plugin of pytest-xdist.
 
-Tests in browsers need the processor, those that break servers mostly wait. So each worker begins with one
-kind of them and stays with it: at each moment there is something to do, and few start what all of a kind
-share. Whoever is done helps the others, but only the workers of that lane start a browser. What takes longest
-comes first, lest one worker be left with it in the end.
+Browser tests need the processor, while tests that break servers mostly wait. So each worker begins with one
+kind and stays with it: there is always something to do, and few workers start the resources of a kind.
+Workers that are done help the others, but only the workers of that lane start a browser. The longest tests
+come first, so that no worker is left with one in the end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xdist.workermanage import WorkerController
 
 BROWSER, BIG, OTHER = "browser", "big", "other"
 LANES = (BROWSER, BIG, OTHER, BROWSER, BROWSER, BIG)
-"""Where the first worker begins, the second, and so on: in browsers, on big sites, with the rest."""
+"""Lanes of the first worker, the second, and so on: browsers, big sites, the rest."""
 IN_BROWSERS = ("tests/browser/", "tests/tools/test_shots.py")
 TWICE = ("tests/faults/", "tests/tools/test_soak.py")
 """Tests that run on several sites."""
@@ -42,36 +42,36 @@ LONG = (
     "tests/entrance/",
     "tests/packaging/",
 )
-"""Modules and folders that take longer than others, the longest first."""
+"""Modules and folders that take longer than others, longest first."""
 SITES = ("small", "big")
 """Parameters of the servers that the tests of a module share."""
 
 
 def group(nodeid: str) -> str:
-    """Tests that one worker takes one after the other: those of a module that share servers."""
+    """Tests that one worker runs in sequence: those of a module that share servers."""
     module, _, test = nodeid.partition("::")
     parameters = test.partition("[")[2].rstrip("]").split("-")
     return " ".join([module, *(name for name in SITES if name in parameters and module.startswith(TWICE))])
 
 
 def lane(name: str) -> str:
-    """That of a group."""
+    """The lane of a group."""
     return BROWSER if name.startswith(IN_BROWSERS) else BIG if name.endswith(f" {BIG}") else OTHER
 
 
 def choice(own: str, groups: Iterable[str]) -> str | None:
-    """What a worker of this lane takes next, or None if only tests in browsers are left, which it leaves."""
+    """Return a worker's next group in this lane, or None if only browser tests are left, which it leaves."""
     mine = [name for name in groups if own == BROWSER or lane(name) != BROWSER]
     return next((name for name in mine if lane(name) == own), mine[0] if mine else None)
 
 
 def place(item: pytest.Item) -> int:
-    """In the queue."""
+    """Return the place in the queue."""
     return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
 
 
 class Lanes(LoadScopeScheduling):
-    """Gives each worker the next group of its own lane, and when there is none that of another."""
+    """Scheduler that gives each worker the next group of its own lane, or of another if there is none."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group(nodeid)

@@ -20,13 +20,13 @@ ROOT: Path = settings.BASE_DIR
 SHARED = (".venv", "node_modules", ".bundle")
 """Folders that git ignores and the tests need; the copy gets links to them."""
 MADE_ONCE = ".made-once"
-"""Folder in the copy for what all runs of tests share, such as a migrated database."""
+"""Folder in the copy for resources that all runs of tests share, such as a migrated database."""
 LONGEST_SECONDS = 600.0
 """Time after which the tests of a mutation are interrupted, which counts as an error of the list."""
 GRACE = 30.0
 """Seconds for an interrupted run to end its servers."""
 FAILED = 1
-"""Exit code of pytest and node if tests have failed; another one means that they could not run."""
+"""Exit code of pytest and node if tests have failed; any other one means that they could not run."""
 
 
 class Mutation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class Mutation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     promise: str
     """Name of the row."""
     breaks: str
-    """What the change breaks, in words."""
+    """The broken behaviour, in words."""
     file: str
     find: str
     """Text that occurs once in the file."""
@@ -49,7 +49,7 @@ class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unusable(Exception):
-    """The list has no such promise, or a test fails without any change."""
+    """Raised if the list has no such promise, or a test fails without any change."""
 
 
 def listed(promises: Collection[str] = ()) -> list[Mutation]:
@@ -109,7 +109,7 @@ def is_noticed(mutation: Mutation, folder: Path, say: Callable[[str], object]) -
 def exit_code(
     folder: Path, names: Sequence[str], say: Callable[[str], object], seconds: float | None = None
 ) -> int:
-    """Run tests until one fails; return the exit code, and say what they said if they did not pass."""
+    """Run tests until one fails; return the exit code, and print their output if they did not pass."""
     for command in commands(names):
         with tempfile.TemporaryFile("w+") as output:
             # In its own session: an interrupt reaches it once, from here, and it ends its servers.
@@ -136,7 +136,7 @@ def exit_code(
 
 
 def interrupted(running: subprocess.Popen[bytes]) -> int:
-    """Let the run end what it has started, or kill it; return its exit code."""
+    """Let the run end its children, or kill it; return its exit code."""
     running.send_signal(signal.SIGINT)
     try:
         return running.wait(GRACE)

@@ -1,4 +1,4 @@
-"""Matches on the real server, played without a browser up to where somebody wants to look at them."""
+"""Matches on the real server, played without a browser to an interesting position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Decision = tuple[str, str]
 
 @dataclass(frozen=True)
 class Played:
-    """A match of alice, who sits on the game's first role, and bob."""
+    """A match of alice, who has the game's first role, and bob."""
 
     id: str
     game: str
@@ -37,20 +37,20 @@ class Played:
 
     @property
     def mover(self) -> Visitor:
-        """Who is to move; where both are, the one on the first role."""
+        """Return the player to move; if both are, the one on the first role."""
         position = self.alice.record(self.id)[-1]["position"]
         return self.on(position["to_move"][0])
 
     @property
     def winner(self) -> Visitor:
-        """Who has won."""
+        """Return the winner."""
         return self.on(self.alice.record(self.id)[-1]["result"]["winner"])
 
     def other(self, one: Visitor) -> Visitor:
         return self.bob if one is self.alice else self.alice
 
     def play(self, decisions: Iterable[Decision]) -> None:
-        """Each decision by the one whose turn it is. Raises AssertionError at a refusal."""
+        """Play each decision by the player whose turn it is. Raises AssertionError at a refusal."""
         with ExitStack() as sockets:
             seats = {role: Seat(sockets.enter_context(self.open(role))) for role in GAMES[self.game].roles}
             for role, action in decisions:
@@ -64,11 +64,11 @@ class Played:
             Seat(socket).ask(kind=kind, **more)
 
     def open(self, role: str) -> ClientConnection:
-        """A page of the one on this seat."""
+        """Return a page of the player on this seat."""
         return self.open_for(self.on(role))
 
     def open_for(self, visitor: Visitor, query: str = "") -> ClientConnection:
-        """A page of anybody."""
+        """Return a page of anybody."""
         address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}{query}"
         headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}
         return connect(address, origin=visitor.url, additional_headers=headers, compression=None)  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ class Seat:
         self.see(1)
 
     def ask(self, **command: Any) -> int:
-        """Send a command; the seq of the event that it became."""
+        """Send a command; return the seq of its event."""
         cmd = new_cmd()
         self.socket.send(json.dumps(command | {"cmd": cmd}))
         while (answer := self._hear()).get("cmd") != cmd:
@@ -104,7 +104,7 @@ class Seat:
 
 
 def begin(url: str, game: str, **options: str) -> Played:
-    """A match at its first move. An option that isn't given is as the form offers it first."""
+    """Begin a match. Options that aren't given are the form's defaults."""
     alice, bob = Visitor(url), Visitor(url)
     match = alice.make_match(game, GAMES[game].roles[0], **(offered(game) | options))
     bob.join(match, "bob")
@@ -112,18 +112,18 @@ def begin(url: str, game: str, **options: str) -> Played:
 
 
 def offered(game: str) -> dict[str, str]:
-    """The options of a game as the form offers them first."""
+    """Return the form's default options of a game."""
     return {name: option.offered for name, option in GAMES[game].options.items()}
 
 
 def sample(game: str) -> tuple[dict[str, str], list[Decision]]:
-    """Options and decisions of the finished game that the rules page shows."""
+    """Return options and decisions of the finished game that the rules page shows."""
     one = SAMPLES[game]
     return dict(one.options), [(accepted.role, accepted.plies[0].action) for accepted in one.played()]
 
 
 def recorded_decisions(game: Mapping[str, Any]) -> list[Decision]:
-    """Those of a recorded game, without the plies that were forced."""
+    """Return those of a recorded game, without forced plies."""
     state = GAMES[game["game"]].initial_state(**game["options"])
     decisions = []
     for ply in game["plies"]:

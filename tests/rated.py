@@ -21,7 +21,7 @@ NOWHERE = Client()
 
 
 def person(name: str) -> Player:
-    """Somebody with an account."""
+    """Return a player with an account."""
     player = Player.objects.create(name=name, chose_name=True, created_at=timezone.now())
     Account.objects.create(player=player, name=name, created_at=timezone.now())
     return player
@@ -34,14 +34,14 @@ def begun(
     game: str = "morris",
     clients: tuple[Client, Client] = (NOWHERE, NOWHERE),
 ) -> str:
-    """The id of a match that the first one has made and the other joined; the first one begins."""
+    """Begin a match that the first one has made and the other joined; return its id. The first one begins."""
     config = MatchConfig(game, {}, get_game(game).roles[0], Match.Visibility.PUBLIC, terms)
     match = send(Create(config, one.name), "", one, clients[0])
     return send(Join(other.name), match, other, clients[1])
 
 
 def send(message: Create | Join | Resign, match: str, by: Player, client: Client = NOWHERE) -> str:
-    """Have the command carried out; the id of its match."""
+    """Have the command carried out; return the id of its match."""
     command = Command(message, match, by.pk, address=client.address, browser=client.browser)
     answer = writer.ask(command)
     assert answer.refusal is None, answer.refusal
@@ -49,7 +49,7 @@ def send(message: Create | Join | Resign, match: str, by: Player, client: Client
 
 
 def _going_on(state: State, role: str) -> list[str]:
-    """The actions after which the other side moves, else those after which play goes on, else all."""
+    """Return the actions after which the other side moves, else those after which play continues, or all."""
     after = {action: play(state, role, action).state for action in state.legal_actions(role)}
     on = [action for action, then in after.items() if not then.is_terminal]
     return [action for action in on if role not in after[action].to_move] or on or [*after]
@@ -72,7 +72,7 @@ def play_on(match: str, decisions: int, seed: int = 1) -> dict[str, int]:
 
 
 def lose(player: Player, match: str, *, decisions: int | None = None) -> None:
-    """Resign once both have decided so often; as often as it takes to count if nothing else is said."""
+    """Resign once both have decided so often; by default as often as it takes to count."""
     least = get_game(load([match])[match].row.game).least_decisions
     play_on(match, least if decisions is None else decisions)
     send(Resign(NO_ID), match, player)

@@ -1,6 +1,6 @@
-"""Whole matches put straight into the record, without a server and without a page: for reading them again.
+"""Whole matches put straight into the record, without a server and a page, for reading them again.
 
-Each command is judged and recorded by the services of live play; only the storing happens all at once.
+Each command is judged and recorded by the services of live play; only storing happens all at once.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Decision = tuple[str, str]
 
 BEGAN = datetime(2026, 1, 5, 18, 30, tzinfo=UTC)
 PACE = timedelta(seconds=3)
-"""From one command to the next."""
+"""Time from one command to the next."""
 
 
 class Told:
-    """A match of ``alice``, who makes it and sits on the first role, and ``bob``, who joins; it has begun.
+    """A running match of ``alice``, its maker on the first role, and ``bob``, who joined.
 
-    ``store`` writes what has been told since the last time.
+    ``store`` writes what has happened since the last time.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Told:
         return self.match.row.status == Match.Status.OVER
 
     def act(self, role: str, action: str) -> None:
-        """Raises AssertionError where that is refused."""
+        """Play a decision. Raises AssertionError if it is refused."""
         self.do(role, "act", action=action, base=self.match.row.bases[role])
 
     def play(self, decisions: Iterable[Decision]) -> Told:
@@ -82,7 +82,7 @@ class Told:
         return self
 
     def play_on(self, seed: int, decisions: int = 10_000) -> Told:
-        """So many decisions drawn by lot, or until the game is over."""
+        """Play so many random decisions, or until the game is over."""
         dice = random.Random(seed)
         for _ in range(decisions):
             state = self.match.state
@@ -93,22 +93,22 @@ class Told:
         return self
 
     def do(self, role: str, kind: str, **data: object) -> None:
-        """Another command of whoever sits on ``role``: "resign", "offer" with ``what``, ..."""
+        """Send another command of the player of ``role``: "resign", "offer" with ``what``, ..."""
         if catalogue.COMMANDS[kind].reads:
             self.store()
         self._do(Command(message(kind, **data), self.id, self.match.sitters[role]))
 
     def resigned(self) -> Told:
-        """With the end that whoever is to move gives up."""
+        """Let the role to move resign."""
         self.do(self.match.state.to_move[0], "resign")
         return self
 
     def notice(self, kind: str, role: str) -> None:
-        """What the server sees by itself: "gone", "came_back"."""
+        """Record an observation of the server itself: "gone", "came_back"."""
         self._do(Command(message(kind, role=role), self.id, None, from_server=True))
 
     def attempt(self, command: Command, wait: timedelta = PACE) -> Transition | Refusal:
-        """Any command, so long after what came before; recorded if it is not refused."""
+        """Carry out any command, so long after the previous one; record it if it is not refused."""
         if catalogue.COMMANDS[command.kind].reads:
             self.store()
         self.at += wait
@@ -119,7 +119,7 @@ class Told:
         return effect
 
     def store(self) -> str:
-        """Write everything; the match's public id."""
+        """Write everything; return the match's public id."""
         row = self.match.row
         with transaction.atomic():
             update_matches([row])
@@ -154,14 +154,14 @@ EQUAL_ROUNDS = (
 
 
 def equal_rounds(rounds: int) -> Iterator[Decision]:
-    """The decisions of so many rounds of 30 plies, after which a match stands where it began."""
+    """Yield the decisions of so many rounds of 30 plies, after which a match is back at its start."""
     for number in range(rounds):
         for house in EQUAL_ROUNDS[number % len(EQUAL_ROUNDS)].split():
             yield ("south" if int(house) <= 7 else "north"), f"scoop {house}"
 
 
 def long_congkak(rounds: int = 400, **how: Any) -> Told:
-    """A congkak match of 12 000 plies in 400 rounds, resigned by north; not stored yet."""
+    """Return a congkak match of 12 000 plies in 400 rounds, resigned by north; not stored yet."""
     told = Told("congkak", rounds="match", opening="south", sowing="auto", **how)
     told.play(equal_rounds(rounds)).do("north", "resign")
     return told

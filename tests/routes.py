@@ -1,4 +1,4 @@
-"""All routes of the site, for tests that go through them."""
+"""All routes of the site, for tests that cover them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARAMETERS = {
     "<player:other_id>": "other player",
     "<token>": "token",
 }
-"""What stands in the paths, and what it is."""
+"""Parameters in the paths, and their values."""
 EXAMPLES = {
     "game": "mancala",
     "match": "2222222222",
@@ -32,12 +32,12 @@ EXAMPLES = {
 @dataclass(frozen=True)
 class Route:
     path: str
-    """As in urls.py, with its parameters."""
+    """The path as in urls.py, with its parameters."""
     view: Callable[..., HttpResponseBase]
 
     @property
     def limit(self) -> RateLimit | None:
-        """The limit of its forms; None if it takes none."""
+        """Return the limit of its forms; None if it takes none."""
         return getattr(self.view, "limit", None)
 
     @property
@@ -45,7 +45,7 @@ class Route:
         return is_for_scripts(self.view)
 
     def filled(self, values: Mapping[str, str] = EXAMPLES) -> str:
-        """The path with values in place of its parameters."""
+        """Return the path with values in place of its parameters."""
         path = self.path
         for sign, kind in PARAMETERS.items():
             path = path.replace(sign, values[kind])

@@ -1,4 +1,4 @@
-"""The real server, as its own process on a data folder of its own: for browsers, and for what kills it."""
+"""The real server, as a separate process on its own data folder, for browsers and for tests that kill it."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ DATABASE = "boardgames.sqlite3"
 ENGINES = "engine.sqlite3"
 CLONE = "clone"
 PATIENCE = 60.0
-"""Seconds within which a server must answer."""
+"""Seconds in which a server must answer."""
 
 
 class Server:
     """`with Server(folder) as server:` has Daphne answering on `server.url`; its data stay in the folder.
 
-    The address stays the same through `restart`. `env` comes on top of an otherwise bare environment.
-    `root` is the checkout that it runs from.
-    Not `bundled`, it serves the browsers' modules as they are, as a clone on a machine without Node does.
+    The address stays the same through `restart`. `env` is added to an otherwise bare environment. `root` is
+    the checkout that it runs from. If not `bundled`, it serves plain modules to browsers, like a clone on a
+    machine without Node.
     """
 
     health = "/healthz"
-    """Answers 200 when the server is ready."""
+    """Path that answers 200 when the server is ready."""
     application = APPLICATION
-    """What it serves: the site, or a test's version of it."""
+    """Application that it serves: the site, or a test's version of it."""
     witnesses: list[Server] = []
-    """Those that ran during the current test: what they logged is shown if it fails."""
+    """Servers that ran during the current test: their logs are shown if it fails."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Server:
         self.stop()
 
     def start(self) -> None:
-        """Start on the data as they are (or on an empty record), and return when the server answers."""
+        """Start on the existing data (or an empty record), and return when the server answers."""
         self.launch()
         self.wait()
 
@@ -114,7 +114,7 @@ class Server:
 
     @property
     def processor_seconds(self) -> float:
-        """Processor time that it has taken so far, in seconds. Linux only."""
+        """Return its processor time so far, in seconds. Linux only."""
         assert self._process
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -133,11 +133,11 @@ class Server:
 
     @property
     def was_killed(self) -> bool:
-        """Whether it ended by a signal that leaves it no say."""
+        """Return whether it was ended by a signal that it can't handle."""
         return self._process is not None and self._process.poll() == -signal.SIGKILL
 
     def stop(self) -> None:
-        """End it as `serve` does: asked first, and killed where a page that was being made holds it up."""
+        """End it as `serve` does: ask first, and kill it if a page in progress holds it up."""
         if self._process:
             self.ask_to_end()
             try:
@@ -151,13 +151,13 @@ class Server:
             self._process.terminate()
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill it, as in a power cut."""
         if self._process:
             self._process.kill()
             self._process.wait(PATIENCE)
 
     def pause(self) -> None:
-        """It holds its sockets but does nothing, as on a machine that sleeps or swaps."""
+        """Pause it: it keeps its sockets but does nothing, as on a machine that sleeps or swaps."""
         if self.running and self._process:
             self._process.send_signal(signal.SIGSTOP)
 
@@ -167,7 +167,7 @@ class Server:
 
     @contextlib.contextmanager
     def disk_full(self) -> Iterator[None]:
-        """While this lasts it can write to no file. Shared memory and sockets go on."""
+        """Make all its files unwritable meanwhile. Shared memory and sockets continue."""
         assert self._process
         fill_disk([self._process.pid])
         try:
@@ -177,7 +177,7 @@ class Server:
 
     @contextlib.contextmanager
     def little_room(self) -> Iterator[None]:
-        """While this lasts its record has room for one more page: a sign of life fits, and no action."""
+        """Leave room in its record for one more page meanwhile: a sign of life fits, but no action."""
         assert self._process
         pid, stopped = self._process.pid, threading.Event()
         before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
@@ -213,13 +213,13 @@ class Server:
         return self.log.read_text(errors="replace")[-6000:] if self.log.exists() else ""
 
     def memory(self) -> int:
-        """Bytes that the process holds in memory now."""
+        """Return the bytes that the process holds in memory now."""
         assert self._process
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)[1]) * 1024
 
     def files_allowed(self) -> int:
-        """How many files, connections too, it may have open."""
+        """Return how many files, including connections, it may have open."""
         assert self._process
         return resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE)[0]
 
@@ -234,7 +234,10 @@ class Server:
 
 
 def _room_for_a_page(index: Path) -> int:
-    """How far SQLite may write its log for one more page to fit, by its index: sqlite.org/walformat.html."""
+    """Return how far SQLite may write its log for one more page to fit, by its index.
+
+    See sqlite.org/walformat.html.
+    """
     size, frames = struct.unpack_from("=HI", index.read_bytes(), 14)
     return 32 + (frames + 1) * (24 + size)
 
@@ -253,7 +256,7 @@ def bare_environment(data: Path, static: Path) -> dict[str, str]:
 
 
 def prepared(*, bundled: bool, root: Path = ROOT) -> tuple[Path, Path, Path]:
-    """The checkout, its static files, and a migrated database without rows; made once in a run."""
+    """Return the checkout, its static files, and a migrated database without rows; made once in a run."""
     name = "site" if bundled else "unbundled-site"
     if root != ROOT:
         name = f"{name}-{hashlib.sha256(str(root).encode()).hexdigest()[:8]}"
@@ -262,7 +265,7 @@ def prepared(*, bundled: bool, root: Path = ROOT) -> tuple[Path, Path, Path]:
 
 
 def prepare(folder: Path, *, bundled: bool, root: Path = ROOT) -> None:
-    """Fill the folder with what `serve` prepares before it starts the server."""
+    """Fill the folder with everything that `serve` prepares before it starts the server."""
     if root == ROOT:
         for name in (DATABASE, ENGINES):
             shutil.copy(migrated() / name, folder)
@@ -275,7 +278,7 @@ def prepare(folder: Path, *, bundled: bool, root: Path = ROOT) -> None:
 
 
 def migrated() -> Path:
-    """The folder with databases that have all tables and no rows; made once in a run."""
+    """Return a folder with databases that have all tables and no rows; made once in a run."""
     return once("migrated", lambda folder: manage("migrate", folder=folder, root=ROOT))
 
 
@@ -286,7 +289,7 @@ def manage(*command: str, folder: Path, root: Path) -> None:
 
 
 def copied(clone: Path) -> Path:
-    """A copy of all that the site runs from, into which no packages of Node are installed."""
+    """Return a copy of everything that the site runs from, without packages of Node."""
     clone.mkdir()
     for folder in ("boardgames", "games_app", "locale", "static", "templates"):
         shutil.copytree(ROOT / folder, clone / folder, ignore=shutil.ignore_patterns("__pycache__"))

@@ -22,7 +22,7 @@ KINDS: tuple[Kind, ...] = ("small", "big")
 on_the_big_site = pytest.mark.parametrize("kind", ["big"], indirect=True, scope="package")
 """Mark of tests whose protection is the same code on any database: what they guard stands on both sites."""
 PROXIES = {"TRUSTED_PROXIES": "127.0.0.1"}
-"""Every visitor of a test says an address of its own, as behind a reverse proxy."""
+"""Settings with which every visitor of a test has its own address, as behind a reverse proxy."""
 
 
 FULL_FOR_EVENTS = (
@@ -32,11 +32,11 @@ FULL_FOR_EVENTS = (
     """,
     "CREATE TRIGGER full_disk BEFORE INSERT ON games_app_event EXECUTE FUNCTION full_disk()",
 )
-"""PostgreSQL then fails as where a table cannot grow: a row that is only changed fits into its page."""
+"""Statement that lets PostgreSQL fail as if a table can't grow: a changed row fits into its page."""
 
 
 class Site:
-    """`with Site(folder) as site:` is small; with a `postgres` it is big and has a Redis of its own.
+    """`with Site(folder) as site:` is small; with a `postgres` it is big and has its own Redis.
 
     The cast is spread over its processes: alice's pages come from the first, bob's from the last.
     """
@@ -86,7 +86,7 @@ class Site:
         return self.servers[-1]
 
     def env(self, **extra: str) -> dict[str, str]:
-        """The environment of one of its processes, with what a test adds."""
+        """Return the environment of one of its processes, with a test's additions."""
         if not (self.postgres and self.redis):
             return self._env | extra
         shared = {
@@ -105,12 +105,12 @@ class Site:
             server.wait()
 
     def kill(self) -> None:
-        """End all processes as a power cut does."""
+        """Kill all processes, as in a power cut."""
         for server in self.servers:
             server.kill()
 
     async def can_ring(self) -> None:
-        """Wait until every process hears of what the others store."""
+        """Wait until every process learns of what the others store."""
         async with asyncio.timeout(PATIENCE):
             while self.redis and self.redis.subscribers("doorbell") < len(self.servers):
                 await asyncio.sleep(0.02)
@@ -123,7 +123,7 @@ class Site:
 
     @contextlib.contextmanager
     def record_locked(self) -> Iterator[None]:
-        """While this lasts, nobody else can write to the record."""
+        """Keep everybody else from writing to the record meanwhile."""
         if self.postgres:
             with contextlib.closing(psycopg.connect(self.postgres.url(self.database))) as other:
                 _lock(other)
@@ -138,7 +138,7 @@ class Site:
 
     @contextlib.contextmanager
     def little_room(self) -> Iterator[None]:
-        """While this lasts a sign of life can be stored, and no event."""
+        """Let signs of life be stored meanwhile, but no event."""
         if self.postgres:
             for statement in FULL_FOR_EVENTS:
                 self.rows(statement)
@@ -151,7 +151,7 @@ class Site:
                 yield
 
     def rows(self, query: str) -> list[tuple]:
-        """What a statement finds or does in the record."""
+        """Run a statement on the record; return its result."""
         if self.postgres:
             return self.postgres.query(self.database, query)
         with contextlib.closing(sqlite3.connect(self.first.data / DATABASE, isolation_level=None)) as other:
@@ -159,9 +159,7 @@ class Site:
 
 
 def _lock(connection: psycopg.Connection) -> None:
-    """Lock what every write needs, the sign of life too; again where a writer had locked it the other way
-    round.
-    """
+    """Lock what every write needs, including the sign of life; retry after a deadlock with a writer."""
     for tries_left in reversed(range(5)):
         try:
             connection.execute("LOCK TABLE games_app_alive, games_app_match IN EXCLUSIVE MODE")

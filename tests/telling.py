@@ -1,4 +1,4 @@
-"""Says at once which test failed and how, in a run that tells the whole at its end: a plugin of pytest."""
+"""A pytest plugin that reports at once which test failed and how, in a run that reports at its end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 
 class Telling:
-    """Writes each failure between the dots; only where the terminal is, not in the workers."""
+    """Reporter that prints each failure between the dots; only in the terminal's process, not in workers."""
 
     def __init__(self, terminal: pytest.TerminalReporter) -> None:
         self._terminal = terminal
@@ -21,7 +21,7 @@ class Telling:
 
 
 def error(report: pytest.TestReport) -> str:
-    """The lines of a report that say what went wrong and where, or all of it if there are none."""
+    """Return the lines of a report about the error and its place, or all of it if there are none."""
     lines = report.longreprtext.splitlines()
     said = [line for line in lines if line.startswith("E ")]
     return "\n".join([*said, *lines[-1:]] if said else lines)

@@ -9,27 +9,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 Ask = Callable[[str], object]
-"""Carries out one SQL statement on the servers' database."""
+"""Function that runs one SQL statement on the servers' database."""
 
 AROUND = 5.0
-"""Seconds before and after a turn in which it is open which time a server has read."""
+"""Seconds before and after a turn in which it is unknown which time a server has read."""
 
 
 class TurningClock:
-    """Servers that are started with ``env`` follow this clock from then on."""
+    """Clock that servers started with ``env`` follow from then on."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "clock"
         self._seconds = 0.0
         self._turns: list[tuple[float, float]] = []
-        """When it was turned, and by how much it was off from then on."""
+        """Times when it was turned, and its offset from then on."""
 
     @property
     def env(self) -> dict[str, str]:
         return {"DEBUG": "1", "CLOCK_SHIFT": str(self._file)}
 
     def turn(self, seconds: float, ask: Ask, *, postgres: bool = False) -> None:
-        """Let so many seconds pass at once. Who is there stays there, and it is no outage."""
+        """Let so many seconds pass at once. People stay present, and it is no outage."""
 
         def later(moment: str, by: float) -> str:
             if postgres:
@@ -51,8 +51,10 @@ class TurningClock:
         half_written.replace(self._file)
 
     def shown(self, at: float) -> float | None:
-        """The latest that it may have been for a server at this moment of ``time.time()``, also for one that
-        does not follow a clock which was set back; None if it was turned around then.
+        """Return the latest time that a server may have read at this moment of ``time.time()``.
+
+        This includes a server that does not follow a clock which was set back. None if it was turned around
+        then.
         """
         if any(abs(at - turned) < AROUND for turned, _ in self._turns):
             return None
@@ -60,7 +62,7 @@ class TurningClock:
 
 
 def on_sqlite(file: Path) -> Ask:
-    """Statements go to this database, each committed at once."""
+    """Run statements on this database, each committed at once."""
 
     def ask(statement: str) -> object:
         with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:

@@ -1,4 +1,4 @@
-"""Extraction of the texts that people read, from Python, templates, JavaScript and the boards' drawings."""
+"""Extraction of the texts for people from Python, templates, JavaScript and the boards' drawings."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.utils.translation.template import templatize
 
 SINGULAR = {"_", "gettext", "gettext_lazy", "gettext_noop", "t", "mark"}
 PLURAL = {"ngettext", "ngettext_lazy", "tn"}
-"""Functions of two texts: for one, and for several."""
+"""Functions with two texts: for one, and for several."""
 PERSONS = {"person"}
-"""Function of static/boards/text/phrases.js with two texts: said to the viewer, and of somebody else."""
+"""Function of static/boards/text/phrases.js with two texts: said to the viewer, and about somebody else."""
 
 FACTS = {"counted"}
-"""Attributes of a drawing's ``<words>`` that hold no words."""
+"""Attributes of a drawing's ``<words>`` that contain no words."""
 
 TEMPLATE_CALL = re.compile(r"""\bn?gettext\((?:[^'"()]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*\)""")
 
@@ -66,7 +66,7 @@ def script(source: str) -> Iterator[Text]:
 
 
 def drawing(source: str) -> Iterator[Text]:
-    """Yield the words of a board: of its game's roles and actions, and those written on it."""
+    """Yield the words of a board: those of its game's roles and actions, and those written on it."""
     for node in ElementTree.fromstring(source).iter():  # noqa: S314  (our own file)
         for words in _words(node.tag.rpartition("}")[2], node.attrib):
             one, *several = words.split("|")
@@ -75,7 +75,7 @@ def drawing(source: str) -> Iterator[Text]:
 
 
 def _expressions(template: str) -> Iterator[str]:
-    """Yield what stands in ``${...}`` of a template literal. The braces of texts are in pairs too."""
+    """Yield the content of ``${...}`` in a template literal. The braces of texts are in pairs too."""
     for start in (found.end() for found in re.finditer(r"\$\{", template)):
         depth, end = 1, start
         while depth and end < len(template):

@@ -1,4 +1,4 @@
-"""Parts of the docs that are written by a command, between two comments."""
+"""Parts of the docs that a command generates, between two comments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PART = re.compile(r"(<!-- generated: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL
 
 
 def filled(page: str, parts: Mapping[str, Callable[[], str]]) -> str:
-    """Return the page with these generated parts brought up to date. Other commands may write others."""
+    """Return the page with these generated parts updated; other commands may write the others."""
 
     def anew(found: re.Match[str]) -> str:
         return f"{found[1]}{parts[found[2]]()}{found[4]}" if found[2] in parts else found[0]

@@ -1,6 +1,6 @@
 """Animation of several positions of a match.
 
-One process renders all frames, some 0.1 s each: see render_queue.py.
+One process renders all frames, about 0.1 s each: see render_queue.py.
 """
 
 from __future__ import annotations

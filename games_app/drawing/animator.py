@@ -13,7 +13,7 @@ from PIL import Image
 
 COLOURS = 255
 SAMPLED = 3
-"""Frames sampled for the common palette, with which nothing flickers and only what moves is stored."""
+"""Frames sampled for the common palette. With it nothing flickers, and only moving parts are stored."""
 
 
 def rendered(svgs: list[str]) -> Iterator[Image.Image]:

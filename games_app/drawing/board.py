@@ -1,4 +1,4 @@
-"""A game's drawing, filled with a position: the same SVG as the browser's element draws, as text."""
+"""A game's drawing filled with a position: the same SVG as the browser's element draws, as text."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Board:
 
     @property
     def is_wide(self) -> bool:
-        """True if it is much wider than high: it then gets the whole width of a page or a picture."""
+        """True if it is much wider than high; it then gets the whole width of a page or a picture."""
         width, height = self.size()
         return width > 1.5 * height
 
@@ -98,7 +98,7 @@ Write = Callable[[str], str]
 
 HIDDEN = 'display="none"'
 MOST_HELD = 3
-"""Most stones drawn in a hand."""
+"""Maximum number of stones drawn in a hand."""
 
 ASIDE = 18
 """Distance by which each of two hands at one stop is moved aside."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 ROW, BAR, LABEL, NOTE = 74, 18, 16, 37
-"""Heights: of a row of a bar chart, of its bar, and baselines of its label and its figures, which have a line
-each, since one would be too short on a narrow page.
+"""Heights: of a row of a bar chart, of its bar, and baselines of its label and its figures.
+
+Both have a line of their own, since one line would be too narrow on a small page.
 """
 COLUMNS, FOOT, HEAD = 180, 26, 22
 """Heights in a column chart: the highest column, the space below, the space above."""
@@ -24,7 +25,7 @@ GAP = 0.35
 """Gap between the parts of a bar, in percent."""
 SQUARE = 14
 SQUARE_LETTERS = 5
-"""Letters as wide as a square of the legend with the gaps beside it."""
+"""Width of a legend's square with its gaps, in letters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def _is_wide(position: Position) -> bool:
 def _card(left: float, name: str, drawn: str) -> str:
     """Return a card; ``left`` is where the mark begins, aligned with the drawing.
 
-    A name with a letter that has no drawing is left out.
+    The name is left out if a letter of it has no drawing.
     """
     mark = MARK.read_text(encoding="utf-8").replace(
         "<svg", f'<svg x="{left:g}" y="26" width="48" height="48"', 1

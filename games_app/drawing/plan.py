@@ -61,7 +61,7 @@ class Plan:
 
     @property
     def stays(self) -> bool:
-        """True if the board is seen alike from both sides: down is down for everybody."""
+        """True if both sides see the board alike: down is down for everybody."""
         return "data-stays" in self.root.attrib
 
     @property

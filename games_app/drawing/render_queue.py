@@ -1,6 +1,6 @@
-"""Rendering of pictures in a process of its own, one at a time, with a bounded queue.
+"""Rendering of pictures in a separate process, one at a time, with a bounded queue.
 
-Rendering would block all threads of its process meanwhile, including live play.
+In a web process it would block all threads, including live play.
 """
 
 from __future__ import annotations
@@ -17,22 +17,25 @@ from django.conf import settings
 
 HERE = Path(__file__).parent
 LONGEST = 60.0
-"""Seconds that a rendering may take by the clock: its low priority makes it slow on a busy machine."""
+"""Seconds of clock time for a rendering: its low priority makes it slow on a busy machine."""
 MEMORY = 1024**3
-"""Bytes of address space of the renderer. The largest film takes less than 200 MB, in twice as many."""
+"""Bytes of address space of the renderer.
+
+The largest film takes less than 200 MB, but twice as many addresses.
+"""
 
 log = logging.getLogger(__name__)
 
 
 class Busy(Exception):
-    """Raised when the renderer is overloaded; a later attempt may succeed."""
+    """Raised if the renderer is overloaded; a later attempt may succeed."""
 
 
 class RenderQueue:
-    """One renderer: the program that renders, and the queue for it.
+    """A renderer: the program that renders, and its queue.
 
-    ``patience``: seconds to wait for the renderer to be free, which is also its limit of processor time.
-    ``waiting``: most requests waiting or served at once: each holds a thread, and maybe a database
+    ``patience``: seconds to wait for the renderer to be free, and its limit of processor time. ``waiting``:
+    maximum number of requests waiting or served at once; each holds a thread, and maybe a database
     connection.
     """
 

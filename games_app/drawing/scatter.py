@@ -38,5 +38,5 @@ def scatter(seed: str, stop: str) -> Scatter:
 
 
 def _mixed(value: int) -> int:
-    """Mix the bits: names of stops differ in their last letters only, and so would the lower bits."""
+    """Mix the bits: names of stops differ only in their last letters, and so the lower bits would too."""
     return (value ^ value >> 15) * 0x9E3779B1 & 0xFFFFFFFF

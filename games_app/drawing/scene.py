@@ -49,8 +49,8 @@ class Named(Protocol):
 def read(facts: Facts, drawing: Named) -> Scene:
     """Return the scene of ``facts``.
 
-    A number at a stop means that many stones, the name of a piece that piece. Heaps, and stops that the facts
-    name differently, have a path: "heap white" is the entry of "heap" for "white".
+    A number at a stop is a number of stones; a name is that of a piece. Heaps, and stops that the facts name
+    differently, have a path: "heap white" is the entry of "heap" for "white".
     """
     counts: dict[str, int] = {}
     men: dict[str, str] = {}

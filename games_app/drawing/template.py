@@ -1,8 +1,8 @@
 """A drawing arranged for a viewer, as text with a placeholder for everything that depends on the position.
 
-The text is made once for each orientation of a board; a position then only fills it by ``%``, which keeps
+The text is made once for each orientation of a board. A position then only fills it with ``%``, which keeps
 pages with boards cheap. The placeholders: "label", "pieces", "count p1" and "none p1" (a class), "last p1",
-"marked 3" and "unburnt 3", "sealed south", "word chosen"; of a hand "hand south" (hides it), "place south",
+"marked 3" and "unburnt 3", "sealed south", "word chosen". For a hand: "hand south" (hides it), "place south",
 "held south", and "hold south 1", which hides a stone that the hand no longer holds.
 """
 
@@ -19,7 +19,7 @@ from games_app.drawing.plan import named, place
 Node = ElementTree.Element
 
 _MAYBE = "maybe"
-"""Optional attribute, whose placeholder is filled with all of it, or with nothing."""
+"""Optional attribute; its placeholder is filled with the whole attribute or with nothing."""
 
 
 def template(arrangement: Arrangement, lettered: bool) -> str:
@@ -41,7 +41,7 @@ def _hole(*name: str) -> str:
 
 
 def _protect(root: Node) -> None:
-    """Escape percent signs of the file, which are not placeholders."""
+    """Escape the file's percent signs, which are no placeholders."""
     for node in root.iter():
         node.text = node.text and node.text.replace("%", "%%")
         for name, value in node.attrib.items():

@@ -1,1 +1,1 @@
-"""The search of positions: what they are worth, and whether that is proved."""
+"""The search of positions: their values, and whether these are proved."""

@@ -18,20 +18,20 @@ from games_app.games.folders import SLUGS, part
 ENGINES: dict[type[State], tuple[str, Compact[Any, Any]]] = {
     module.ENGINE.states: (slug, module.ENGINE) for slug in SLUGS if (module := part(slug, "engine"))
 }
-"""Slugs and compact forms by the type of the states that they are for."""
+"""Slugs and compact forms by the type of the states that they support."""
 
 SHARE_OF_ESTIMATES = 8
-"""The part of the nodes, as a divisor, that estimates may take before proofs are tried."""
+"""Divisor of the nodes: the part that estimates may take before proofs are tried."""
 MOST_ESTIMATES = 10_000
-"""The nodes that they may take at most, so that a ceiling of seconds leaves time for proofs."""
+"""Maximum number of nodes for estimates, so that a ceiling of seconds leaves time for proofs."""
 FIRST_ESTIMATES = 1_000
-"""The nodes that estimates may take where a proof can be reached from any position."""
+"""Nodes for estimates in games where a proof can be reached from any position."""
 FIRST_SHARE = 10_000
-"""The nodes that a proof of one action may take at first, where proofs are searched to the end."""
+"""Nodes that a proof of one action may take at first, if proofs are searched to the end."""
 
 
 class CannotAnalyse(ValueError):
-    """A state that no engine searches: the game has none, play has ended, or both roles are to move."""
+    """Raised for a state that can't be searched: no engine, play has ended, or both roles are to move."""
 
 
 def analyse(
@@ -40,11 +40,11 @@ def analyse(
     table: TranspositionTable | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Analysis:
-    """Return what a position is worth, as far as ``limit`` allows. Raises CannotAnalyse.
+    """Return the value of a position, as far as ``limit`` allows. Raises CannotAnalyse.
 
-    Analyses of one match share work through ``table``: the last position first, so that its proofs serve the
-    positions before it. ``meanwhile`` is called now and then. If it raises OutOfBudget, the analysis ends
-    with what has been found so far.
+    Analyses of one match share work through ``table``: analyse the last position first, so that its proofs
+    serve the earlier ones. ``meanwhile`` is called now and then. If it raises OutOfBudget, the analysis ends
+    with what it has found so far.
     """
     slug, compact = compact_form(state)
     table = TranspositionTable() if table is None else table
@@ -66,17 +66,17 @@ def searchable(state: State) -> State:
 
 
 def images(state: State) -> frozenset[int]:
-    """Return what states have in common if analysing one gives another away; see ``Compact.images``."""
+    """Return a key that states share if analysing one gives another away; see ``Compact.images``."""
     return _suited(state).images(state) if _is_played_on(state) else frozenset()
 
 
 def likeness(state: State) -> int | None:
-    """Return the same number for all states of which analysing one gives the others away; else None."""
+    """Return the same number for all states whose analyses give each other away; otherwise None."""
     return min(images(state), default=None)
 
 
 def reach(state: State, decisions: int) -> set[int]:
-    """Return an image each of the state and of all that so many decisions can lead to.
+    """Return an image of the state and of each state that so many decisions can lead to.
 
     A sowing is one decision, also by hand.
     """
@@ -87,7 +87,7 @@ def reach(state: State, decisions: int) -> set[int]:
 
 
 def lead(state: State, role: str) -> int:
-    """Return how much more than the other ``role`` has so far, in any position. Raises CannotAnalyse."""
+    """Return the margin of ``role`` over the other so far, in any position. Raises CannotAnalyse."""
     return _engine_of(state)[1].lead(state, role)
 
 
@@ -100,9 +100,10 @@ def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
 
 
 def forget() -> None:
-    """Drop what the engines remember of positions only to be faster. Call it between two jobs.
+    """Drop caches that only make the engines faster. Call it between two jobs.
 
-    What is kept for longer than a table lies between its entries, and keeps their memory from being returned.
+    Cached objects that outlive a table lie between its entries in memory, and keep that memory from being
+    returned.
     """
     for _, compact in ENGINES.values():
         compact.forget()
@@ -133,7 +134,7 @@ def _engine_of(state: State) -> tuple[str, Compact[Any, Any]]:
 
 
 class _Run:
-    """One analysis on its way."""
+    """One analysis in progress."""
 
     def __init__(
         self,
@@ -181,7 +182,7 @@ class _Run:
         return sorted(self.candidates, key=lambda candidate: candidate.merit, reverse=True)
 
     def _stopped(self) -> Stopped:
-        """Search until all is proved or the budget is spent; return which it was."""
+        """Search until everything is proved or the budget is spent; return the reason for the end."""
         try:
             self._estimate()
             if self.limit.depth is None:
@@ -191,7 +192,7 @@ class _Run:
         return "proved" if self._settled() else "depth"
 
     def _settled(self) -> bool:
-        """Return whether nothing is left to prove: every action, or else the best one."""
+        """Return whether nothing is left to prove: of every action, or only of the best one."""
         if self.limit.every:
             return all(candidate.exact for candidate in self.candidates)
         return self._least() == max(candidate.most for candidate in self.candidates)
@@ -200,12 +201,12 @@ class _Run:
         return max(candidate.least for candidate in self.candidates)
 
     def _floor(self) -> int:
-        """Return the result that an action must beat to be of interest."""
+        """Return the result that an action must beat to matter."""
         known = [candidate.least for candidate in self.candidates if candidate.exact]
         return -INFINITE if self.limit.every else max(known, default=-INFINITE)
 
     def _estimate(self) -> None:
-        """Deepen by one choice at a time. Only a depth that every action was searched to counts."""
+        """Deepen by one choice at a time. Only a depth to which every action was searched counts."""
         whole = self.limit.nodes
         if self.limit.proofs and self.limit.depth is None:
             most = FIRST_ESTIMATES if self.compact.complete else MOST_ESTIMATES
@@ -224,7 +225,7 @@ class _Run:
     def _estimate_to(self, depth: int) -> None:
         floor, found = -INFINITE, []
         for candidate in self._in_order():
-            # One less than the floor, so that what is as good as the best is known to be.
+            # One less than the floor, so that actions as good as the best one are recognized.
             found.append((candidate, candidate.ask(depth, max(floor - 1, -INFINITE))))
             if not self.limit.every:
                 floor = max(floor, found[-1][1])
@@ -233,10 +234,10 @@ class _Run:
         self.depth = depth + 1
 
     def _rounds(self) -> Iterable[tuple[int, int]]:
-        """Return the depth and the nodes that each action may take in a round, and in the next one.
+        """Return the depth and the nodes for each action in a round, and in the next one.
 
-        To the end, harder ones must not keep the nodes from easier ones. What a search that was broken off
-        has left in the table makes the next one shorter.
+        Searches to the end are bounded, so that hard actions don't take the nodes of easier ones. The entries
+        that an interrupted search left in the table make the next one shorter.
         """
         if self.compact.complete:
             return ((INFINITE, INFINITE),)
@@ -245,7 +246,7 @@ class _Run:
         return ((depth, INFINITE) for depth in count(self.depth))
 
     def _within(self, share: int, search: Callable[[], Any]) -> None:
-        """Let a search take so many nodes at most; raise OutOfBudget only if none are left at all."""
+        """Bound a search to so many nodes; raise OutOfBudget only if none are left at all."""
         whole = self.limit.nodes
         self.search.allow(min(whole, self.search.nodes + share))
         try:
@@ -275,7 +276,7 @@ class _Run:
                 self._within(share, partial(candidate.ask, depth, result - 1, result))
 
     def _prove(self) -> None:
-        """Prove the outcomes that are wanted, then the margins, or the margins at once."""
+        """Prove the outcomes that are needed and then the margins, or the margins at once."""
         if not (self.compact.complete and self.limit.every):
             self._decide_position()
         if self.limit.every and not self.compact.complete:
@@ -296,7 +297,7 @@ def _outcome(candidate: Candidate, depth: int, _floor: int) -> None:
 
 
 def _margin(candidate: Candidate, depth: int, floor: int) -> None:
-    """Close in on the margin by windows without an inside, from the estimate on; give up at the horizon."""
+    """Narrow the margin down with null windows, starting from the estimate; give up at the horizon."""
     guess = candidate.merit[1] if floor == -INFINITE else max(floor, candidate.least)
     while candidate.most > max(floor, candidate.least):
         beta = guess + (guess <= max(floor, candidate.least))

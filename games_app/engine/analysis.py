@@ -13,10 +13,11 @@ Stopped = Literal["proved", "depth", "nodes", "time"]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The cost that an analysis may have. Nodes make it the same everywhere; ``seconds`` is a ceiling only.
+    """The permitted cost of an analysis.
 
-    ``depth`` ends it after so many choices, for weaker play. ``proofs``: leave most nodes to proofs, and not
-    all to estimates. ``every``: ask for every action's value, and not just for the best.
+    Nodes make it the same on every machine; ``seconds`` is only a ceiling. ``depth`` ends it after so many
+    choices, for weaker play. ``proofs``: leave most nodes to proofs instead of estimates. ``every``: find
+    every action's value, not just the best one's.
     """
 
     nodes: int = 200_000
@@ -31,7 +32,7 @@ class Value:
     """A result for the role to move: the difference to the other's.
 
     ``least`` and ``most`` are proved, ``estimate`` is not. A proved win is no proved margin: as long as
-    ``least`` and ``most`` differ, how large it is stays open.
+    ``least`` and ``most`` differ, the margin stays open.
     """
 
     unit: Unit
@@ -41,14 +42,14 @@ class Value:
 
     @property
     def kind(self) -> Kind:
-        """The kind of ``score``; bounds are named only where they decide who wins."""
+        """The kind of ``score``; a bound is named only if it decides who wins."""
         if self.least == self.most:
             return "exact"
         return "lower" if self.least > 0 else "upper" if self.most < 0 else "estimate"
 
     @property
     def outcome(self) -> int | None:
-        """1 for a proved win, 0 for a draw, -1 for a loss; None if nothing of that is proved."""
+        """1 for a proved win, 0 for a proved draw, -1 for a proved loss, otherwise None."""
         return {"exact": (self.least > 0) - (self.least < 0), "lower": 1, "upper": -1}.get(self.kind)
 
     @property
@@ -57,13 +58,13 @@ class Value:
 
     @property
     def score(self) -> float:
-        """The exact value, the bound that decides, or the estimate: what ``kind`` says."""
+        """The exact value, the deciding bound, or the estimate, according to ``kind``."""
         return {"exact": self.least, "lower": self.least, "upper": self.most}.get(self.kind, self.estimate)
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The cost of an analysis: positions visited, the last depth of which all was estimated, why it ended."""
+    """The cost of an analysis: visited positions, last depth with complete estimates, reason for its end."""
 
     nodes: int
     depth: int
@@ -80,7 +81,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All that is known of a position, for ``role``, which is to move in it.
+    """The analysis of a position for ``role``, which is to move.
 
     ``actions`` are in the order of the rules: proved and estimated values have no common order. ``line`` is
     play that follows from the values, decision by decision; it is proved if each position on it is.
@@ -97,7 +98,7 @@ class Analysis:
     work: Work
 
     def given_away(self, action: str) -> Loss:
-        """Return how much less than the best one this action is worth."""
+        """Return how much worse this action is than the best one."""
         played, best = self.actions[action], max(value.least for value in self.actions.values())
         most = max(value.most for value in self.actions.values())
         if played.kind == "exact" and most == best:

@@ -1,4 +1,4 @@
-"""The actions of the position that is analysed, with what has become known of each."""
+"""The actions of the analysed position, with what is known of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games_app.games.compact import Entry
 
 @dataclass(slots=True)
 class Candidate:
-    """An action and the bounds of its result, all as the role to move sees it."""
+    """An action and the bounds of its result, both from the view of the role to move."""
 
     entry: Entry[Any, Any]
     search: Search[Any]
@@ -41,7 +41,7 @@ class Candidate:
 
     @property
     def merit(self) -> tuple[bool, int, int]:
-        """The sort key of actions: a proved win before all that is only estimated."""
+        """The sort key of actions: a proved win comes before all estimates."""
         return self.least > 0, min(max(self.estimate, self.least), self.most), self.least
 
     def ask(self, depth: int, alpha: int = -INFINITE, beta: int = INFINITE) -> int:
@@ -58,7 +58,7 @@ class Candidate:
         return result
 
     def _gain(self, result: int) -> int:
-        """Turn a result of the role to move into a gain of whoever moves after the action."""
+        """Convert a result of the role to move into a gain of the mover after the action."""
         return result - self.entry.lead if self.entry.again else self.entry.lead - result
 
     def _results(self, low: int, high: int) -> tuple[int, int]:

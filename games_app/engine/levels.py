@@ -1,4 +1,4 @@
-"""The computer as an opponent: what a level of a game does in a position."""
+"""The computer as an opponent: how each level of a game chooses an action."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from games_app.games.level import Level
 from games_app.rules import NOOP, State
 
 SECONDS = 0.3
-"""Ceiling of a reply, for who waits."""
+"""Ceiling of the time for a reply, because somebody waits for it."""
 
 LEVELS: Mapping[str, tuple[Level, ...]] = {
     slug: levels for slug in SLUGS if (levels := getattr(part(slug, "engine"), "LEVELS", ()))
 }
-"""The levels of each game that has some, the weakest first; each beats the one before it: docs/engine.md."""
+"""The levels of each game that has some, from weak to strong; each beats the one before it: docs/engine.md.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An action, and what the position is worth for who takes it; None where that was not asked."""
+    """An action, and the position's value for the role that takes it; None if that was not requested."""
 
     action: str
     value: Value | None
@@ -44,9 +45,9 @@ def reply(
     table: TranspositionTable | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Reply:
-    """Return what a level does in a position, with ``role`` to move; equal actions are drawn by lot.
+    """Return a level's choice in a position with ``role`` to move; equal actions are drawn by lot.
 
-    ``state`` is what everybody may see: a choice that the other role has sealed is not in it. A search calls
+    ``state`` is what everybody may see: it lacks a choice that the other role has sealed. A search calls
     ``meanwhile`` now and then.
     """
     actions = state.legal_actions(role)
@@ -65,7 +66,7 @@ def limit_of(level: Level) -> Limit:
 
 
 def _at_once(state: State, role: str, dice: Random) -> str:
-    """Return an action where the other role chooses at the same time: one that does well on the average."""
+    """Return an action that does well on average, while the other role chooses at the same time."""
     (other,) = (each for each in state.to_move if each != role)
 
     def worth(action: str) -> float:
@@ -78,4 +79,4 @@ def _at_once(state: State, role: str, dice: Random) -> str:
 
 
 FEW = 3
-"""Best actions of a choice made at once, of which one is drawn: it can't be foreseen then."""
+"""Number of best actions among which a simultaneous choice is drawn, so that it can't be foreseen."""

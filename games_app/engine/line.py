@@ -1,4 +1,4 @@
-"""Play that follows from the values of a search, one decision after the other."""
+"""Play that follows from the values of a search, decision by decision."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LONGEST = 40
 
 
 def line_from(compact: Compact[Any, Any], role: str, first: Candidate) -> tuple[Line, bool]:
-    """Return the line that begins with ``first`` as (role, action), and whether all of its outcome is proved.
+    """Return the line that begins with ``first`` as (role, action), and whether its whole outcome is proved.
 
-    It ends where the scope ends, or where the search kept no best choice: there bounds were enough.
+    The line ends at the end of the scope, or where the search kept no best choice because bounds were enough.
     """
     line, proved, candidate = [(role, first.entry.action)], first.decided, first
     while candidate.entry.position is not None and len(line) < LONGEST:
@@ -30,7 +30,7 @@ def line_from(compact: Compact[Any, Any], role: str, first: Candidate) -> tuple[
 
 
 def _followed(compact: Compact[Any, Any], search: Search[Any], before: Candidate) -> Candidate | None:
-    """Return the best decision after ``before`` by the rules, or None where the search knows none."""
+    """Return the best decision after ``before`` by the rules, or None if the search knows none."""
     best = search.best(before.entry.position)
     if best is None:
         return None

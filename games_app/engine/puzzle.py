@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one action wins, proved, and the play that shows what it gains."""
+"""Puzzles: positions in which exactly one action provably wins, and the play that shows its gain."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from games_app.games.level import EASY
 from games_app.rules import GAMES, State
 
 LEAST_WAYS = 3
-"""Fewest ways to guess a solution, over all its decisions: of two, luck finds the right one too often."""
+"""Minimum number of ways to guess a solution, over all decisions: with two, luck succeeds too often."""
 MOST_DECISIONS = 6
-"""Decisions after which a solution is long enough."""
+"""Number of decisions at which a solution is long enough."""
 MOST_SHOWN = 10
-"""Decisions that are played by themselves after the solver's last one, until its gain can be seen."""
+"""Maximum number of automatic decisions after the solver's last one, until the gain is visible."""
 MOST_REPLIES = 4
-"""Equal replies of the opponent that are tried for one with a single answer."""
+"""Number of the opponent's equal replies that are tried to find one with a single answer."""
 MOST_OPEN = 4
-"""Positions in a row that stay open, after which no earlier one of the game is searched."""
+"""Number of consecutive open positions after which earlier ones are no longer searched."""
 SHARE_OF_TRIAL = 4
-"""The part of the nodes, as a divisor, that the question whether one action wins may take."""
+"""Divisor of the nodes: the part for the question whether one action wins."""
 SHARE_OF_DEEPENING = 8
-"""The part of these, as a divisor, that deepening may take before a search to the end."""
+"""Divisor of that part: the share for deepening before a search to the end."""
 
 Meanwhile = Callable[[], None]
 Follows = tuple[tuple[str, str], ...]
-"""Roles and actions that play themselves after a decision."""
+"""Roles and actions that are played automatically after a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
     """A position of a puzzle, its only winning action, and what is known of the others.
 
-    ``follows`` plays itself: the opponent's replies up to the next decision, and in the end until the gain
-    can be seen.
+    ``follows`` is played automatically: the opponent's replies up to the next decision and, at the end,
+    everything until the gain is visible.
     """
 
     state: State
@@ -54,7 +54,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The decisions of ``role`` that win. Each of them is the only one that does."""
+    """The winning decisions of ``role``. Each is the only one that wins."""
 
     slug: str
     role: str
@@ -66,7 +66,7 @@ class Solution:
 
 
 def only_win(found: Analysis) -> str | None:
-    """Return the only action that wins; None where not exactly one does, or where that is not proved."""
+    """Return the only winning action; None if there isn't exactly one, or that isn't proved."""
     winning = [action for action, value in found.actions.items() if value.least > 0]
     open_still = [value for value in found.actions.values() if value.least <= 0 < value.most]
     return winning[0] if len(winning) == 1 and not open_still else None
@@ -80,15 +80,15 @@ def solve(
 ) -> Solution | None:
     """Return the solution of ``state`` if it is a puzzle, as far as ``limit`` shows. Raises CannotAnalyse.
 
-    What the computer's level "easy" finds at once is no puzzle.
+    Positions whose solution the computer's level "easy" finds at once are no puzzles.
     """
     return _Solver(state, limit, TranspositionTable() if table is None else table, meanwhile).solution()
 
 
 def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
-    """Return puzzles among the positions of a game, which come from the last one backwards.
+    """Return puzzles among the positions of a game, which are given from the last one backwards.
 
-    After some positions of which ``limit`` leaves open whether one action wins, earlier ones are left out.
+    After some positions for which ``limit`` doesn't suffice, earlier ones are left out.
     """
     table, found, still_open = TranspositionTable(), list[Solution](), 0
     for state in states:
@@ -103,7 +103,7 @@ def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
 
 
 def hardness(solution: Solution) -> int:
-    """Return how many of the computer's quick levels miss the first decision, the weakest first."""
+    """Return how many of the computer's quick levels miss the first decision, counted from the weakest."""
     first = solution.decisions[0]
     quick = [level for level in LEVELS[solution.slug] if level.quick]
     for missed, level in enumerate(quick):
@@ -113,7 +113,7 @@ def hardness(solution: Solution) -> int:
 
 
 def quality(solution: Solution) -> tuple[int, int, int]:
-    """Return the sort key of puzzles: more decisions, fewer levels that see the first one, a shorter line."""
+    """Return the sort key of puzzles: more decisions, fewer levels that find the first, a shorter line."""
     replies = sum(role != solution.role for one in solution.decisions for role, _ in one.follows)
     return len(solution.decisions), hardness(solution), -replies
 
@@ -151,9 +151,9 @@ class _Solver:
         return Solution(compact_form(self.start)[0], self.role, tuple(decided))
 
     def _play_on(self, going: Decided, may_go_on: bool) -> tuple[Follows, Decided | None] | None:
-        """Return what plays itself after a decision, and the next one if there is one.
+        """Return the automatic play after a decision, and the next decision if there is one.
 
-        None if the gain can't be seen within ``MOST_SHOWN`` decisions, or is not proved so far.
+        None if the gain isn't visible within ``MOST_SHOWN`` decisions, or isn't proved so far.
         """
         follows: list[tuple[str, str]] = []
         entry = _entry(going.state, going.right)
@@ -174,7 +174,7 @@ class _Solver:
         return tuple(follows), None
 
     def _gain_is_seen(self, entry: Entry[State, Any], follows: list[tuple[str, str]]) -> bool:
-        """Return whether play is over, or the solver, to move again after a reply, has more than at first."""
+        """Return whether play is over, or the solver is to move after a reply and has gained."""
         if entry.position is None:
             return True
         replied = any(role != self.role for role, _ in follows)
@@ -198,14 +198,14 @@ class _Solver:
         return Decided(state, right, found) if right else None
 
     def _best(self, state: State) -> str | None:
-        """Return an action of the solver that wins, the one that gains most; None if none is proved."""
+        """Return the solver's winning action with the highest gain; None if none is proved."""
         if _is_forced(state):
             return state.legal_actions(self.role)[0]
         found = self._glance(state)
         return found.best[0] if found.value.least > 0 else None
 
     def _reply(self, state: State, may_go_on: bool) -> str:
-        """Return the opponent's best reply; of equal ones that which leaves a single answer, if one does."""
+        """Return the opponent's best reply; of equal ones, one that leaves a single answer, if possible."""
         if _is_forced(state):
             return state.legal_actions(state.to_move[0])[0]
         found = self._glance(state)
@@ -224,10 +224,10 @@ class _Solver:
         return analyse(state, limit, self.table, self.meanwhile)
 
     def _only_winning(self, state: State) -> str | None:
-        """Return the action that wins if exactly one is proved to. It is seen quickly that most are none.
+        """Return the winning action if exactly one is proved to win. It is quick to see that most don't.
 
-        Where proofs are searched to the end, a little deepening comes first: it finds those that are near the
-        start, which a search to the end may pass by for long.
+        If proofs are searched to the end, a little deepening comes first. It finds wins near the start, which
+        a search to the end may miss for a long time.
         """
         compact = compact_form(state)[1].proving()
         nodes = self.limit.nodes // SHARE_OF_TRIAL
@@ -247,7 +247,7 @@ class _Solver:
 
 
 def _found_one(candidates: list[Candidate], depths: Iterable[int]) -> str | None:
-    """Search the actions to each of the depths until it is known which one wins. Raises OutOfBudget."""
+    """Search the actions to each of the depths until the winning one is known. Raises OutOfBudget."""
     for depth in depths:
         for candidate in candidates:
             if candidate.least <= 0 < candidate.most:

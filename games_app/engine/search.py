@@ -1,8 +1,8 @@
-"""Alpha-beta search of compact positions, which keeps apart what is proved and what is estimated.
+"""Alpha-beta search of compact positions, which keeps proved and estimated values apart.
 
-A value that lies at or above ``beta`` is a lower bound, one at or below ``alpha`` an upper bound, one between
-them exact. A lower bound is proved if that of the choice which reached it is; an upper bound only if those of
-all choices are. An estimate at the horizon proves nothing.
+A value at or above ``beta`` is a lower bound, one at or below ``alpha`` an upper bound, one between them
+exact. A lower bound is proved if that of the choice which reached it is; an upper bound only if those of all
+choices are. An estimate at the horizon proves nothing.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games_app.games.compact import Choice, Compact
 P = TypeVar("P", bound=Hashable)
 
 INFINITE = 1 << 30
-"""More than any value, and than any depth."""
+"""Number greater than any value and any depth."""
 CAPACITY = 500_000
-"""Positions that are remembered: at most 50 MB, of which half are the positions themselves."""
+"""Number of remembered positions: at most 50 MB, half of it for the positions themselves."""
 MOST_KINDS = 50_000
-"""Different entries of a table that are shared between positions; a search makes a few thousand."""
+"""Number of different entries that positions of a table share; a search makes a few thousand."""
 CLOCK_EVERY = 1024
 """Nodes between two looks at the clock."""
 
@@ -30,14 +30,15 @@ UNKNOWN = (-INFINITE, -INFINITE, INFINITE, -1)
 
 
 class OutOfBudget(Exception):
-    """The nodes or the seconds that a search may take are used up."""
+    """Raised when the nodes or seconds of a search are used up."""
 
 
 class TranspositionTable(dict[Any, Known]):
     """The knowledge of positions, by the positions themselves. A full table takes in no further ones.
 
-    Equal entries are one object: there are some hundred positions to each, and it would take more memory than
-    they do. A table is of one board, and drops what it knows when it is lent to the search of another one.
+    Equal entries are one object: about a hundred positions share each, and separate ones would take more
+    memory than the positions. A table belongs to one board, and is cleared when another board's search gets
+    it.
     """
 
     board: Compact[Any, Any] | None = None
@@ -47,7 +48,7 @@ class TranspositionTable(dict[Any, Known]):
         self._kinds: dict[Known, Known] = {}
 
     def keep(self, position: Hashable, entry: Known) -> None:
-        """Remember what is known of a position."""
+        """Store what is known of a position."""
         if len(self) < CAPACITY or position in self:
             kinds = self._kinds
             if len(kinds) >= MOST_KINDS:
@@ -68,7 +69,7 @@ class TranspositionTable(dict[Any, Known]):
 class Search(Generic[P]):
     """One search: its table, and the nodes that it has visited.
 
-    ``meanwhile`` is called every thousand nodes or so. It may raise OutOfBudget, as if the time were up, or
+    ``meanwhile`` is called about every thousand nodes. It may raise OutOfBudget, as if the time were up, or
     end the search by another exception.
     """
 
@@ -95,7 +96,7 @@ class Search(Generic[P]):
         return (entry[0], entry[1]) if entry else self._compact.bounds(position)
 
     def best(self, position: P) -> Choice[P] | None:
-        """Return the best choice found in a position, one that its bounds prove to be the best, or None."""
+        """Return the best choice found in a position, if its bounds prove it to be the best, or None."""
         choices = self._compact.choices(position)
         entry = self.table.get(position)
         if entry and entry[5] >= 0 and choices:
@@ -105,7 +106,7 @@ class Search(Generic[P]):
         return next(sure, None) if least == most else None
 
     def _reached(self, choice: Choice[P]) -> tuple[int, int]:
-        """Return the proved bounds of what a choice gains."""
+        """Return the proved bounds of a choice's gain."""
         gain, after, again = choice
         least, most = self.known(after)
         return (gain + least, gain + most) if again else (gain - most, gain - least)
@@ -115,7 +116,7 @@ class Search(Generic[P]):
     ) -> tuple[int, bool]:
         """Return the gain of a position, or a bound of it, and whether that is proved.
 
-        ``bounds``: its proved ones first, if they were looked at before. Raises OutOfBudget.
+        ``bounds``: the position's proved bounds, if they are known already. Raises OutOfBudget.
         """
         self.nodes += 1
         if self.nodes >= self._check_at:
@@ -141,7 +142,7 @@ class Search(Generic[P]):
         return self._expanded(position, entry, depth, alpha, beta)
 
     def allow(self, nodes: int) -> None:
-        """Let the search go on until it has visited so many nodes in all."""
+        """Let the search continue until it has visited so many nodes in all."""
         self._allowed = nodes
         self._check_at = min(nodes, self.nodes + CLOCK_EVERY)
 
@@ -155,7 +156,7 @@ class Search(Generic[P]):
         self.allow(self._allowed)
 
     def _do_meanwhile(self) -> None:
-        """Let the caller do something else, in time that is not the search's."""
+        """Let the caller do something else; the search's time excludes it."""
         if self._meanwhile is None:
             return
         began = time.process_time()
@@ -168,7 +169,7 @@ class Search(Generic[P]):
             self._deadline += time.process_time() - began
 
     def _expanded(self, position: P, entry: Known, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
-        """Return the value of a position by its choices, and remember it."""
+        """Compute the value of a position from its choices, store it and return it."""
         choices = self._choices(position)
         if not choices:
             self._prove(position, entry, 0, 0, -1)
@@ -214,9 +215,9 @@ class Search(Generic[P]):
     def _by_what_is_proved(
         self, choices: list[Choice[P]], place: int, alpha: int, beta: int
     ) -> tuple[int, int, list[tuple[int, Sequence[int]]]]:
-        """Return the value and place of the best choice that is settled, and the rest: places and bounds.
+        """Return the value and place of the best settled choice, and places and bounds of the rest.
 
-        Looked at before any choice is searched: one may reach ``beta``, and those that stay below ``alpha``
+        This comes before any choice is searched: one may reach ``beta``, and those that stay below ``alpha``
         need no search. ``place`` comes first. Not every game gains by bounds that the table lacks.
         """
         value, best, get, bounds = -INFINITE, -1, self._get, self._bounds

@@ -1,1 +1,1 @@
-"""The jobs of the engine: tables of their own, which are no part of the record."""
+"""The engine's jobs, in tables that are not part of the record."""

@@ -1,7 +1,7 @@
-"""Requests for jobs: who waits for what, how much one address may have waiting, and whose turn it is.
+"""Requests for jobs: who waits for what, how many jobs an address may have waiting, and whose turn it is.
 
-A page that waits keeps asking, and each time its request lives on. Addresses take turns: the next job is one
-for the address that has gone longest without one. Only hashes of addresses are stored, while a job waits.
+A waiting page keeps asking, which prolongs its request. Addresses take turns: the next job is one for the
+address that has waited longest since its last one. Only hashes of addresses are stored, while a job waits.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ PATIENCE = {
 }
 """Time after which a request expires. A browser may stop the scripts of a hidden page for a while."""
 REMEMBERED = timedelta(hours=1)
-"""Time after which it is forgotten that an address had its turn."""
+"""Time after which an address's last turn is forgotten."""
 UNFINISHED = (Job.State.WAITING, Job.State.RUNNING)
 
 
 class TooManyWaiting(Exception):
-    """The address has asked for as many unfinished jobs as it may."""
+    """Raised if the address has as many unfinished jobs as it may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A browser that asks, and the hash of its address."""
+    """A browser that requests a job, and the hash of its address."""
 
     browser: str
     address: str
 
 
 def join(job: Job, asker: Asker, now: datetime) -> None:
-    """Add the asker to those who wait for the job, or prolong its request. Raises TooManyWaiting."""
+    """Add the asker to those who wait for the job, or prolong their request. Raises TooManyWaiting."""
     if not job.requests.filter(address=asker.address, until__gt=now).exists():
         unfinished = _live(now).filter(address=asker.address, job__state__in=UNFINISHED)
         if unfinished.values("job").distinct().count() >= MOST_WAITING:
@@ -63,25 +63,25 @@ def is_alone(job: Job, asker: Asker, now: datetime) -> bool:
 
 
 def deserted(now: datetime) -> Q:
-    """Return the condition of jobs that browsers asked for, none of which waits any more."""
+    """Return the condition of jobs that browsers requested but no browser waits for any more."""
     requests = Request.objects.filter(job=OuterRef("pk"))
     return Q(Exists(requests), ~Exists(requests.filter(until__gt=now)))
 
 
 def in_turn(jobs: QuerySet[Job], now: datetime) -> QuerySet[Job]:
-    """Return the jobs with ``turn``, the time at which any of their askers' addresses was last served."""
+    """Return the jobs with ``turn``, the time when any of their askers' addresses was last served."""
     served = Turn.objects.filter(address=OuterRef("address")).values("served_at")
     requests = _live(now).filter(job=OuterRef("pk")).annotate(served=Subquery(served))
     return jobs.annotate(turn=Subquery(requests.order_by(_longest_ago("served")).values("served")[:1]))
 
 
 def first_in_turn() -> tuple[str | OrderBy, ...]:
-    """Return the order of jobs that have a ``turn``: first those of addresses not served yet."""
+    """Return the order of jobs that have a ``turn``: addresses not served yet come first."""
     return _longest_ago("turn"), "pk"
 
 
 def note_turn(job: Job, now: datetime) -> None:
-    """Note that the addresses that wait for the job are served now."""
+    """Store that the addresses that wait for the job are served now."""
     addresses = _live(now).filter(job=job).values_list("address", flat=True).distinct()
     Turn.objects.bulk_create(
         [Turn(address=address, served_at=now) for address in addresses],
@@ -92,7 +92,7 @@ def note_turn(job: Job, now: datetime) -> None:
 
 
 def others_wait(job: Job, now: datetime) -> bool:
-    """Return whether another browser waits for a worker, or for this one to come back to its job."""
+    """Return whether another browser waits for a worker, or for this one to continue its job."""
     own = _live(now).filter(job=job).values("browser")
     resting = Q(job__state=Job.State.RUNNING, job__worker=job.worker)
     others = _live(now).exclude(job=job).exclude(browser__in=own)
@@ -106,7 +106,7 @@ def anybody_else_waits(asker: Asker, now: datetime) -> bool:
 
 
 def before(job: Job, now: datetime) -> int:
-    """Return how many waiting jobs come first, if nobody asks for more and addresses take turns."""
+    """Return how many waiting jobs come first, if addresses take turns and nobody requests more."""
     waiting: defaultdict[str, list[int]] = defaultdict(list)
     rows = _live(now).filter(job__state=Job.State.WAITING).order_by("job").distinct()
     for address, pk in rows.values_list("address", "job"):
@@ -126,7 +126,7 @@ def before(job: Job, now: datetime) -> int:
 
 
 def prune(now: datetime) -> None:
-    """Forget turns that tell nothing any more, and requests for jobs that have ended."""
+    """Delete turns that no longer matter, and requests for finished jobs."""
     Request.objects.filter(until__lt=now).exclude(job__state__in=UNFINISHED).delete()
     Turn.objects.filter(served_at__lt=now - REMEMBERED).delete()
 

@@ -1,4 +1,4 @@
-"""Jobs of the engine and what was found. Everything here can be made anew from the record."""
+"""Jobs of the engine and their results. Everything here can be computed again from the record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Job(models.Model):
-    """A question for the engine. Whoever asks it again gets the same job."""
+    """A question for the engine. A repeated question gets the same job."""
 
     class Kind(models.TextChoices):
         REPLY = "reply"
@@ -25,7 +25,7 @@ class Job(models.Model):
     """Kind and subject, exactly: never a bare hash."""
     kind = models.CharField(max_length=10, choices=Kind)
     engine = models.CharField(max_length=24)
-    """Game and version of the engine that is wanted, such as "mancala-1"."""
+    """Game and version of the requested engine, such as "mancala-1"."""
     about = models.JSONField()
     """Subject: {"match"} of a review or of puzzles, {"game", "facts"} of a position."""
     priority = models.PositiveSmallIntegerField()
@@ -40,11 +40,11 @@ class Job(models.Model):
     of = models.PositiveIntegerField(default=0)
     """Number of parts, of which ``done`` are done; 0 until it is known."""
     result = models.JSONField(null=True)
-    """Result, in part while the job is running."""
+    """Result; a partial one while the job is running."""
     short = models.BooleanField(default=False, db_default=False)
-    """True if the result comes from a search that was cut short, because others were waiting."""
+    """True if the result comes from a search that was cut short because others were waiting."""
     asked_at = models.DateTimeField()
-    """Time when it was last asked for."""
+    """Time of the last request."""
 
     class Meta:
         indexes = [models.Index(fields=["state", "priority", "id"], name="job_waiting")]
@@ -81,11 +81,11 @@ class Turn(models.Model):
 
 
 class Evaluation(models.Model):
-    """The analysis of one position, kept for the next time."""
+    """The stored analysis of one position."""
 
     engine = models.CharField(max_length=24)
     limit = models.CharField(max_length=10)
-    """Name of the limit that the search had."""
+    """Name of the search's limit."""
     position = models.TextField()
     """Facts of the position as JSON with sorted keys."""
     found = models.JSONField()

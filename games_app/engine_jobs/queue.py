@@ -1,7 +1,7 @@
-"""The queue of jobs: any number of workers take from it, each job goes to one of them.
+"""The queue of jobs: any number of workers take jobs from it, and each job goes to one of them.
 
-A worker holds a job by a lease that it renews. If it dies, the lease ends and the job goes to another one.
-Jobs that browsers ask for go in turn (``askers``), and are dropped when no browser waits for them any more.
+A worker holds a job by a lease that it renews. If the worker dies, the lease ends and the job goes to
+another. Jobs that browsers request go in turn (``askers``), and are dropped when no browser waits for them.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from games_app.engine_jobs.models import Evaluation, Job, Request
 
 LEASE = timedelta(seconds=10)
 MOST_TRIES = 3
-"""Starts of a job, after which it has failed: it may be what kills its workers."""
+"""Starts after which a job has failed: it may be what kills its workers."""
 PRIORITY = {Job.Kind.REPLY: 1, Job.Kind.POSITION: 2, Job.Kind.REVIEW: 3, Job.Kind.PUZZLES: 4}
-"""Urgency of kinds: somebody waits at a board for a reply, nobody for puzzles. A lower one goes first."""
+"""Urgency of kinds, lower first: somebody waits at a board for a reply, nobody for puzzles."""
 QUICK = 0
-"""Urgency of what takes milliseconds, and so goes before all else."""
+"""Urgency of jobs that take milliseconds and so go before all others."""
 RANK = Case(
     When(kind=Job.Kind.REVIEW, then=Value(PRIORITY[Job.Kind.POSITION])),
     default=F("priority"),
     output_field=IntegerField(),
 )
-"""Sort key of waiting jobs: reviews take turns with positions, which would starve them."""
+"""Sort key of waiting jobs: reviews take turns with positions, which would starve them otherwise."""
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
     Job.Kind.REVIEW: timedelta(days=30),
     Job.Kind.PUZZLES: timedelta(days=7),
 }
-"""Time after which a job that nobody asks for is deleted."""
+"""Time after which an unrequested job is deleted."""
 ALL_KINDS = tuple(Job.Kind)
 ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 
 class Lost(Exception):
-    """The job isn't this worker's any more: it was cancelled, or the lease ended."""
+    """Raised if the job isn't this worker's any more: it was cancelled, or the lease ended."""
 
 
 def ask(
@@ -55,10 +55,10 @@ def ask(
     quick: bool = False,
     asker: Asker | None = None,
 ) -> Job:
-    """Return the job about ``subject``, which is put into the queue unless it waits, runs or is done.
+    """Return the job about ``subject``, queued unless it already waits, runs or is done.
 
-    A job that was cut short is put into the queue again once nobody else waits. With an ``asker``, the job
-    lasts as long as somebody keeps asking for it. Raises ``askers.TooManyWaiting``.
+    A job that was cut short is queued again once nobody else waits. With an ``asker``, the job lasts as long
+    as somebody keeps asking for it. Raises ``askers.TooManyWaiting``.
     """
     fresh = {
         "kind": kind,
@@ -78,7 +78,7 @@ def ask(
 
 
 def _ask_again(job: QuerySet[Job], fresh: dict[str, Any], asker: Asker | None) -> None:
-    """Put a job into the queue again if its result is none, or an old one, or can now be a better one."""
+    """Queue a job again if it has no result, an outdated one, or one that can now be improved."""
     anew = {"state": Job.State.WAITING, "tries": 0}
     nothing = {"done": 0, "of": 0, "result": None, "short": False}
     stale = ~Q(engine=fresh["engine"]) | Q(state__in=(Job.State.FAILED, Job.State.CANCELLED))
@@ -87,7 +87,7 @@ def _ask_again(job: QuerySet[Job], fresh: dict[str, Any], asker: Asker | None) -
     job.update(asked_at=fresh["asked_at"])
     cut = job.filter(short=True, state=Job.State.DONE)
     if cut.exists() and not (asker and askers.anybody_else_waits(asker, fresh["asked_at"])):
-        # A position keeps what was found until there is more. A review tells of each decision again.
+        # A position keeps its result until there is a better one. A review reports each decision again.
         cut.update(**anew, **({} if fresh["kind"] == Job.Kind.POSITION else nothing))
 
 
@@ -96,7 +96,7 @@ def claim(
 ) -> Job | None:
     """Take the most urgent job of these kinds, for the time of a lease; None if there is none.
 
-    Of equally urgent ones it is the first in turn. ``before``: only one that is more urgent than this.
+    Among equally urgent jobs, take the first in turn. ``before``: only a job that is more urgent than this.
     """
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
     jobs = Job.objects.filter(free, kind__in=kinds)
@@ -119,7 +119,7 @@ def claim(
 
 
 def renew(job: Job, now: datetime) -> None:
-    """Prolong the lease and store the job's progress and result so far. Raises Lost."""
+    """Prolong the lease and store the job's progress and partial result. Raises Lost."""
     _update(job, lease_until=now + LEASE, done=job.done, of=job.of, result=job.result)
     if _drop_deserted(Job.objects.filter(pk=job.pk), now):
         raise Lost
@@ -131,32 +131,32 @@ def finish(job: Job) -> None:
 
 
 def fail(job: Job) -> None:
-    """Give the job up: it can't be done. Raises Lost."""
+    """Give up a job that can't be done. Raises Lost."""
     _end(job, state=Job.State.FAILED)
 
 
 def give_back(job: Job) -> None:
-    """Let another worker have the job at once. Raises Lost."""
+    """Release the job to other workers at once. Raises Lost."""
     _update(job, state=Job.State.WAITING, lease_until=None, tries=job.tries - 1)
 
 
 def cancel(job: Job) -> None:
-    """Take a job that has not ended out of the queue; its worker stops within a second."""
+    """Remove an unfinished job from the queue; its worker stops within a second."""
     Job.objects.filter(pk=job.pk).exclude(state__in=ENDED).update(state=Job.State.CANCELLED)
     Request.objects.filter(job=job).delete()
 
 
 def prune(now: datetime) -> None:
-    """Delete jobs that nobody has asked for in a long time."""
+    """Delete jobs that have not been requested for a long time."""
     for kind, age in KEPT.items():
         Job.objects.filter(kind=kind, state__in=ENDED, asked_at__lt=now - age).delete()
     askers.prune(now)
 
 
 def _drop_deserted(jobs: QuerySet[Job], now: datetime) -> bool:
-    """Drop those of the jobs that no browser waits for any more; return whether there were some."""
+    """Drop those of the jobs that no browser waits for any more; return whether there were any."""
     found = Job.objects.filter(pk__in=[*jobs.filter(askers.deserted(now)).values_list("pk", flat=True)])
-    # A position that was analysed before, if only for a short time, keeps what was found.
+    # A position that was analysed before, even briefly, keeps its result.
     kept = found.filter(kind=Job.Kind.POSITION, short=True).update(state=Job.State.DONE, lease_until=None)
     dropped, _ = found.exclude(state=Job.State.DONE).delete()
     return bool(kept or dropped)
@@ -178,13 +178,13 @@ def _transaction() -> transaction.Atomic:
 
 
 def kept_evaluation(engine: str, limit: str, positions: Collection[str]) -> dict[str, Any]:
-    """Return what is known of these positions."""
+    """Return the stored analyses of these positions."""
     rows = Evaluation.objects.filter(engine=engine, limit=limit, position__in=list(positions))
     return dict(rows.values_list("position", "found"))
 
 
 def keep_evaluation(engine: str, limit: str, found: Mapping[str, Any]) -> None:
-    """Keep what was found of positions; what is known of one already stays."""
+    """Store analyses of positions; existing ones stay."""
     rows = [
         Evaluation(engine=engine, limit=limit, position=position, found=each)
         for position, each in found.items()

@@ -1,6 +1,7 @@
-"""Router of the engine's tables to a database of their own, where the record is a file of SQLite.
+"""Router of the engine's tables to a separate database, if the record is a file of SQLite.
 
-Such a file has one writer at a time. In another file the workers wait for nobody and nobody waits for them.
+Such a file has one writer at a time. With a separate file, the workers wait for nobody and nobody waits for
+them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The forms of accounts: opening one, logging in, another password, a passkey, a proof of being its owner."""
+"""The forms of accounts: opening one, logging in, changing the password, passkeys, proof of ownership."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games_app.forms.new_match import NameField
 from games_app.games.sheet import Text
 
 LONGEST = 200
-"""Characters of a password: longer ones only cost time."""
+"""Maximum length of a password: longer ones only cost time."""
 
 PROBLEMS = {
     "password_too_short": _("A password needs at least 8 characters; several words are easy to remember."),
@@ -63,7 +63,7 @@ class PasswordForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    """The form with which the script of the page asks for a passkey."""
+    """The form with which the page's script requests a passkey."""
 
     LONGEST = 40
 
@@ -72,7 +72,7 @@ class PasskeyForm(forms.Form):
 
 
 class ProofForm(forms.Form):
-    """Proof that an account is one's own: its password once more, or a passkey that signs this form."""
+    """Proof that an account is one's own: its password again, or a passkey that signs this form."""
 
     passkey = forms.CharField(required=False)
     present = PasswordField(_("Current password"), new=False)

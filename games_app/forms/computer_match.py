@@ -1,4 +1,4 @@
-"""The form of a match against the computer. Whatever is missing is as the form offers it."""
+"""The form of a match against the computer. Missing fields take the form's defaults."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games_app.services.engine.start_positions import Beginning
 from games_app.services.queries.result_text import sides
 
 FRIENDLY = "easy"
-"""Level that is offered first."""
+"""Default level."""
 
 LEVEL_WORDS: Mapping[str, Text] = {
     "beginner": _("Beginner: often plays the first thing it sees"),

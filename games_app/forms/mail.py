@@ -13,7 +13,7 @@ from games_app.forms.new_match import NameField
 
 
 class AddressForm(forms.Form):
-    """A mail address; of an account, with its password, since mail to the address gives it another one."""
+    """A mail address. An account also needs its password, since mail to the address can reset it."""
 
     address = forms.EmailField(
         label=_("Your e-mail address"),

@@ -24,6 +24,6 @@ class AppealForm(forms.Form):
 
     def __init__(self, kind: str, sent: Mapping[str, Any] | None = None) -> None:
         """``kind``: a ``Sanction.Kind``; a page can have a form for each."""
-        # A browser counts the end of a line as one character, and sends two.
+        # A browser counts the end of a line as one character, but sends two.
         plain = {"words": str(sent.get("words", "")).replace("\r\n", "\n")} if sent is not None else None
         super().__init__(plain, auto_id=f"{kind}_%s")

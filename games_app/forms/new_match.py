@@ -28,7 +28,7 @@ from games_app.services.state.terms import Terms
 FRIEND, ANYBODY = "friend", "anybody"
 
 TO_ANYBODY = {"opponent": ANYBODY, "time": "10+5", "absence": "claim"}
-"""Choices made beforehand for who comes from the lobby."""
+"""Choices already made for people who come from the lobby."""
 
 Choices = list[tuple[str, Text]]
 
@@ -51,7 +51,7 @@ PROBLEMS: Mapping[str, Text] = {
         "The first player has a proved win, so a rated match is two games, or has an even opening."
     ),
 }
-"""Sentences for those ``MatchConfig.problems`` that the choices of the form allow."""
+"""Sentences for those ``MatchConfig.problems`` that the form's choices allow."""
 
 
 class NameField(forms.CharField):
@@ -146,9 +146,10 @@ class NewMatchForm(TermsForm, NameForm):
         has_account: bool = False,
         begins: Beginning | None = None,
     ) -> None:
-        """Create the form; ``to_anybody``: as an open offer, ``has_account``: the match can be rated.
+        """Create the form.
 
-        ``begins``: where play begins, if not at the usual position. Then it is a match between friends.
+        ``to_anybody``: the match becomes an open offer; ``has_account``: it can be rated. ``begins``: its
+        start position, if it isn't the usual one; such a match is between friends.
         """
         super().__init__(data, initial={"name": name, **(TO_ANYBODY if to_anybody else {})})
         self.game, self.begins = game, begins
@@ -175,7 +176,7 @@ class NewMatchForm(TermsForm, NameForm):
         self.order_fields(["name", "opponent", *self.option_names, *pair, "side", "visibility"])
 
     def _suit_chosen_position(self) -> None:
-        """Leave out what lists a match or offers it to strangers, who expect a whole game."""
+        """Remove what lists a match or offers it to strangers, who expect a whole game."""
         del self.fields["opponent"]
         field = self.fields["visibility"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
@@ -191,7 +192,7 @@ class NewMatchForm(TermsForm, NameForm):
         return given
 
     def refuse(self, refusal: Refusal) -> None:
-        """Add the refusal of a valid form as an error: to the name, if it is about that."""
+        """Add the refusal of a valid form as an error: to the name, if it is about the name."""
         of_name = refusal.code == "name_reserved" and "name" in self.fields
         self.add_error("name" if of_name else None, refusal.message if of_name else refusal.on_a_page)
 
@@ -220,7 +221,7 @@ class NewMatchForm(TermsForm, NameForm):
         )
 
     def options(self) -> Mapping[str, str]:
-        """Return the options of the game: as chosen, or of the game that is gone on with."""
+        """Return the options of the game: the chosen ones, or those of the game that is continued."""
         if self.begins:
             return self.begins.options
         return {name: self.cleaned_data[name] for name in self.option_names}

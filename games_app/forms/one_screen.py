@@ -17,7 +17,7 @@ from games_app.services.commands.messages import BOTH, MatchConfig
 
 
 class SeatNameField(NameField):
-    """The name of one of the two; without one, the side gives it."""
+    """The name of one of the two people; if it is empty, the side's name is used."""
 
     def __init__(self, label: str) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class OneScreenForm(NewMatchForm):
     """A match in which one person sits on both sides. Only people with the link can watch."""
 
     def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
-        """Create the form; ``name`` is offered for the side that moves first."""
+        """Create the form; ``name`` is the default for the side that moves first."""
         super().__init__(game, data)
         for field in ("name", "opponent", "side", "visibility", "rated", "within"):
             self.fields.pop(field, None)
@@ -64,5 +64,5 @@ class OneScreenForm(NewMatchForm):
         return MatchConfig(self.game.slug, self.options(), BOTH, Match.Visibility.LINK, self.terms())
 
     def names(self) -> tuple[str, ...]:
-        """Return the chosen names in the order of the roles, once the form is valid; empty where none is."""
+        """Return the chosen names in the order of the roles, once the form is valid; empty if none is."""
         return tuple(self.cleaned_data[field] for field in self.name_fields)

@@ -51,7 +51,7 @@ class Radios(forms.ChoiceField):
 CLOCKS: Mapping[str, RealTime] = {
     name: terms.time for name, terms in PRESETS.items() if isinstance(terms.time, RealTime)
 }
-"""The clocks that the lobby offers too: each is a choice of its own."""
+"""The clocks that the lobby offers too; each is a choice of its own."""
 
 NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
     ("time", "real"): ["minutes", "increment"],
@@ -71,7 +71,7 @@ TALK: Sequence[tuple[str, Text]] = [
 
 
 class TermsForm(forms.Form):
-    """The terms that players agree on beside the rules. Missing fields take their defaults."""
+    """The terms that players agree on besides the rules. Missing fields take their defaults."""
 
     time = Radios(
         _("Time"),
@@ -161,7 +161,7 @@ class TermsForm(forms.Form):
         return given
 
     def _ignore_hidden(self, given: dict[str, Any]) -> None:
-        """Ignore errors of numbers that are hidden because their choice is not made."""
+        """Ignore errors of numbers that are hidden because their choice was not made."""
         for (field, chosen), numbers in NUMBERS_OF.items():
             for name in numbers:
                 if name in self.errors and given.get(field) != chosen:

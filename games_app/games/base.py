@@ -1,9 +1,8 @@
 """The contract that every game keeps.
 
 A *role* is a seat in the rules ("north"), an *action* is the string that a role submits, a *ply* is one
-applied action, and *control* is the right to act. A state is an immutable value: ``apply`` gives a new one.
-
-Nothing here knows a database, a clock or a browser.
+applied action, and *control* is the right to act. A state is an immutable value: ``apply`` returns a new one.
+Nothing here depends on a database, a clock or a browser.
 """
 
 from __future__ import annotations
@@ -20,33 +19,36 @@ Step = dict[str, Any]
 Trace = tuple[Step, ...]
 
 Lap = list[list[int | str]]
-"""Stops where each stone of a hand may fall; the sowing goes on from the last of them."""
+"""Stops where each stone of a hand may fall; the sowing continues from the last of them."""
 Ways = dict[str, list[Lap]]
-"""The laps of a sowing, by the stop that it goes on from. Each lap but the first begins with the stones that
-lie where the lap before ended. Empty where nobody sows by hand."""
+"""The laps of a sowing, by the stop from which it continues.
+
+Each lap but the first begins with the stones that lie where the lap before ended. Empty unless somebody sows
+by hand.
+"""
 
 NOOP = "noop"
 SHOWN = 40
 
 
 class UnknownGame(KeyError):
-    """A slug that no game has."""
+    """Raised for a slug that no game has."""
 
 
 class InvalidOption(ValueError):
-    """An option that the game doesn't have, or a value that it doesn't allow."""
+    """Raised for an option that the game doesn't have, or a value that it doesn't allow."""
 
 
 class InvalidFacts(ValueError):
-    """Facts that no state of the game could give."""
+    """Raised for facts that no state of the game can have."""
 
 
 class IllegalAction(ValueError):
-    """An action that the rules refuse: a ``code`` for programs, a sentence for people.
+    """Raised for an action that the rules refuse: a ``code`` for programs, a sentence for people.
 
     ``args`` maps the names in the code's sentence to their values, so that the sentence can be made again in
-    another language (it takes the place of the exception's usual tuple). What someone submitted comes into
-    ``args`` shortened and without characters that can't be shown: it can be anything, of any size.
+    another language. It takes the place of the exception's usual tuple. Submitted text is shortened in
+    ``args`` and loses unprintable characters, because it can be anything, of any size.
     """
 
     def __init__(self, code: str, **args: str | int) -> None:
@@ -63,7 +65,7 @@ class IllegalAction(ValueError):
 
 
 def shown(text: str, longest: int = SHOWN) -> str:
-    """Return submitted text, shortened and without characters that can't be shown."""
+    """Return submitted text, shortened and without unprintable characters."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     if short.isprintable():
         return short
@@ -84,9 +86,9 @@ class Option:
 
 
 class State(ABC):
-    """A position with everything that decides how play goes on. Hashable, comparable, never changed.
+    """A position with everything that decides how play continues. Hashable, comparable, never changed.
 
-    Equality and hash leave ``trace`` out: how a position was reached is not part of it.
+    Equality and hash ignore ``trace``: how a position was reached is not part of it.
     """
 
     __slots__ = ()
@@ -101,7 +103,7 @@ class State(ABC):
 
     @property
     def phase(self) -> str:
-        """The kind of choice that is being made. A choice decided on in an earlier phase is out of date."""
+        """The kind of choice that is being made. A choice made for an earlier phase is outdated."""
         return "play"
 
     @property
@@ -113,7 +115,7 @@ class State(ABC):
         return sorted(self._legal(role)) if role in self.to_move else [NOOP]
 
     def apply(self, role: str, action: str) -> Self:
-        """The state after ``role`` does ``action``. For any string raises IllegalAction and nothing else."""
+        """The state after ``role`` does ``action``. Raises only IllegalAction, for any string."""
         if role not in self.roles:
             raise IllegalAction("no_such_role", role=role)
         if role in self.to_move:
@@ -123,11 +125,11 @@ class State(ABC):
         raise IllegalAction("game_over" if self.is_terminal else "not_your_turn")
 
     def ways(self, role: str) -> Ways:
-        """Return where the stones of ``role`` will fall, for drawing them before they are stored."""
+        """Return where the stones of ``role`` will fall, so that they can be drawn before they are stored."""
         return {}
 
     def forced(self) -> tuple[str, str] | None:
-        """The (role, action) that the server plays by itself, or None where the choice is a player's."""
+        """The (role, action) that the server plays automatically, or None if a player chooses."""
         return None
 
     @abstractmethod
@@ -151,7 +153,7 @@ class State(ABC):
 
     @property
     def is_open(self) -> bool:
-        """True if every viewer sees all facts: false while a choice is sealed."""
+        """True if every viewer sees all facts; false while a choice is sealed."""
         return type(self).view is State.view or self.view(None) == self.facts()
 
     @abstractmethod
@@ -175,9 +177,9 @@ class Game(ABC):
     version: ClassVar[int] = 1
     options: ClassVar[Mapping[str, Option]] = {}
     least_decisions: ClassVar[int] = 8
-    """Decisions of each player before which giving up says nothing of their strength.
+    """Number of decisions of each player before which resigning says nothing about their strength.
 
-    A rated match that is given up earlier doesn't count. About a third of what a game usually takes.
+    A rated match that is resigned earlier doesn't count. Usually about a third of a game's length.
     """
 
     @abstractmethod
@@ -190,16 +192,16 @@ class Game(ABC):
 
     @abstractmethod
     def notation(self, action: str) -> str:
-        """An action the way people write it ("d7-d6"). Raises IllegalAction for any other string."""
+        """An action in notation ("d7-d6"). Raises IllegalAction for any other string."""
 
     @abstractmethod
     def action(self, notation: str) -> str:
-        """The action that people write this way: the inverse of ``notation``. Raises IllegalAction."""
+        """The action with this notation: the inverse of ``notation``. Raises IllegalAction."""
 
     def score(self, facts: Facts) -> dict[str, int]:
-        """Return each role's count, by facts or a view; empty if the game counts nothing.
+        """Return each role's count, from facts or a view; empty if the game counts nothing.
 
-        ``Sheet.counted`` says in words what that is.
+        ``Sheet.counted`` names the unit.
         """
         return {}
 
@@ -212,11 +214,11 @@ class Game(ABC):
         return {}
 
     def moves(self, actions: Iterable[str]) -> list[str]:
-        """The plies of one decision that players count as moves: without those that follow by themselves."""
+        """The plies of one decision that players count as moves, without those that follow automatically."""
         return list(actions)
 
     def written(self, actions: Iterable[str]) -> str:
-        """The moves of one decision the way people write them."""
+        """The moves of one decision in notation."""
         return " ".join(map(self.notation, self.moves(actions)))
 
     def continues(self, action: str) -> bool:
@@ -224,7 +226,7 @@ class Game(ABC):
         return False
 
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All options of the game, defaults filled in. Raises InvalidOption."""
+        """All options of the game, with defaults filled in. Raises InvalidOption."""
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"

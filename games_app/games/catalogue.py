@@ -1,4 +1,4 @@
-"""Registries of what the folders of the games hold beside the rules, by slug in catalogue order."""
+"""Registries of the games' modules besides the rules, by slug in catalogue order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games_app.games.theme import Theme
 from games_app.games.tip import Tip
 
 Opening = tuple[str, ...]
-"""Decisions, one after the other, each of whoever is to move then."""
+"""Decisions in sequence, each by the role to move."""
 
 
 def _modules(name: str) -> dict[str, ModuleType]:
@@ -27,13 +27,13 @@ SHEETS: Mapping[str, Sheet] = {slug: module.SHEET for slug, module in _modules("
 """The rules in words: one source for the rule card of a match and the public rules page."""
 
 GUIDES: Mapping[str, Guide] = {slug: module.GUIDE for slug, module in _modules("guide").items()}
-"""Guides for who plays a game for the first time. A game may have none."""
+"""Guides for people who play a game for the first time. A game may have none."""
 
 SAMPLES: Mapping[str, Sample] = {slug: module.SAMPLE for slug, module in _modules("sample").items()}
-"""A finished game of each kind."""
+"""A finished game for each game's slug."""
 
 EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in _modules("openings").items()}
-"""Openings after which neither side can force a win, for the games that have such."""
+"""Openings after which neither side can force a win, for games that have them."""
 
 THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module in _modules("themes").items()}
 """Themes of the puzzles of each game. A game may have none."""

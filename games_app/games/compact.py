@@ -1,9 +1,9 @@
-"""The compact form of a game: small values in place of states, for searching millions of positions.
+"""The compact form of a game: small values instead of states, for searching millions of positions.
 
 A game has one if its folder has a module ``engine`` with the instance ``ENGINE``. A position is seen by the
-role that is to move in it. Values are *gains*: how much the mover will still get more than the other, counted
-from the position on. What was gained before is no part of a position, so that positions which differ in
-nothing else are searched once.
+role to move in it. Values are *gains*: how much more the mover will still get than the other, counted from
+the position on. Earlier gains are not part of a position, so positions that differ only in them are searched
+once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=State)
 P = TypeVar("P")
 
 Choice = tuple[int, P, bool]
-"""The gain of a choice, the position after it as its mover sees it, whether that is the same role."""
+"""The gain of a choice, the position after it as its mover sees it, and whether the same role moves again."""
 
 Unit = Literal["margin", "goal"]
 Scope = Literal["game", "round"]
@@ -29,9 +29,9 @@ Scope = Literal["game", "round"]
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[S, P]):
-    """A decision and where it leads: ``lead`` is the margin so far of the role that took it.
+    """A decision and its result; ``lead`` is the margin so far of the role that took it.
 
-    ``position`` is None where the scope of the search has ended. ``again``: the same role moves there.
+    ``position`` is None where the scope of the search ends. ``again``: the same role moves there.
     """
 
     action: str
@@ -42,59 +42,60 @@ class Entry(Generic[S, P]):
 
 
 class Compact(ABC, Generic[S, P]):
-    """The way from states of a game to positions, and the play of these.
+    """The conversion of a game's states to positions, and the play of these.
 
-    A position is hashable and holds everything that decides how play goes on: it is the exact key of what
-    was found out about it.
+    A position is hashable and holds everything that decides how play continues: it is the exact key of what
+    is known about it.
     """
 
     version: ClassVar[int] = 3
-    """Counts up with every change that could alter a value."""
+    """Version, incremented by every change that could alter a value."""
     states: type[S]
     scope: ClassVar[Scope] = "game"
     unit: ClassVar[Unit] = "margin"
     scale: ClassVar[int] = 1
-    """Values are so many times the unit; what lies between two multiples is for estimates alone."""
+    """Factor of values to the unit; values between two multiples are only for estimates."""
     to_the_end: ClassVar[bool] = False
-    """True if proofs are found soonest by searching to the end at once, and not by deepening step by step."""
+    """True if searching to the end at once finds proofs sooner than deepening step by step."""
     bounds_first: ClassVar[bool] = False
-    """True if bounds settle so much that those of all choices are looked at before one is searched."""
+    """True if bounds settle so much that those of all choices are checked before one is searched."""
     complete: ClassVar[bool] = False
-    """True if any position can be proved, so that nobody need estimate it or ask who wins first."""
+    """True if any position can be proved, so that estimates and the question who wins are unnecessary."""
 
     def suited(self, state: S) -> Compact[S, P]:
-        """Return the instance whose positions are those of ``state``, where one game has several boards."""
+        """Return the instance for the positions of ``state``, if one game has several boards."""
         return self
 
     def proving(self) -> Compact[S, P]:
         """Return the instance that searches for proofs, with all that is known of the game.
 
-        Levels that look only some choices ahead don't get it: nobody of their strength ends a game like that.
+        Levels that look only some choices ahead don't get it: nobody of their strength plays endings like
+        that.
         """
         return self
 
     def searchable(self, state: S) -> S:
-        """Return the same position in the form that is searched, where states have several."""
+        """Return the same position in the form that is searched, if states have several."""
         return state
 
     def images(self, state: S) -> frozenset[int]:
         """Return the keys of the position and its mirror images: analysing one gives the others away.
 
-        A key leaves out what somebody could alter to hide the likeness: the moves left, the stores, the
-        round. Empty where nothing can be analysed nearby.
+        A key excludes what somebody could change to hide the likeness: the moves left, the stores, the
+        round. Empty if nothing near it can be analysed.
         """
         return frozenset(self.images_of(self.position(state)))
 
     def images_of(self, position: P) -> Iterable[int]:
-        """Return the keys of a position and its mirror images, where the form itself has several."""
+        """Return the keys of a position and its mirror images, if the form itself has several."""
         return (self.key(position),)
 
     @abstractmethod
     def key(self, position: P) -> int:
-        """Return the position as a number, without what doesn't count for ``images``."""
+        """Return the position as a number, without the parts that ``images`` ignores."""
 
     def reach(self, state: S, decisions: int) -> set[int]:
-        """Return an image each of the position and of all that so many decisions can lead to."""
+        """Return an image of the position and of each position that so many decisions can lead to."""
         found = self._reach_by_choices(state, decisions) if self.can_search(state) else None
         return self._reach_by_rules(state, decisions) if found is None else found
 
@@ -142,11 +143,11 @@ class Compact(ABC, Generic[S, P]):
         return Entry(action, after, self.lead(after, role), position, again)
 
     def played_on(self, choice: Choice[P]) -> Choice[P]:
-        """Return a choice with the passes that are forced after it, as the rules play them."""
+        """Return a choice with the forced passes after it, as the rules play them."""
         return choice
 
     def forget(self) -> None:
-        """Drop what was remembered of positions only to be faster."""
+        """Drop caches that only make it faster."""
 
     @abstractmethod
     def position(self, state: S) -> P:
@@ -154,19 +155,19 @@ class Compact(ABC, Generic[S, P]):
 
     @abstractmethod
     def lead(self, state: S, role: str) -> int:
-        """Return how much more than the other ``role`` has so far; at the end, the result."""
+        """Return the margin of ``role`` over the other so far; at the end, the result."""
 
     @abstractmethod
     def choices(self, position: P) -> list[Choice[P]]:
-        """Return every choice of the mover, those first that promise most; none where play has ended.
+        """Return every choice of the mover, most promising first; none at the end of play.
 
-        A forced pass is a choice. The order must not change: the best choice is kept by its place.
+        A forced pass is a choice. The order must not change: the best choice is stored by its place.
         """
 
     @abstractmethod
     def bounds(self, position: P) -> tuple[int, int]:
-        """Return a gain that the mover has at least, and one that it has at most, whatever is played."""
+        """Return the mover's guaranteed minimum and maximum gain, whatever is played."""
 
     @abstractmethod
     def estimate(self, position: P) -> int | None:
-        """Return the gain as it looks, or None where a capture is about to change it."""
+        """Return an estimate of the gain, or None if a capture is about to change it."""

@@ -18,7 +18,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A decision that the rules allow: the person's own ply, then those that are forced by it."""
+    """A decision that the rules allow: the person's own ply, then the plies that it forces."""
 
     role: str
     plies: tuple[Ply, ...]

@@ -46,7 +46,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position, the learner's task in it, and what the result teaches."""
+    """A position, the learner's task in it, and the lesson of the result."""
 
     title: Text
     task: Text
@@ -85,6 +85,6 @@ class Guide:
 
 
 def happening(accepted: Accepted) -> set[str]:
-    """The kinds of trace steps in a decision, and "relay" if the sowing went on by itself."""
+    """The kinds of trace steps in a decision, and "relay" if the sowing continued automatically."""
     steps = [step for ply in accepted.plies for step in ply.trace]
     return {step["do"] for step in steps} | {"relay" for step in steps if step.get("relays")}

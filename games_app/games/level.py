@@ -1,6 +1,6 @@
-"""Levels of the computer as an opponent: how far it looks, by choices or by nodes and never by time.
+"""Levels of the computer as an opponent.
 
-So a level is as strong on a slow or busy machine as on a fast one.
+Choices or nodes limit them, never time, so a level is as strong on a slow or busy machine as on a fast one.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MOST_NODES = 1_000_000
-"""Nodes at most of a level that is told by its depth."""
+"""Maximum nodes of a level that is limited by depth."""
 QUICK_NODES = 10_000
-"""Nodes that a search visits in some 50 ms at most."""
+"""Nodes that a search visits in about 50 ms at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A search bounded by ``depth`` or ``nodes``; ``chance`` is the share of actions drawn by lot instead."""
+    """A search bounded by ``depth`` or ``nodes``; ``chance`` is the share of randomly chosen actions."""
 
     slug: str
     depth: int | None = None
@@ -26,7 +26,7 @@ class Level:
 
     @property
     def quick(self) -> bool:
-        """True if a reply takes milliseconds, so that it costs others little to wait for it."""
+        """True if a reply takes milliseconds, so that other jobs hardly notice the wait."""
         return self.depth is not None or self.nodes <= QUICK_NODES
 
 

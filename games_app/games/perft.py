@@ -1,4 +1,4 @@
-"""Counts of action sequences (perft), by which implementations of the rules are compared."""
+"""Counts of action sequences (perft), used to compare implementations of the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games_app.games.base import State
 def perft(state: State) -> Iterator[int]:
     """Yield how many sequences of 0, 1, 2 ... actions start from ``state``, up to the longest.
 
-    Sequences that meet in one position are counted together: memory grows with the positions of one depth.
+    Sequences that lead to one position are counted together: memory grows with the positions of one depth.
     """
     front = Counter({state: 1})
     while front:

@@ -1,4 +1,4 @@
-"""Validation of facts that come from outside: each function returns the value or raises InvalidFacts.
+"""Validation of external facts: each function returns the value or raises InvalidFacts.
 
 The messages name the place and what is allowed there, never the value: it can be anything, of any size.
 """
@@ -19,14 +19,14 @@ def record(value: object, keys: Collection[str], what: str) -> dict[str, Any]:
 
 
 def whole(value: object, least: int, most: int, what: str) -> int:
-    """``value`` as a whole number from ``least`` to ``most``; True and False are none."""
+    """``value`` as a whole number from ``least`` to ``most``, excluding True and False."""
     if type(value) is not int or not least <= value <= most:
         raise InvalidFacts(f"{what} must be a whole number from {least} to {most}")
     return value
 
 
 def by_role(value: object, roles: tuple[str, str], most: int, what: str) -> tuple[int, int]:
-    """``value`` as an object with a whole number for each role, given back in the roles' order."""
+    """``value`` as an object with a whole number for each role, returned in the roles' order."""
     given = record(value, roles, what)
     first, second = (whole(given[role], 0, most, f"{what} of {role}") for role in roles)
     return first, second

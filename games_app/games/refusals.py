@@ -1,7 +1,6 @@
 """Reasons why the rules refuse an action: a code and an English sentence each. Pages translate by code.
 
-Stops are named the way people write them: pit 7, d6, c3. Each game's own sentences are in its ``refusals``
-module.
+Sentences name stops in notation: pit 7, d6, c3. Each game's own sentences are in its ``refusals`` module.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The games by slug, in the order in which pages list them."""
+"""The games by slug, in the order of lists on pages."""
 
 from __future__ import annotations
 

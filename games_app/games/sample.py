@@ -1,4 +1,4 @@
-"""A finished game, kept as the actions people took and replayed through the rules."""
+"""A finished game, stored as the actions people took and replayed by the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games_app.games.decision import Accepted, play
 
 @dataclass(frozen=True)
 class Sample:
-    """``written``: the decisions in the game's notation, between spaces; what is forced is left out.
+    """``written``: the decisions in notation, separated by spaces, without forced plies.
 
     Where both sides choose at once, the decisions alternate between them, the first role's first.
     """
@@ -30,7 +30,7 @@ class Sample:
         return self.game.initial_state(**self.options)
 
     def played(self) -> Iterator[Accepted]:
-        """The decisions one after the other."""
+        """The decisions in sequence."""
         state = self.beginning
         for written in self.decisions:
             accepted = play(state, state.to_move[0], self.game.action(written))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 Text: TypeAlias = "str | _StrPromise"
-"""Text for people; a promise is translated when it is shown."""
+"""Text for people, translated when it is shown."""
 
 
 def holds(when: Mapping[str, tuple[str, ...]], options: Mapping[str, str]) -> bool:
@@ -22,7 +22,7 @@ def holds(when: Mapping[str, tuple[str, ...]], options: Mapping[str, str]) -> bo
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence or two of the rules.
+    """One or two sentences of the rules.
 
     ``decided``: the handed-down sheet is silent or unclear here, and this site decided. ``card``: also on the
     rule card. ``brief``: one of the five lines that tell a newcomer the game, in every match; the last ones
@@ -59,7 +59,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """The worth of a result: for each row what was reached, and the points from 0 to 100."""
+    """The value of a result: for each row the achievement, and the points from 0 to 100."""
 
     reached: Text
     rows: tuple[tuple[Text, Text], ...]
@@ -68,7 +68,7 @@ class Goals:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words of an option while others have one of these values, and the value offered first then."""
+    """The words of an option while others have one of these values, and its first offered value then."""
 
     when: Mapping[str, tuple[str, ...]]
     values: Mapping[str, Text]
@@ -77,7 +77,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of the game in words: each offered value with what it means.
+    """An option of the game in words: each offered value with its meaning.
 
     ``values`` must be true whatever else is chosen; ``wordings`` say it exactly once that is known. ``hint``
     says what helps to choose.
@@ -101,24 +101,24 @@ class Sheet:
     sentence: Text
     """The game in one sentence."""
     seats: Mapping[str, Text]
-    """Each role, as somebody who chooses a side reads it."""
+    """Each role, as a person who chooses a side reads it."""
     sections: tuple[Section, ...]
     goals: Goals
     places: tuple[Text, ...] = ()
     """Names of the places on the board, here and in the published game description."""
     also: tuple[Text, ...] = ()
-    """Other names under which people know the game, or a game much like it."""
+    """Other names of the game, or of a very similar one."""
     choices: Mapping[str, Choice] = field(default_factory=dict)
     counted: Text = ""
     """Unit of ``Game.score``, in words; empty if it counts nothing."""
     length: Text = MOVES
-    """Unit of a match's length, which is the number of its plies, in words."""
+    """Unit of a match's length, which is its number of plies, in words."""
     games: int = 1
     """Default number of games of a series in the form of a new match."""
     games_because: Text = ""
     """Reason for that default."""
     variants: tuple[Line, ...] = ()
-    """Phrases that distinguish some matches in a list, the more particular first."""
+    """Phrases that distinguish unusual matches in a list, the more particular first."""
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
         """The lines of the rule card, which both players see before and during the match."""
@@ -134,12 +134,12 @@ class Sheet:
         return [line for section in self.sections for line in section.lines]
 
     def agreed(self, options: Mapping[str, str]) -> list[tuple[Text, Text]]:
-        """The chosen options in words: (what, how)."""
+        """The chosen options in words: (option, choice)."""
         chosen = ((choice, options.get(name, "")) for name, choice in self.choices.items())
         return [
             (choice.title, choice.told(value, options)) for choice, value in chosen if value in choice.values
         ]
 
     def variant(self, options: Mapping[str, str]) -> Text:
-        """The match in a word or two where it isn't the usual one, else empty."""
+        """The match in a word or two if it isn't the usual one, otherwise empty."""
         return next((line.text for line in self.variants if line.holds_for(options)), "")

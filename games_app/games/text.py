@@ -23,7 +23,7 @@ def draw(slug: str, facts: Facts) -> str:
 
 
 def ending(slug: str, facts: Facts) -> str:
-    """Return why the rules ended the match ("60 moves played"); empty if the game says nothing of it."""
+    """Return why the rules ended the match ("60 moves played"); empty if the game doesn't say."""
     module = part(slug, "text")
     return module.ending(facts) if module and hasattr(module, "ending") else ""
 

@@ -12,7 +12,7 @@ from games_app.games.sheet import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The play of a solution: the facts before it, the solver's role, its decisions, and all that happens."""
+    """The play of a solution: the facts before it, the solver's role, its decisions, and the whole trace."""
 
     facts: Facts
     role: str
@@ -29,12 +29,12 @@ class Line:
         return sum(each["do"] == step and each.get("role") == self.role for each in self.trace)
 
     def first(self, step: str) -> str | None:
-        """Return the role that is the first to do something; None if nobody does."""
+        """Return the first role that does something; None if nobody does."""
         return next((each["role"] for each in self.trace if each["do"] == step), None)
 
 
 LONG = 3
-"""Decisions of a solution that is long."""
+"""Number of decisions of a long solution."""
 
 Seen = Callable[[Line], bool]
 """Condition of a theme."""
@@ -42,7 +42,7 @@ Seen = Callable[[Line], bool]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """``name`` is for addresses; ``title`` is what people read, to be translated."""
+    """``name`` is for addresses; ``title`` is the text for people, to be translated."""
 
     name: str
     title: Text
@@ -50,12 +50,12 @@ class Theme:
 
 
 def does(step: str, least: int = 1) -> Seen:
-    """Return the condition that the solver does something, so many times at least."""
+    """Return the condition that the solver does something at least so many times."""
     return lambda line: line.times(step) >= least
 
 
 def at_once(step: str, least: int = 1) -> Seen:
-    """Return the condition that the solver does something before the first reply, so many times at least."""
+    """Return the condition that the solver does something at least so many times before the first reply."""
     return lambda line: sum(each["do"] == step for each in line.turn) >= least
 
 

@@ -1,8 +1,8 @@
-"""The steps of a trace: what an action did, in order, for drawing and for saying.
+"""The steps of a trace: what an action did, in order, for drawing and for sentences.
 
-A step is a plain JSON dict whose ``do`` names it. A *stop* is where stones lie, by its name in the facts;
-``now`` is what lies there after the step, ``hand`` what the role's hand holds after it. ``tick`` appears in
-congkak's simultaneous opening only, where both roles sow at once. docs/trace.md shows each step to readers.
+A step is a plain JSON dict whose ``do`` names it. A *stop* is a place of stones, by its name in the facts;
+``now`` is its content after the step, ``hand`` the role's hand after the step. ``tick`` appears only in
+congkak's simultaneous opening, where both roles sow at once. docs/trace.md lists all steps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def forfeit(role: str, at: Stop, to: Stop, now: int, hand: int, tick: int | None
 def capture(
     role: str, stones: Stones, to: Stop | None = None, now: int | None = None, tick: int | None = None
 ) -> Step:
-    """``stones``, (stop, n), the last stone's own stop first, are lifted; into the store ``to`` if given."""
+    """``stones``, (stop, n), captured, the last stone's own stop first; into the store ``to`` if given."""
     return _at_tick({"do": "capture", "role": role, "from": _pairs(stones), "to": to, "now": now}, tick)
 
 

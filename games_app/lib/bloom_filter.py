@@ -1,16 +1,19 @@
-"""Bloom filter: a set in constant memory that may take what it has never seen for a member."""
+"""Bloom filter: a set in constant memory that may report unknown keys as members."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
 SIZE = 1024
-"""Bytes of a filter. With 130 members, one unknown key in 1000 seems to be a member; with 1000, one in 20."""
+"""Size of a filter in bytes.
+
+With 130 members, one unknown key in 1000 seems to be a member; with 1000, one in 20.
+"""
 BITS = 8 * SIZE
 
 
 class BloomFilter:
-    """Set of hashable keys: ``in`` is always right when it is false."""
+    """Set of hashable keys. ``in`` may be wrong if it is true, never if it is false."""
 
     __slots__ = ("_bits",)
 
@@ -29,6 +32,9 @@ class BloomFilter:
 
 
 def _places(key: Hashable) -> tuple[int, int]:
-    """Return two bits. Python's hashes of texts are keyed anew in each process: nobody can aim at one."""
+    """Return two bits.
+
+    Python's hashes of texts are keyed differently in each process, so nobody can aim at one.
+    """
     number = hash(key)
     return number % BITS, number // BITS % BITS

@@ -17,7 +17,7 @@ LONGEST_TYPED = 4 * LONGEST
 
 
 def cleaned(text: str) -> str | Refusal:
-    """Return the text as it is stored and shown: one line of visible characters; or why it can't be sent."""
+    """Return the text as it is stored and shown, in one line of visible characters, or why it is refused."""
     spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
     visible = "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
     line = " ".join(_without_stacks(visible).split())
@@ -29,13 +29,13 @@ def cleaned(text: str) -> str | Refusal:
 
 
 def folded(text: str) -> str:
-    """Return the text as repetitions are compared: without case, accents, spaces and signs."""
+    """Return the form in which repetitions are compared: without case, accents, spaces and signs."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if letter.isalnum()) or text
 
 
 def _without_stacks(text: str) -> str:
-    """Drop combining marks beyond MOST_MARKS on one letter, which would cover the lines around."""
+    """Drop combining marks beyond MOST_MARKS on one letter: they would cover the lines around."""
     kept: list[str] = []
     row = 0
     for letter in text:
@@ -55,27 +55,27 @@ _EDGES = ".,:;?\"'`()[]{}<>"
 """Signs before and after words."""
 _SIGN = re.compile(r"[^\w\s']|_")
 _SENTENCE_SIGNS = frozenset(".,!?/:;")
-"""Signs after which a sentence may go on without a space."""
+"""Signs after which a sentence may continue without a space."""
 _SQUARES = re.compile(r"(?:[a-z]\d{1,2})+x?")
-"""Squares, as in "b4b1": letters and digits that stand for themselves."""
+"""Squares, as in "b4b1": their letters and digits are not disguises."""
 
 _VOWELS = "aeiou"
 _LETTERS = {
     **{"0": "o", "1": "il", "2": "z", "3": "e", "4": "a", "5": "s", "6": "gb", "7": "t", "8": "b", "9": "g"},
     **{"@": "a", "$": "s", "!": "i", "|": "il", "+": "t", "(": "c", "#": "", "%": ""},
 }
-"""Letters for which a digit or sign stands; in longer words each stands for any vowel too, "*" for all."""
+"""Letters for which a digit or sign stands. In longer words each stands for any vowel too, "*" for all."""
 _LONGER = 4
-"""Letters from which on a word is found in spellings that short ones share with honest text."""
+"""Minimum length of words that are searched in spellings which short words share with honest text."""
 _JOINED_WITH = frozenset(
     "all and are big dirty dumb face fat head her him im is it me mother off old stupid that the them this u"
     " ugly up ur ya you your youre anak awak kau ko la lah lu mak punya".split()
 )
-"""Words that are written together with a listed one, and form no honest word with any."""
+"""Words that are joined with a listed one, and form no honest word with any."""
 
 
 def is_abusive(text: str) -> bool:
-    """Return whether the text holds a listed word, in whatever disguise."""
+    """Return whether the text contains a listed word in any disguise."""
     plain = _plain(text)
     tokens = _TOKEN.findall(plain)
     return (
@@ -107,7 +107,7 @@ def _is_listed(word: str) -> bool:
 
 
 def _is_disguised(chunk: str) -> bool:
-    """Return whether text without spaces is a word broken by signs, with signs for letters, or joined."""
+    """Return whether a text without spaces is a word broken by signs, with signs as letters, or joined."""
     core = chunk.strip(_EDGES)
     parts = [part for part in _BREAK.split(core) if part]
     together = "".join(parts)
@@ -140,9 +140,9 @@ def _fits(word: str, listed: str) -> bool:
 
 
 def _is_joined(word: str) -> bool:
-    """Return whether a longer listed word is written together with words of ``_JOINED_WITH``: "fuckyou"."""
+    """Return whether a longer listed word is joined with words of ``_JOINED_WITH``: "fuckyou"."""
     ends = {0: False}
-    """Place up to which the word is made of such words -> whether one of them is listed."""
+    """Position up to which the text consists of such words -> whether one of them is listed."""
     for end in range(1, len(word) + 1):
         for begin in [place for place in ends if end - place <= _longest()]:
             part = word[begin:end]
@@ -170,7 +170,7 @@ def _holds_spelled_out(run: str) -> bool:
 
 
 def _torn(plain: str) -> Iterator[str]:
-    """Yield words torn by spaces into parts that are no words, since one has no vowel: "fu ck", "s hi t"."""
+    """Yield words torn by spaces into parts without a vowel, which are no words: "fu ck", "s hi t"."""
     for phrase in _SIGN.split(plain):
         words = phrase.split()
         for begin in range(len(words)):
@@ -184,7 +184,7 @@ def _torn(plain: str) -> Iterator[str]:
 
 
 def _are_no_words(parts: Sequence[str]) -> bool:
-    """Return whether a part can be no word. A single letter may be one: the "s" of "bob s hit"."""
+    """Return whether a part can't be a word. A single letter may be one: the "s" of "bob s hit"."""
     voiceless = [part for part in parts if not _has_vowel(part)]
     return any(len(part) > 1 or len(max(parts, key=len)) <= 2 for part in voiceless)
 

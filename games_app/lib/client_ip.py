@@ -11,10 +11,10 @@ UNKNOWN = "unknown"
 
 
 def client_ip(peer: str, forwarded_for: str) -> str:
-    """Return the client's address.
+    """Return the client's address; ``peer`` is the remote end of the connection.
 
-    ``peer`` is the remote end of the connection. X-Forwarded-For is honoured only from a trusted proxy: read
-    from the right, the first address in it that is not a trusted proxy's own.
+    X-Forwarded-For is trusted only from a trusted proxy. Read from the right, it is the first address in it
+    that is not a trusted proxy's own.
     """
     address = peer or UNKNOWN
     hops = _hops(forwarded_for)
@@ -27,7 +27,7 @@ def rate_limit_key(address: str) -> str:
     """Return the key under which limits count an address.
 
     For an IPv6 address this is its /64 network, since providers assign one to each line. An IPv4 address is
-    its own key, also when written as an IPv4-mapped IPv6 address.
+    its own key, also if it is written as an IPv4-mapped IPv6 address.
     """
     try:
         number = ip_address(address)
@@ -39,7 +39,7 @@ def rate_limit_key(address: str) -> str:
 
 
 def address_hash(address: str) -> str:
-    """Return the form in which an address may be stored, by which it can be recognized but not read."""
+    """Return the form in which an address may be stored: it can be recognized but not read."""
     return salted_hmac("watchers", address, algorithm="sha256").hexdigest()[:32]
 
 
@@ -48,7 +48,7 @@ def _hops(header: str) -> list[str]:
 
 
 def is_trusted_proxy(address: str) -> bool:
-    """Return whether X-Forwarded-For is honoured from this address."""
+    """Return whether X-Forwarded-For is trusted from this address."""
     try:
         number = ip_address(address)
     except ValueError:

@@ -1,6 +1,6 @@
-"""The site's clock. Services take the time as an argument; only entry points read it here.
+"""The site's clock. Services take the time as an argument; only entry points read the clock here.
 
-Tests can shift it: ``CLOCK_SHIFT`` names a file with the seconds to add, and works with DEBUG only.
+Tests can shift it: ``CLOCK_SHIFT`` names a file with the seconds to add. It works only with DEBUG.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.conf import settings
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
 _SHIFT = Path(settings.CLOCK_SHIFT) if settings.CLOCK_SHIFT else None
-"""Read once: each action asks for the time, and each look at Django's settings takes longer than that."""
+"""Read once: each action asks for the time, and reading Django's settings takes longer than that."""
 
 
 def now() -> datetime:

@@ -15,14 +15,14 @@ T = TypeVar("T")
 def converter(shape: type[T], *, strict: bool = True) -> Callable[[Any], T]:
     """Return a function that converts plain data to ``shape`` or raises msgspec.ValidationError.
 
-    Call it at module level: msgspec compiles a type at first use, and two threads that do so at once, as when
-    all pages reconnect after a restart, crash the process (msgspec 0.22: a segmentation fault). At import
-    time only one thread runs. Create decoders at module level for the same reason.
+    Call it at module level, when only one thread runs. msgspec compiles a type at first use. If two threads
+    do so at once, as when all pages reconnect after a restart, the process crashes (msgspec 0.22: a
+    segmentation fault). Create decoders at module level for the same reason.
     """
     decoder(shape)
     return partial(msgspec.convert, type=shape, strict=strict)
 
 
 def decoder(shape: type[T]) -> Decoder[T]:
-    """Return a decoder of JSON text. Call it while modules are imported, as ``converter``."""
+    """Return a decoder of JSON text. Call it at module level, like ``converter``."""
     return Decoder(shape)

@@ -1,6 +1,6 @@
-"""Counts of what this process has done, for /metrics: plain numbers, so that counting costs next to nothing.
+"""Counts of this process for /metrics: plain numbers, so that counting costs next to nothing.
 
-Each is written by one thread only; a reader may see a count of one event and not yet another of it.
+Each is written by one thread only. A reader may see one count of an event before another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Histogram:
     def __init__(self, *bounds: float) -> None:
         self.bounds = bounds
         self.counts = [0] * (len(bounds) + 1)
-        """Number of values up to each bound and above the one before; the last one: above all."""
+        """Number of values from each bound to the next lower one; the last number is for values above all."""
         self.total = 0.0
 
     def add(self, value: float) -> None:
@@ -26,7 +26,7 @@ class Histogram:
 class Counters:
     def __init__(self) -> None:
         self.commands: Counter[tuple[str, str]] = Counter()
-        """Kind of a command, and its answer: done, again (done before) or a refusal's code."""
+        """Kind of a command and its answer: done, again (done before) or a refusal's code."""
         self.commit_seconds = Histogram(
             0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0
         )

@@ -1,6 +1,6 @@
 """Glicko-2 ratings, after Mark Glickman, "Example of the Glicko-2 system", glicko.net/glicko/glicko2.pdf.
 
-Ratings and deviations are on the familiar scale, on which a new player has 1500 and 350.
+Ratings and deviations use the familiar scale, on which a new player has 1500 and 350.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 SCALE = 173.7178
-"""Points of the familiar scale for one of the system's own."""
+"""Points of the familiar scale for one point of the system's own."""
 MEAN = 1500.0
 LARGEST_DEVIATION = 350.0
 TAU = 0.5
@@ -22,18 +22,18 @@ TOLERANCE = 1e-6
 class Rating:
     rating: float = MEAN
     deviation: float = LARGEST_DEVIATION
-    """Standard error: the true strength is within two of these of the rating, 19 times of 20."""
+    """Standard error: the true strength is within two of these of the rating 19 times out of 20."""
     volatility: float = 0.06
 
 
 def aged(own: Rating, periods: float) -> Rating:
-    """Return the rating after so many rating periods without a game (step 6): it is less certain."""
+    """Return the rating, less certain, after so many rating periods without a game (step 6)."""
     phi = math.hypot(own.deviation / SCALE, own.volatility * math.sqrt(max(periods, 0.0)))
     return Rating(own.rating, min(phi * SCALE, LARGEST_DEVIATION), own.volatility)
 
 
 def after(own: Rating, results: Iterable[tuple[Rating, float]], periods: float = 1.0) -> Rating:
-    """Return the rating after ``results``: opponent, and 1 for a win, 0.5 for a draw, 0 for a loss.
+    """Return the rating after ``results``: opponents, and 1 for a win, 0.5 for a draw, 0 for a loss.
 
     ``periods``: rating periods since the player's last game.
     """
@@ -55,7 +55,7 @@ def after(own: Rating, results: Iterable[tuple[Rating, float]], periods: float =
 
 
 def _weight(phi: float) -> float:
-    """Return how much a result against an opponent of this deviation says (g in the paper)."""
+    """Return how much a result against an opponent with this deviation tells (g in the paper)."""
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
@@ -82,7 +82,7 @@ def _volatility(phi: float, sigma: float, variance: float, delta: float) -> floa
 
 
 def _other_side(f: Callable[[float], float], a: float, surprise: float) -> float:
-    """Return where ``f`` has another sign than at ``a``."""
+    """Return a point where ``f`` has another sign than at ``a``."""
     if surprise > 0:
         return math.log(surprise)
     k = 1

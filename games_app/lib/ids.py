@@ -1,4 +1,4 @@
-"""Random ids of matches and players, and phrases to return with."""
+"""Random ids of matches and players, and return phrases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def new_public_id() -> str:
 CONSONANTS, VOWELS = "bdfgklmnprstvz", "aeiou"
 
 WORDS, SYLLABLES = 3, 3
-"""70**9 phrases, some 4e16: at the pace at which an address may try, nobody guesses one."""
+"""70**9 phrases, about 4e16: at the rate that an address is allowed, nobody guesses one."""
 
 LONGEST_TYPED_PHRASE = 80
 
@@ -29,7 +29,7 @@ def new_phrase() -> str:
 
 
 def phrase_digest(typed: str) -> str:
-    """Return what is stored of a phrase: a keyed hash, without case, spaces and signs."""
+    """Return the stored form of a phrase: a keyed hash, without case, spaces and signs."""
     letters = "".join(letter for letter in typed[:LONGEST_TYPED_PHRASE].lower() if letter.isalpha())
     return salted_hmac("return phrase", letters, algorithm="sha256").hexdigest()
 

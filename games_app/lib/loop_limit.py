@@ -1,9 +1,9 @@
-"""Rate limits that the event loop asks: of sockets and of all requests, over all processes.
+"""Rate limits for the event loop: of sockets and of all requests, shared by all processes.
 
-The event loop must know at once whether a message or a request is within the limit. It can't wait for Redis.
-So each process has buckets of its own, and takes the tokens it has used from the shared bucket afterwards, in
-the background. If the shared bucket lacks them, since other processes have taken them, the local bucket is
-closed until it has them. So n processes allow an address no more than one does, except for each process's
+The event loop must know at once whether a message or a request is within the limit, so it can't wait for
+Redis. Each process has its own buckets. Afterwards, in the background, it takes the tokens it has used from
+the shared bucket. If other processes have taken them and the shared bucket lacks them, the local bucket is
+closed until it gets them. So n processes allow an address no more than one does, except for each process's
 credit.
 """
 
@@ -23,10 +23,10 @@ from games_app.lib.rate_limit import Bucket, RateLimit
 log = logging.getLogger(__name__)
 
 LARGEST_TABLE = 1_000
-"""Number of keys above which those with full buckets are dropped, which changes nothing for them."""
+"""Number of keys above which full buckets are dropped, which changes nothing for them."""
 LEAST_CREDIT = 40
 RETRY_MS = 100
-"""Milliseconds to wait while the shared bucket is being asked."""
+"""Milliseconds to wait while the shared bucket is being queried."""
 
 _payer = ThreadPoolExecutor(1, "rate-limit")
 """Separate thread, so that a hanging Redis delays no messages."""
@@ -45,13 +45,13 @@ class Usage:
 
 
 class LoopLimit:
-    """Rate limit for each key. To be used in the event loop."""
+    """Rate limit for each key, used in the event loop."""
 
     def __init__(self, limit: RateLimit, lot: int = 0, *, shared: bool | None = None) -> None:
         """Create a limit.
 
         ``lot`` is the number of unpaid tokens at which they are paid, by default a twentieth of the burst.
-        ``shared`` tells whether processes share the limit, by default if there is a Redis.
+        ``shared`` says whether processes share the limit, by default if there is a Redis.
         """
         self.limit = limit
         self._shared = bool(settings.REDIS_URL) if shared is None else shared

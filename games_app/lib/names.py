@@ -1,4 +1,4 @@
-"""Player names: validation, comparison, and random ones for players who haven't chosen yet."""
+"""Player names: validation, comparison, and random ones for players who haven't chosen one yet."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 SHORTEST, LONGEST = 2, 20
 LONGEST_TYPED = 4 * LONGEST
-"""Longest input, in characters, before normalization: a letter may be typed as several, as in Korean."""
+"""Maximum input length in characters, before normalization: a letter may be several, as in Korean."""
 MOST_MARKS = 3
-"""Most combining marks on one letter; no language's names need more."""
+"""Maximum number of combining marks on one letter; no language's names need more."""
 
 WITHDRAWN = "Former player"
 """Name shown for a player who has withdrawn."""
@@ -24,9 +24,9 @@ WITHDRAWN = "Former player"
 _SELECTORS = frozenset(
     map(chr, [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
 )
-"""Variation selectors: they choose a form of the letter before them, such as a coloured one. Dropped."""
+"""Variation selectors, which choose a form of the letter before them, such as a coloured one. Dropped."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
-"""Unicode's Default_Ignorable_Code_Point without selectors and format characters, and glyphs without ink."""
+"""Unicode's Default_Ignorable_Code_Point, without selectors and format characters, and glyphs without ink."""
 _ALPHABETS = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -44,7 +44,7 @@ _ANIMALS = (
 
 
 class BadName(ValueError):
-    """A name that can't be shown to others; the message says why."""
+    """Raised for a name that can't be shown to others; the message says why."""
 
 
 def cleaned(text: str) -> str:
@@ -104,7 +104,7 @@ def _has_stacked_marks(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _alphabet(letter: str) -> str:
-    """Return the letter's alphabet if it is one that shares shapes with others, else an empty string."""
+    """Return the letter's alphabet if it shares shapes with others, otherwise an empty string."""
     alphabet = unicodedata.name(letter, "").split(" ")[0]
     return alphabet if alphabet in _ALPHABETS and letter.isalpha() else ""
 
@@ -113,16 +113,16 @@ def isolated(name: str) -> str:
     """Return the name for use within a line of text; a right-to-left name is wrapped in a bidi isolate."""
     if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
         return name
-    return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"  # no name holds these itself
+    return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"  # no name contains these itself
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Return whether a reader could take the two names for the same."""
+    """Return whether a reader could mistake one name for the other."""
     return not looks(one).isdisjoint(looks(other))
 
 
 def _holds(name: str, word: str) -> bool:
-    """Return whether a reader could find the word in the name."""
+    """Return whether a reader could see the word in the name."""
     return any(part in look for part in looks(word) for look in looks(name))
 
 
@@ -130,7 +130,7 @@ def _holds(name: str, word: str) -> bool:
 def looks(name: str) -> frozenset[str]:
     """Return the skeletons of the name as it is, in lower case and in upper case, without accents.
 
-    Names of which two are the same can be taken for each other.
+    Two names can be mistaken for each other if one skeleton of each is the same.
     """
     small, capital, plain = name.casefold(), name.upper(), skeleton(name)
     seen = (plain, skeleton(small), skeleton(capital), skeleton(plain.casefold()))
@@ -138,7 +138,7 @@ def looks(name: str) -> frozenset[str]:
 
 
 def _without_accents(text: str) -> str:
-    """Return the text without spaces, signs and accents. Vowel signs are kept: they make another name."""
+    """Return the text without spaces, signs and accents. Vowel signs stay: they make another name."""
     return "".join(
         letter
         for letter in unicodedata.normalize("NFKD", text)
@@ -153,7 +153,7 @@ def _is_accent(mark: str) -> bool:
 
 
 def random_name(*unlike: str) -> str:
-    """Return a readable name such as "Quiet Heron" that looks like none of ``unlike``."""
+    """Return a readable name such as "Quiet Heron" that resembles none of ``unlike``."""
     while True:
         name = f"{random.choice(_ADJECTIVES)} {random.choice(_ANIMALS)}"
         if not any(look_alike(name, other) for other in unlike):
@@ -162,14 +162,14 @@ def random_name(*unlike: str) -> str:
 
 @lru_cache(maxsize=4096)
 def folded(name: str) -> str:
-    """Return the name for searches: without case, accents, spaces and signs."""
+    """Return the form of the name for searches: without case, accents, spaces and signs."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
 COMPUTER = "Computer"
 RESERVED = (COMPUTER, "Komputer")
-"""Words that no person's name may hold, in whatever letters that look like them."""
+"""Words that no person's name may contain, in any letters that look like them."""
 
 TRANSLATED = frozenset(
     {
@@ -181,7 +181,7 @@ TRANSLATED = frozenset(
         gettext_noop("Computer (Master)"),
     }
 )
-"""The name of each level, which the record has in English; also in static/match/controls/seats.js."""
+"""The name of each level. The record has it in English; it is also in static/match/controls/seats.js."""
 
 _NAME = re.compile(rf"{COMPUTER} \((\w+)\)")
 
@@ -192,7 +192,7 @@ def computer_name(level: str) -> str:
 
 
 def shown_name(name: str) -> str:
-    """Return the name of a player in the reader's language: that of a person as it is."""
+    """Return the name of a player in the reader's language; a person's name is unchanged."""
     return gettext(name) if name in TRANSLATED else name
 
 
@@ -217,7 +217,7 @@ def skeleton(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _replacements() -> Mapping[str, str]:
-    """Return character -> replacement. Loaded when names are first compared, since it takes a moment."""
+    """Return character -> replacement. Loaded at the first comparison of names, since it takes a moment."""
     chosen: dict[str, str] = {}
     for alike in _lookalikes():
         longest = max(alike, key=len)
@@ -231,7 +231,7 @@ def _plainness(letter: str) -> tuple[bool, bool, bool, str]:
 
 
 def _lookalikes() -> Iterable[set[str]]:
-    """Return sets of characters, and a few pairs of letters such as "rn", that all look alike."""
+    """Return sets of characters, and a few pairs of letters such as "rn", that look alike."""
     groups: dict[str, set[str]] = {}
     for listed, likes in load("confusables.json").items():
         alike = {one.replace(_MARK, "") for one in (listed, *(like["c"] for like in likes))}

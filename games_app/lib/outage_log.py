@@ -1,4 +1,4 @@
-"""Log lines about database outages: one when an outage begins, one when it is over."""
+"""Log lines about database outages: one when an outage begins and one when it is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OUT_OF_REACH = OperationalError, InterfaceError, InternalError
 
 
 class OutageLog:
-    """Log for a loop that retries. An error that is no outage is a bug and is logged with its traceback."""
+    """Log for a loop that retries. An error that is no outage is a bug, so its traceback is logged."""
 
     def __init__(
         self, log: logging.Logger, what: str, passing: tuple[type[BaseException], ...] = OUT_OF_REACH
@@ -45,7 +45,7 @@ def one_line(error: BaseException) -> str:
 
 
 async def repeat(work: Callable[[], Awaitable[None]], seconds: float, outages: OutageLog) -> None:
-    """Call ``work`` every so many seconds, also after it has failed, which is logged."""
+    """Call ``work`` every so many seconds, also after it has failed. Failures are logged."""
     while True:
         await asyncio.sleep(seconds)
         try:

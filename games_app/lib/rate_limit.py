@@ -1,9 +1,9 @@
 """Rate limits with a burst and a refill rate: the generic cell rate algorithm (GCRA) and its stores.
 
 ``RateLimit.take`` is the algorithm: a token bucket whose only state is the time when it will be full again.
-Web processes share their buckets in Redis; without it, or while it is out of reach, each process has its own.
-A ``Bucket`` belongs to one thing of this process, such as a socket. ``services.commands.command_quota`` keeps
-buckets in the match record, and ``lib.loop_limit`` asks those in Redis without waiting for them.
+Web processes share their buckets in Redis. Without Redis, or while it is out of reach, each process has its
+own. A ``Bucket`` belongs to one object of this process, such as a socket. ``services.commands.command_quota``
+keeps buckets in the match record. ``lib.loop_limit`` uses those in Redis without waiting for them.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from redis.retry import Retry
 from games_app.lib.redis_log import redis_log
 
 LARGEST_TABLE = 50_000
-"""Buckets that one process keeps in memory, in some 15 MB at most: more than one sender has addresses."""
+"""Maximum number of buckets in one process's memory, about 15 MB: a sender may have many addresses."""
 FEW = 1_000
-"""Buckets up to which none is dropped, not even those that are full again."""
+"""Number of buckets up to which none is dropped, not even full ones."""
 
 PATIENCE = 0.5
 """Seconds that a request waits for Redis: a hanging Redis must not hang the pages."""
 OUT_OF_REACH = 1.0
-"""Seconds between attempts to reach a Redis that failed; one request makes each attempt."""
+"""Seconds between attempts to reach a failed Redis; one request makes each attempt."""
 
 TAKE_SCRIPT = """
 local clock = redis.call('TIME')
@@ -63,7 +63,7 @@ def whole_seconds(ms: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """A bucket for each key that holds ``burst`` tokens and gets ``per_second`` new ones."""
+    """A bucket for each key that holds ``burst`` tokens and gains ``per_second``."""
 
     name: str
     burst: int
@@ -82,8 +82,8 @@ class RateLimit:
     def take(self, full_at: float, now: float, cost: int = 1) -> tuple[float, int]:
         """Take ``cost`` tokens from a bucket that will be full at ``full_at``.
 
-        Return when it will be full then, and 0; or with too few tokens an unchanged bucket, and the
-        milliseconds to wait. Times are seconds of any one clock.
+        Return when it will be full after that, and 0. If there are too few tokens, return the unchanged time
+        and the milliseconds to wait. Times are seconds of any one clock.
         """
         # No bucket is emptier than empty: a later time was stored before the clock was set back.
         full_at = min(max(full_at, now), now + self.capacity)
@@ -92,7 +92,7 @@ class RateLimit:
         return (full_at, math.ceil((early - PRECISION) * 1000)) if early > PRECISION else (later, 0)
 
     def wait(self, key: str, cost: int = 1) -> int:
-        """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait.
+        """Take ``cost`` tokens and return 0, or take none and return the milliseconds to wait.
 
         Atomic over all processes that share the bucket. A ``cost`` above ``burst`` never passes.
         """
@@ -111,9 +111,9 @@ class RateLimit:
 class Buckets:
     """The buckets of this process, timed by the monotonic clock.
 
-    Those that are full again are dropped now and then, which changes nothing. When there are too many, those
-    that will be full soonest are dropped: they gain least from it. A sender with many addresses who takes
-    little from each can't evict a bucket that is empty.
+    Full buckets are dropped now and then, which changes nothing. If there are too many, those that will be
+    full soonest are dropped: they gain least from it. So a sender with many addresses who takes little from
+    each can't evict an empty bucket.
     """
 
     def __init__(self, largest: int = LARGEST_TABLE) -> None:
@@ -141,7 +141,10 @@ class Buckets:
             self._full_at.clear()
 
     def _forget(self, now: float) -> None:
-        """Drop what is full; of too many others a tenth, so that not every new bucket costs a search."""
+        """Drop full buckets.
+
+        If there are still too many, drop a tenth, so that not every new bucket costs a search.
+        """
         kept = [item for item in self._full_at.items() if item[1] > now]
         if len(kept) > self._largest * 9 // 10:
             kept = heapq.nlargest(self._largest * 9 // 10, kept, key=lambda item: item[1])
@@ -186,7 +189,7 @@ class RedisBuckets:
         return waiting
 
     def _worth_trying(self) -> bool:
-        """Return True while Redis answers; after a failure, for one request per OUT_OF_REACH seconds."""
+        """Return True while Redis answers; after a failure, for one request every OUT_OF_REACH seconds."""
         if not self._failed:
             return True
         with self._lock:
@@ -217,7 +220,7 @@ class Bucket:
     full_at: float = 0.0
 
     def wait_ms(self, cost: int = 1) -> int:
-        """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait."""
+        """Take ``cost`` tokens and return 0, or take none and return the milliseconds to wait."""
         if not _LIMITS:
             return 0
         self.full_at, wait = self.limit.take(self.full_at, time.monotonic(), cost)

@@ -1,4 +1,4 @@
-"""Log of outages of Redis: one line for all that use it, and one when it is back."""
+"""Log of Redis outages: one line for all its users, and one when it is back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ redis_log = OutageLog(
 
 
 class RedisErrors(logging.Filter):
-    """Filter for the log of a library: outages of Redis go to ``redis_log`` instead."""
+    """Filter for a library's log: outages of Redis go to ``redis_log`` instead."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

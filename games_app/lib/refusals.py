@@ -118,7 +118,7 @@ class Refusal:
     code: str
     args: Mapping[str, Any] = field(default_factory=dict)
     sentence: str = ""
-    """A more particular sentence than the code's."""
+    """A sentence more specific than the code's."""
     retry_ms: int | None = None
 
     @classmethod
@@ -127,7 +127,7 @@ class Refusal:
 
     @property
     def message(self) -> str:
-        """The sentence in the language of the moment: that of a request, or of a page's socket."""
+        """The sentence in the current language: that of a request, or of a page's socket."""
         sentence = self.sentence or SENTENCES.get(self.code) or sentences()[self.code]
         words = {name: gettext(str(self.args[name])) for name in TRANSLATED if name in self.args}
         return gettext(sentence).format(**{**self.args, **words})

@@ -1,4 +1,4 @@
-"""Cookies: the session's, and the one that tells browsers apart."""
+"""Cookies: the session's, and the one that distinguishes browsers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def by_old_name(cookies: Mapping[str, str]) -> bool:
 def session_of(cookies: Mapping[str, str]) -> SessionBase:
     """Return the session for these cookies.
 
-    It is loaded on first access, except that one under the old name is loaded at once.
+    It is loaded on first access; one under the old name is loaded at once.
     """
     if not by_old_name(cookies):
         return _session(cookies.get(settings.SESSION_COOKIE_NAME))
@@ -43,7 +43,7 @@ def session_of(cookies: Mapping[str, str]) -> SessionBase:
 
 
 def contents_of(many: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
-    """Return what the session for each of these cookies holds, read in one query; empty without one."""
+    """Return the content of the session for each of these cookies, read in one query; empty without one."""
     keys = {key for cookies in many if (key := session_key_in(cookies))}
     stored = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     found = {one.session_key: one.get_decoded() for one in stored}
@@ -66,6 +66,6 @@ def _session(key: str | None) -> SessionBase:
 
 
 def browser_key(cookies: Mapping[str, str]) -> str:
-    """Return the key of the client's browser; empty if it has sent no cookie to know it by."""
+    """Return the key of the client's browser; empty if it sent no cookie that identifies it."""
     sign = cookies.get(settings.CSRF_COOKIE_NAME, "")
     return blake2b(sign.encode(), digest_size=12).hexdigest() if sign else ""

@@ -1,4 +1,4 @@
-"""Shutdown of a process: it ends with the command that started it."""
+"""Shutdown of a process: it ends together with the command that started it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from django.db import DatabaseError, connection
 ENDS_WITH_STDIN = "ENDS_WITH_STDIN"
 """Environment variable set by a parent that holds the other end of stdin, which closes when it ends."""
 GRACE = 10.0
-"""Seconds in which a process may end by itself before it is killed."""
+"""Seconds that a process has to end by itself before it is killed."""
 UNDER_WAY = 3.0
-"""Most seconds in which requests that are under way may be answered."""
+"""Maximum seconds for answering running requests."""
 DRAIN = 0.5
-"""Least seconds between the signal and the end of the sockets: commands are answered, proxies hear of it."""
+"""Minimum seconds between the signal and the end of the sockets: commands are answered, proxies notice."""
 GOODBYE = 1.0
-"""Most seconds in which clients may confirm that their sockets are closed."""
+"""Maximum seconds for clients to confirm that their sockets are closed."""
 LINGER = 2.0
-"""Seconds in which other threads may finish after the main thread; a transaction takes milliseconds."""
+"""Seconds for other threads to finish after the main thread; a transaction takes milliseconds."""
 
 leaving = threading.Event()
-"""Set once this process has been asked to end: it takes no more commands, and new visitors go elsewhere."""
+"""Set once this process was asked to end: it accepts no more commands, and new visitors go elsewhere."""
 
 
 def end_with_parent() -> None:
-    """End this process when the parent ends, also when the parent is killed."""
+    """End this process when its parent ends, also if the parent is killed."""
     if os.environ.get(ENDS_WITH_STDIN):
         threading.Thread(target=_watch_stdin, name="parent", daemon=True).start()
 
@@ -53,9 +53,10 @@ def _watch_stdin() -> None:
 
 
 def empty_log() -> None:
-    """Copy the log of commits into the record's file, which alone is the record then, as the process ends.
+    """Copy the log of commits into the record's file before the process ends.
 
-    SQLite does so when it closes the last connection, but those of other threads are not closed.
+    The file alone is the record then. SQLite does so when it closes the last connection, but those of other
+    threads are not closed.
     """
     with suppress(DatabaseError), connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,8 +1,8 @@
 """Delivery of chat messages to the connections of a match, in the order of their numbers.
 
-A connection gets those that follow the last one it was sent; what it lacks is read from the database. The
-watchers' room is closed while the match runs to everybody who might be one of its players, unless both
-players let in those at their addresses.
+A connection gets the messages after the last one it was sent; missing ones are read from the database. While
+the match runs, the watchers' room is closed to everybody who might be one of its players, unless both players
+admit people at their addresses.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ async def welcome(match: str, room: Room, connection: Connection) -> None:
 
 
 async def review(room: Room) -> None:
-    """Open and close chat rooms to the connections: the match has ended, a player has come or decided."""
+    """Open and close chat rooms to the connections after the end, a player's arrival or a decision."""
     for connection in room.ready():
         if connection.chats and chat_rooms_of(room, connection) != tuple(connection.chat):
             await _admit(room, connection)
@@ -56,7 +56,7 @@ async def _admit(room: Room, connection: Connection) -> None:
 
 
 async def give(match: str, room: Room, message: wire.ChatMessage) -> None:
-    """Send a stored message to each connection whose next one it is, and the others what they lack."""
+    """Send a stored message to each connection that expects it, and missing ones to the others."""
     room.chat[message.room] = max(room.chat[message.room], message.number)
     await _send(room, message)
     await repair(match, room)
@@ -70,7 +70,7 @@ async def reach(match: str, room: Room, newest: dict[ChatRoom, int]) -> None:
 
 
 async def repair(match: str, room: Room) -> None:
-    """Send connections that are behind the messages they lack."""
+    """Send connections that are behind their missing messages."""
     for name in chat.ROOMS:
         while behind := [one.chat[name] for one in _readers(room, name) if one.chat[name] < room.chat[name]]:
             messages = await read(messages_after, match, name, min(behind))

@@ -47,11 +47,11 @@ from games_app.store.results import Answer
 from games_app.store.writer import RETRY_MS, writer
 
 CATCH_UP = 50
-"""Most events in one answer to ``sync``, always fewer bytes than UNSEEN_LIMIT."""
+"""Maximum number of events in one answer to ``sync``, always fewer bytes than UNSEEN_LIMIT."""
 TRY_AGAIN = 1013
 """Close code: the database can't be reached now."""
 HELD_SECONDS = 3.0
-"""Most seconds for which an opening socket above the rate limit is held: below Daphne's handshake timeout."""
+"""Maximum seconds that an opening socket above the rate limit is held: below Daphne's handshake timeout."""
 
 
 class PageConsumer(AsyncConsumer):
@@ -60,12 +60,12 @@ class PageConsumer(AsyncConsumer):
     connection: Connection | None = None
     player_id: int | None = None
     admitted: str = ""
-    """Rate limit key under which this socket is counted; empty before."""
+    """Rate limit key under which this socket is counted; empty until then."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Run Channels' receive loop without a channel layer and its two tasks per message.
 
-        The hub sends to this connection. However the loop ends, the socket is counted no longer.
+        The hub sends to this connection. However the loop ends, the socket is no longer counted.
         """
         self.scope, self.base_send = scope, send
         try:
@@ -131,9 +131,9 @@ class PageConsumer(AsyncConsumer):
             await self._leave(self.connection)
 
     async def _wait_to_open(self) -> int:
-        """Return 0 if this address may open another socket, else, after a delay, the milliseconds to wait.
+        """Return 0 if this address may open another socket, or the milliseconds to wait.
 
-        Without the delay, clients would retry at once.
+        In the second case it returns after a delay. Without it, clients would retry at once.
         """
         if not socket_limits.OPENING.wait_ms(self.admitted):
             return 0

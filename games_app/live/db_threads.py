@@ -22,7 +22,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 1.0
-"""A query that fails within so many seconds met a connection that had broken while it was idle."""
+"""Seconds in which a failing query must have met a connection that broke while it was idle."""
 
 _threads = ThreadPoolExecutor(2, "reader")
 _visitors_thread = ThreadPoolExecutor(1, "visitors")

@@ -147,7 +147,7 @@ class Hub(Audience):
         await self._reach(match, seq)
 
     async def _give(self, room: Room, seq: int, frame: str) -> None:
-        """Send the event to each connection whose next one it is; close those who may not see it."""
+        """Send the event to each connection that expects it; close those that may not see it."""
         closes, ends = protocol.closes(frame), not room.over and protocol.ends(frame)
         # Known before anybody is sent the event: from then on nobody gets a message that it forbids.
         if (nearby := protocol.nearby(frame)) is not None:
@@ -166,7 +166,7 @@ class Hub(Audience):
             await chat.review(room)
 
     async def _rung(self, seqs: dict[str, int]) -> None:
-        """Take in what another process has announced: a match's seq, or the number of a chat message."""
+        """Take in another process's announcement: a match's seq, or the number of a chat message."""
         for key, number in seqs.items():
             match, _, name = key.partition("/")
             if not name:
@@ -182,7 +182,7 @@ class Hub(Audience):
             await self._repair(match, room)
 
     async def _repair(self, match: str, room: Room) -> None:
-        """Send connections that are behind the events they lack, from the database."""
+        """Send connections that are behind their missing events, from the database."""
         if not room.behind():
             return
         async with self._repairing[match]:

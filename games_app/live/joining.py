@@ -1,4 +1,4 @@
-"""Joining: the handshake of a socket, and what a page is sent first."""
+"""Joining: the handshake of a socket, and the first message to a page."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _people_of(many: Sequence[Mapping[str, str]]) -> list[int | None]:
 
 
 def admissions(arrivals: Sequence[Arrival]) -> list[Admission | int]:
-    """Admit many, in two or three queries and one for each event from which on pages come back."""
+    """Admit many pages in two or three queries, and one more for each seq from which pages come back."""
     matches = load({arrival.match for arrival in arrivals})
     names = players.names({str(arrival.player_id) for arrival in arrivals if arrival.player_id is not None})
     first_messages = _FirstMessages()
@@ -117,7 +117,7 @@ def _admission(
 
 
 class _FirstMessages:
-    """Snapshots for those who arrive together: many watchers get the same one."""
+    """Snapshots for pages that arrive together: many watchers get the same one."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, tuple[str, ...], int | None], str] = {}
@@ -172,7 +172,7 @@ class Gathering(Generic[Q, R]):
             await self._answer_all([self._asked.popleft() for _ in range(min(MOST, len(self._asked)))])
 
     async def _answer_all(self, asked: Sequence[tuple[Q, asyncio.Future[R]]]) -> None:
-        """Answer these questions; who has gone meanwhile hears nothing."""
+        """Answer these questions, unless the asker has gone."""
         try:
             answers = await self._answer([question for question, _ in asked])
         except Exception as error:
@@ -195,7 +195,7 @@ _visitors = Gathering[Arrival, Admission | int](lambda many: read_for_visitor(ad
 
 
 MOST = 50
-"""Most questions answered together, so that nobody waits for long behind them."""
+"""Maximum number of questions answered together, so that nobody waits for long behind them."""
 
 
 FOREIGN_ORIGIN = 4403
@@ -206,7 +206,7 @@ NO_SUCH_MATCH = 4404
 """Close code: there is no match at this URL."""
 
 SOCKETS_PER_ADDRESS = 400
-"""Most sockets of one address in one process: enough for a school behind one address."""
+"""Maximum number of one address's sockets in one process: enough for a school behind one address."""
 
 
 def headers(scope: dict[str, Any]) -> dict[str, str]:
@@ -251,7 +251,7 @@ class OpenSockets:
         self._open: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        """Return their number; any thread may ask."""
+        """Return the number; any thread may ask."""
         return sum(list(self._open.values()))
 
     def admit(self, address: str) -> bool:

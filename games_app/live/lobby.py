@@ -39,7 +39,7 @@ class LobbyPages(Audience):
         self._process = secrets.token_hex(6)
         self._pages: set[Connection] = set()
         self._without: dict[Connection, frozenset[int]] = {}
-        """Page -> the makers whose offers it isn't shown."""
+        """Page -> the makers whose offers it doesn't get."""
         self._newcomers: set[str] = set()
         self._offers: list[OpenOffer] = []
         self._people = 0
@@ -74,7 +74,7 @@ class LobbyPages(Audience):
                 await note(presence.release_lobby, self._process, page.viewer, clock.now())
 
     async def tell(self, pages: Iterable[Connection]) -> None:
-        """Send the offers to these pages, encoded once for all that are shown the same."""
+        """Send the offers to these pages, encoded once for all that get the same."""
         makers = {one.maker.pk for one in self._offers}
         readers = defaultdict(list)
         for page in pages:

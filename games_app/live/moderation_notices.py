@@ -1,6 +1,6 @@
-"""Warnings of moderators for pages that are open: each page of the person is told within a beat.
+"""Warnings of moderators for open pages: each page of the person gets them within a beat.
 
-Looked up in the database, so that it does not matter through which process the warning was given.
+They are read from the database, so it does not matter which process stored the warning.
 """
 
 from __future__ import annotations

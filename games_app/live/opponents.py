@@ -1,7 +1,7 @@
 """The computer at the boards of this process: a thread that carries out its duties.
 
-It hears of every commit in this process, and looks now and then for matches whose process has died. Its
-commands go through the writer like anybody's; found twice, by two processes, they take effect once.
+It hears of every commit in this process, and checks now and then for matches whose process has died. Its
+commands go through the writer like anybody's. If two processes find the same one, it takes effect once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games_app.store.writer import Writer, writer
 log = logging.getLogger(__name__)
 
 SOON_SECONDS, IDLE_SECONDS = 0.05, 1.0
-"""Seconds between two looks at what is due: while something is, and else."""
+"""Seconds between two checks of due duties: while there are some, and otherwise."""
 SEARCH_SECONDS = 5.0
 """Seconds between two searches for matches of processes that have died."""
 LATELY = timedelta(minutes=2)
@@ -44,7 +44,7 @@ RETRY_SECONDS = 2.0
 
 @dataclass(slots=True)
 class Due:
-    """A duty and when it is to be done. ``job`` is what must be found out before; None if nothing."""
+    """A duty and its time. ``job`` is the search that it needs; None if it needs none."""
 
     duty: Duty
     at: datetime
@@ -73,7 +73,7 @@ class Opponents:
                 self._woken.put(public_id)
 
     def step(self) -> None:
-        """Do what is due, and find out what will be."""
+        """Do due duties, and find later ones."""
         found = self._heard()
         if time.monotonic() >= self._search_at:
             found |= self._search()
@@ -117,7 +117,7 @@ class Opponents:
         return found - self._due.keys()
 
     def _look_safely(self, public_id: str, match: MatchState) -> None:
-        """Look at a match; a fault in one keeps the computer from no other."""
+        """Check a match; a fault in one keeps the computer from no other."""
         try:
             self._look(public_id, match)
         except (DatabaseError, InterfaceError):
@@ -126,7 +126,7 @@ class Opponents:
             log.exception("The computer doesn't know what to do in %s", public_id)
 
     def _look(self, public_id: str, match: MatchState) -> None:
-        """Note what the computer has to do in the match now, in place of what it had to."""
+        """Store the computer's present duties in the match, replacing earlier ones."""
         wanted = duties(match)
         if not wanted:
             self._due.pop(public_id, None)
@@ -156,13 +156,13 @@ class Opponents:
         self._writer.submit(command, self._answered)
 
     def _answered(self, answer: Answer) -> None:
-        """Look for all matches again if nothing could be stored. Called in the writer's thread."""
+        """Check all matches again if nothing could be stored. Called in the writer's thread."""
         if answer.refusal and answer.refusal.code == "unavailable":
             self._searched = False
 
 
 def _results(jobs: Iterable[int]) -> dict[int | None, dict[str, Any]]:
-    """Return the results of those of the jobs that have ended; empty for one that failed."""
+    """Return the results of the jobs that have ended; empty for a failed one."""
     wanted = list(jobs)
     if not wanted:
         return {}

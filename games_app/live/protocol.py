@@ -35,7 +35,7 @@ from games_app.services.state.wire import ChatRoom
 from games_app.store.results import Answer
 
 LARGEST_MESSAGE = 4096
-"""Largest message from a client, in bytes. The largest honest one has about 150."""
+"""Maximum size of a client's message, in bytes. The largest honest one has about 150."""
 
 
 class Seen(Struct, tag_field="kind", tag="seen", forbid_unknown_fields=True):
@@ -45,13 +45,13 @@ class Seen(Struct, tag_field="kind", tag="seen", forbid_unknown_fields=True):
 
 
 class Sync(Struct, tag_field="kind", tag="sync", forbid_unknown_fields=True):
-    """Ask for the events after ``after``."""
+    """Request the events after ``after``."""
 
     after: Seq
 
 
 class ReadChat(Struct, tag_field="kind", tag="read_chat", forbid_unknown_fields=True):
-    """Ask for the messages of a chat room before number ``before``, or for the newest."""
+    """Request the messages of a chat room before number ``before``, or the newest."""
 
     room: ChatRoom
     before: Seq | None = None
@@ -77,7 +77,7 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 
 class Done(Struct, tag_field="kind", tag="answer", frozen=True):
-    """Success: the command has taken effect as event ``seq``, now or (``again``) when it was sent before."""
+    """Success: the command has taken effect as event ``seq``, now or (``again``) earlier."""
 
     cmd: str | None
     seq: int
@@ -90,10 +90,10 @@ class Done(Struct, tag_field="kind", tag="answer", frozen=True):
 
 
 class Refused(Struct, tag_field="kind", tag="answer", frozen=True):
-    """Refusal: nothing was done. ``message`` says why to people, ``code`` and ``args`` to programs."""
+    """Refusal: nothing was done. ``message`` is the reason for people, ``code`` and ``args`` for programs."""
 
     cmd: str | None
-    """Null if it could not be read from the message."""
+    """Null if the message's id could not be read."""
     code: str
     args: dict[str, Any]
     message: str
@@ -201,11 +201,11 @@ class Offered(Struct, frozen=True):
     """The maker's name, and their public id."""
     since: int
     rating: str
-    """The maker's rating with its uncertainty in a rated match, which needs an account; else empty."""
+    """The maker's rating with its uncertainty in a rated match, which needs an account; otherwise empty."""
     pace: str
-    """The pace of a rated match: ``blitz``, ``rapid`` or ``daily``; else empty."""
+    """The pace of a rated match: ``blitz``, ``rapid`` or ``daily``; otherwise empty."""
     bounds: tuple[int, int] | None
-    """The lowest and highest rating of who may take it, in this game at this pace; None without bounds."""
+    """The lowest and highest rating of players who may take it, in this game at this pace; or None."""
 
 
 class Lobby(Struct, tag_field="kind", tag="lobby", frozen=True):
@@ -225,7 +225,7 @@ class LobbyBeat(Struct, tag_field="kind", tag="beat", frozen=True):
 
 
 class Warned(Struct, tag_field="kind", tag="warned", frozen=True):
-    """A moderator's warning, on any page of the person, who confirms it by ``POST /warning``."""
+    """A moderator's warning, sent to any page of the person, who confirms it with ``POST /warning``."""
 
     title: str
     words: str
@@ -238,7 +238,7 @@ ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | 
 
 
 class Malformed(ValueError):
-    """A message that can't be decoded; ``cmd`` is its command id if that could be read."""
+    """Raised for a message that can't be decoded; ``cmd`` is its command id if that could be read."""
 
     def __init__(self, refusal: Refusal, cmd: str | None) -> None:
         super().__init__(refusal.message)
@@ -265,7 +265,7 @@ def too_fast(text: str | None, wait_ms: int) -> Malformed:
 
 
 def closes(frame: str) -> bool:
-    """Return whether this stored event closes the match to all but its players."""
+    """Return whether this stored event closes the match to everybody but its players."""
     # Decoding every frame for this would take longer than sending it to a few pages.
     return '"visibility":"seats"' in frame and read_frame(frame).visibility == "seats"
 
@@ -281,7 +281,7 @@ def nearby(frame: str) -> tuple[str, ...] | None:
 
 
 def encode(message: Any) -> str:
-    """Encode a message; texts that wait for a language get the present one."""
+    """Encode a message; lazy texts get the current language."""
     return msgspec.json.encode(message, enc_hook=str).decode()
 
 

@@ -32,28 +32,28 @@ SESSION_ENDED = 4401
 """Close code: the session has ended: its player has withdrawn from the site, or signed this device out."""
 
 MORE = "more"
-"""Key of a message to the server: true if another one follows at once, with which it should be written."""
+"""Key of a message to the server: true if another one follows at once, to be written together."""
 
 NAMED = 12
-"""Most watchers that are named; the others are only counted."""
+"""Maximum number of watchers that are named; the others are only counted."""
 
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One open socket. ``seq`` is the last event it was sent; None until it has its snapshot."""
+    """One open socket. ``seq`` is the last event sent to it; None until it has its snapshot."""
 
     match: str
     viewer: str
     """Key shared by all tabs of a person: a player's id, or a hash of the address of strangers."""
     roles: tuple[str, ...]
     send: Callable[..., Awaitable[None]]
-    """Sends a text; with ``more=True`` together with the one that follows at once."""
+    """Function that sends a text; with ``more=True`` together with the one that follows at once."""
     close: Callable[[int], Awaitable[None]]
     seq: int | None = None
     unseen: int = 0
-    """Bytes sent since the client last acknowledged what it has seen."""
+    """Bytes sent since the client's last acknowledgement."""
     language: str = settings.LANGUAGE_CODE
-    """Language of what the server says to it."""
+    """Language of the server's messages to it."""
     session: str = ""
     """Key of the session with which it was opened; empty without one."""
     name: str = ""
@@ -65,7 +65,7 @@ class Connection:
     chats: bool = False
     """True if it has asked for the chat."""
     chat: dict[ChatRoom, int] = field(default_factory=dict)
-    """The chat rooms that it may read, with the number of the last message it was sent of each."""
+    """The chat rooms that it may read, with the number of the last message sent to it of each."""
     computers: tuple[str, ...] = ()
     """Roles of the match that the computer has: it is always there."""
     brought: bool = False
@@ -74,7 +74,7 @@ class Connection:
     """True if a person is behind it, so that it counts for presence."""
     closing: bool = False
     warned: str = ""
-    """Reason of the moderator's warning that it was last told of."""
+    """Reason of the moderator's last warning that it got."""
     bucket: Bucket = field(default_factory=lambda: Bucket(ONE_SOCKET))
     heard_at: float = field(default_factory=time.monotonic)
 
@@ -94,7 +94,7 @@ class Connection:
 
     @property
     def watches_only(self) -> bool:
-        """True if it may no longer see the match once that is closed to watchers."""
+        """True if it may no longer see the match once the match is closed to watchers."""
         return not (self.roles or self.brought)
 
     async def push(self, text: str, *, more: bool = False) -> None:
@@ -125,7 +125,7 @@ class Connection:
 
 
 class RoomPresence(NamedTuple):
-    """Presence at a match, as clients are sent it."""
+    """Presence at a match, as clients get it."""
 
     watchers: int
     here: list[str]
@@ -148,25 +148,25 @@ class Room:
     nearby: bool = False
     """True if both players let watchers at their addresses chat before the end."""
     nearby_at: int = 0
-    """Seq at which that was so: what is older changes nothing."""
+    """Seq at which that was true; older data change nothing."""
     talk: Talk = "off"
     chat: dict[ChatRoom, int] = field(default_factory=lambda: {PLAYERS: 0, WATCHERS: 0})
     """Number of the newest message known of each chat room."""
     told: RoomPresence | None = None
-    """The presence that clients were last sent."""
+    """The presence that clients last got."""
     told_at: float = -math.inf
-    """Monotonic time at which it was last looked at."""
+    """Monotonic time of its last check."""
     telling: bool = False
     """True while a change waits to be sent."""
 
     def learn(self, talk: Talk, *, over: bool, chat: dict[ChatRoom, int]) -> None:
-        """Take in what a newcomer's admission has read of the match."""
+        """Take in the match's data that a newcomer's admission has read."""
         self.talk, self.over = talk, self.over or over
         for name, number in chat.items():
             self.chat[name] = max(self.chat[name], number)
 
     def learn_nearby(self, nearby: bool, seq: int) -> None:
-        """Take in whether watchers at the players' addresses may chat, as it was at ``seq``."""
+        """Take in whether watchers at the players' addresses may chat, as of ``seq``."""
         if seq >= self.nearby_at:
             self.nearby, self.nearby_at = nearby, seq
 
@@ -176,7 +176,7 @@ class Room:
         return any(one.chats for one in self.connections)
 
     def there(self) -> list[Connection]:
-        """Return the connections heard from lately, not those that sleep or have lost their network."""
+        """Return the connections heard from recently, not those that sleep or have lost their network."""
         return [one for one in self.ready() if one.counted and one.silence < LEASE]
 
     def ready(self) -> list[Connection]:

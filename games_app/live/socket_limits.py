@@ -1,7 +1,7 @@
 """Rate limits of websockets. Those of requests are in ``views/limits.py``.
 
-A person's own limits of chat messages are in ``services.commands.chat``; that of commands that are not moves,
-in ``services.commands.command_quota``.
+A person's own limits of chat messages are in ``services.commands.chat``; that of commands that are not moves
+is in ``services.commands.command_quota``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,6 @@ CHAT = LoopLimit(RateLimit("chat", burst=60, per_second=4))
 OPENING = LoopLimit(RateLimit("sockets", burst=500, per_second=10))
 """Sockets that one address opens. After a restart all pages of a school reconnect at once."""
 REFUSING = LoopLimit(RateLimit("messages-refused", burst=600, per_second=20))
-"""Refusals ``too_fast`` to one address. Beyond it the connection is closed."""
+"""Refusals ``too_fast`` to one address. With more, the connection is closed."""
 CONTROL = LoopLimit(RateLimit("control-frames", burst=400, per_second=100))
 """Control frames of one address. Browsers send none, programs one per 20 s."""

@@ -61,7 +61,7 @@ class Shown:
     connection: Connection
     watchers: int
     over_at: float | None = None
-    """Time when its end was noticed, by the monotonic clock."""
+    """Monotonic time when its end was noticed."""
 
     @property
     def stays(self) -> bool:
@@ -78,7 +78,7 @@ class Wall:
     pages: set[Connection] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    """The order that all pages were sent."""
+    """The order that all pages got."""
 
 
 class Walls(Audience):
@@ -259,7 +259,7 @@ class Walls(Audience):
 
 
 def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
-    """Return ``wanted`` with recently ended matches kept at their places, so that their results are seen."""
+    """Return ``wanted`` with recently ended matches kept in place, so that people see their results."""
     order = list(wanted)
     for place, match in enumerate(before):
         if match not in order and stays(match):

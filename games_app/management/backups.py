@@ -1,7 +1,7 @@
 """Backups: a folder with a copy of the record and the key that signs sessions.
 
-A backup of SQLite is a data folder itself: the site can be started on it. One of PostgreSQL holds the custom
-format of pg_dump.
+A backup of SQLite is itself a data folder on which the site can be started. One of PostgreSQL contains a file
+in pg_dump's custom format.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ RECORD = "boardgames.sqlite3"
 DUMP = "boardgames.dump"
 KEY = "secret_key"
 LOGS = ("", "-wal", "-journal")
-"""Endings of the files of one database: a log that is left over would be played into another record."""
+"""Suffixes of one database's files: a leftover log would be played into another record."""
 PAGES = 2000
-"""Pages that SQLite copies at a time; between two of these steps Ctrl-C is noticed."""
+"""Pages that SQLite copies at a time. Between two of these steps Ctrl-C is noticed."""
 
 FAILURES = (OSError, sqlite3.Error, DatabaseError, postgresql_programs.Failed)
 
 
 class Refused(Exception):
-    """A backup that can't be made or restored; the message says why and what to do."""
+    """Raised if a backup can't be made or restored; the message says why and what to do."""
 
 
 def make(folder: Path) -> None:
-    """Copy the record and the key into a new folder, while the site may go on. Raises Refused."""
+    """Copy the record and the key into a new folder, even while the site runs. Raises Refused."""
     with _draft(folder) as draft:
         if not has_record():
             raise Refused(f"There is no record yet in {place()}, so there is nothing to back up.")
@@ -49,7 +49,7 @@ def make(folder: Path) -> None:
 
 
 def restore(folder: Path) -> None:
-    """Put a backup where the settings say that the record is, if there is nothing yet. Raises Refused."""
+    """Put a backup where the settings say that the record is, if nothing is there yet. Raises Refused."""
     wanted, other = (RECORD, DUMP) if connection.vendor == "sqlite" else (DUMP, RECORD)
     if not (folder / wanted).is_file():
         raise Refused(_wrong_folder(folder, wanted, other))
@@ -67,14 +67,14 @@ def restore(folder: Path) -> None:
 
 
 def has_record() -> bool:
-    """Return whether there are tables, without making the file of a database."""
+    """Return whether there are tables, without creating the database's file."""
     if connection.vendor == "sqlite" and not _record().exists():
         return False
     return bool(connection.introspection.table_names())
 
 
 def place() -> str:
-    """Return the place of the record, for messages; never a password."""
+    """Return the location of the record for messages, without a password."""
     if connection.vendor == "sqlite":
         return str(_record())
     return f"the database {connection.settings_dict['NAME']} of PostgreSQL"
@@ -82,7 +82,7 @@ def place() -> str:
 
 @contextmanager
 def _draft(folder: Path) -> Iterator[Path]:
-    """Make a folder under another name, and give it its own once it is complete. Raises Refused."""
+    """Make a folder under another name, and rename it once it is complete. Raises Refused."""
     if os.path.lexists(folder):
         raise Refused(f"{folder} is there already, and a backup replaces nothing. Choose another name.")
     draft = None
@@ -108,8 +108,8 @@ def _record() -> Path:
 def _copy_record(to: Path) -> None:
     """Copy the record as it is at this moment.
 
-    In WAL mode the read transaction keeps that state while the site goes on writing. Without it each commit
-    would start the copy again. In another mode the site waits with its commits until the copy is there.
+    In WAL mode the read transaction keeps that state while the site continues to write. Without it, each
+    commit would restart the copy. In another mode the site's commits wait until the copy is done.
     """
     connection.ensure_connection()
     source = connection.connection
@@ -132,7 +132,7 @@ def _copy(source: sqlite3.Connection, to: Path) -> None:
 
 
 def _restore_record(backup: Path) -> None:
-    """Copy the record into the data folder by way of SQLite, which also reads a log beside it."""
+    """Copy the record into the data folder through SQLite, which also reads a log beside it."""
     record = _record()
     draft = record.with_name(f"{RECORD}.draft")
     draft.unlink(missing_ok=True)

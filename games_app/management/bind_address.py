@@ -10,17 +10,17 @@ from pathlib import Path
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (compared with, not bound)
 """Wildcard address -> the loopback address at which this machine reaches the server."""
 CONTAINER_MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
-"""Files of which one exists in a container, whose own address can't be reached from outside."""
+"""Files of which one exists in a container; a container's own address can't be reached from outside."""
 
 
 class Unusable(Exception):
-    """An address that can't be listened on; the message says why and what to do."""
+    """Raised for an address that can't be used for listening; the message says why and what to do."""
 
 
 def claim(host: str, port: int) -> tuple[str, int]:
-    """Try to bind, and return the numeric address and the port to listen on. Port 0 finds a free one.
+    """Try to bind, and return the numeric address and the port to listen on.
 
-    Raises Unusable.
+    Port 0 finds a free one. Raises Unusable.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(

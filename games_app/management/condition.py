@@ -1,4 +1,4 @@
-"""The condition of the site, for its host: lines about each part, and what is wrong with it."""
+"""The condition of the site, for its host: lines about each part, and its problems."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games_app.management.folder_lock import server_of
 from games_app.models import Alive, Match, Player, Presence
 
 LONGEST_SILENCE = timedelta(seconds=10)
-"""Age of the sign of life from which the site counts as stopped; it is renewed several times in that time."""
+"""Age of the sign of life at which the site counts as stopped; it is renewed several times in that time."""
 SPARE = 100_000_000
-"""Bytes that must be free in the data folder, beside room for a copy of the record."""
+"""Bytes that must be free in the data folder, besides room for a copy of the record."""
 REDIS_SECONDS = 3.0
-"""Longest wait for Redis."""
+"""Maximum wait for Redis."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Line:
 
 
 def lines() -> Iterator[Line]:
-    """Return all lines; those about what is in the record only if its tables can be read."""
+    """Yield all lines; those about the record's content only if its tables can be read."""
     yield _code()
     try:
         yield from _record()
@@ -82,11 +82,11 @@ def _code() -> Line:
 
 
 def _revision() -> str:
-    """Return the commit that the code is at; an empty string if it is no checkout or git isn't there."""
+    """Return the code's commit; an empty string without a checkout or git."""
     git = shutil.which("git")
     if not git or not (settings.BASE_DIR / ".git").exists():
         return ""
-    # Where the checkout belongs to another user than the site's, git reads it only if it is told to.
+    # If the checkout belongs to another user than the site's, git reads it only if it is told to.
     owned = f"safe.directory={settings.BASE_DIR}"
     command = [git, "-C", str(settings.BASE_DIR), "-c", owned, "log", "-1", "--format=revision %h of %cs"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -109,7 +109,7 @@ def _play() -> Iterator[Line]:
 
 
 def _life(now: datetime, server: str | None) -> Line:
-    """Return whether the site runs and can store what people do; ``server`` is the process of `serve`."""
+    """Return whether the site runs and can store commands; ``server`` is the process of `serve`."""
     start = "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
     stuck = "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
     alive = Alive.objects.first()
@@ -128,7 +128,7 @@ def _life(now: datetime, server: str | None) -> Line:
 
 
 def _engine(now: datetime) -> Line:
-    """Return the state of the queue. A missing file is not made by asking."""
+    """Return the state of the queue. Checking creates no missing file."""
     name = router.db_for_read(Job)
     if name != DEFAULT_DB_ALIAS and not Path(connections[name].settings_dict["NAME"]).exists():
         return Line("engine", "no jobs yet")
@@ -167,7 +167,7 @@ def _data_folder() -> Line:
 
 
 def _size() -> int:
-    """Return the bytes of the record."""
+    """Return the size of the record in bytes."""
     if connection.vendor == "sqlite":
         record = Path(connection.settings_dict["NAME"])
         return sum(file.stat().st_size for file in record.parent.glob(f"{record.name}*"))

@@ -13,20 +13,20 @@ from django.core.files import locks
 POLL_SECONDS = 0.1
 """Seconds between two attempts to lock."""
 ATTEMPTS = 10
-"""Attempts to lock a folder that is only looked at by others."""
+"""Attempts to lock a folder that others only check."""
 SERVED = "serve.lock"
-"""File that `serve` locks in its data folder for as long as it runs; it holds the number of its process."""
+"""File that `serve` locks in its data folder while it runs; it contains the number of its process."""
 
 
 class Occupied(Exception):
-    """Another `serve` runs on the folder; the message says which."""
+    """Raised if another `serve` runs on the folder; the message says which."""
 
 
 @contextlib.contextmanager
 def folder_lock(folder: Path, stopping: Callable[[], bool]) -> Iterator[None]:
     """Lock the folder, waiting until it is free or until ``stopping``. A killed process releases it too.
 
-    Folders that can't be locked, as on Windows and on some network drives, are not locked.
+    Folders that can't be locked, as on Windows and some network drives, are not locked.
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
@@ -39,9 +39,9 @@ def folder_lock(folder: Path, stopping: Callable[[], bool]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def serving(folder: Path) -> Iterator[None]:
-    """Hold the folder as that of a running site. Raises Occupied.
+    """Lock the folder as that of a running site. Raises Occupied.
 
-    On file systems without locks, and on a full disk, nothing is held.
+    File systems without locks and full disks get no lock.
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
@@ -55,7 +55,7 @@ def serving(folder: Path) -> Iterator[None]:
 
 
 def server_of(folder: Path) -> str | None:
-    """Return the number of the process of the `serve` that runs on the folder; None if none does."""
+    """Return the process number of the `serve` that runs on the folder; None if none does."""
     try:
         handle = os.open(folder / SERVED, os.O_RDONLY)
     except OSError:
@@ -78,7 +78,7 @@ def _lock(handle: int) -> bool:
 
 
 def _number(handle: int) -> str:
-    """Return what the process that holds the lock has written; Windows lets nobody else read it."""
+    """Return what the lock's owner has written; on Windows nobody else can read it."""
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         return os.read(handle, 20).decode(errors="replace")

@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs: pg_dump writes a database into a file, pg_restore brings it back."""
+"""PostgreSQL's own programs: pg_dump writes a database into a file, pg_restore restores it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from psycopg import pq
 from psycopg.conninfo import make_conninfo
 
 OWNERLESS = ("--no-owner", "--no-privileges", "--no-password")
-"""Options of both programs: the restored tables belong to the user that the settings name."""
+"""Options of both programs: the restored tables belong to the user of the settings."""
 
 
 class Failed(Exception):
-    """A program that is missing or has failed; the message says why and what to do."""
+    """Raised if a program is missing or has failed; the message says why and what to do."""
 
 
 def dump(file: Path) -> None:
-    """Write the database of the settings into ``file``, as it is at this moment. Raises Failed."""
+    """Write the database of the settings, as it is at this moment, into ``file``. Raises Failed."""
     _run("pg_dump", *OWNERLESS, "--format=custom", f"--file={file}")
 
 
 def load(file: Path) -> None:
-    """Bring the tables of ``file`` into the database of the settings, all or none. Raises Failed."""
+    """Restore the tables of ``file`` into the database of the settings, all or none. Raises Failed."""
     _run("pg_restore", *OWNERLESS, "--single-transaction", "--exit-on-error", str(file))
 
 
@@ -37,7 +37,7 @@ def _run(name: str, *arguments: str) -> None:
             "(on Debian and Ubuntu the package postgresql-client), or add their folder to PATH."
         )
     address, secrets = _address()
-    # The password goes by the environment, which other users can't read as they can a command line.
+    # The password is passed in the environment; other users could read a command line.
     run = subprocess.run(
         [program, f"--dbname={address}", *arguments],
         env=os.environ | secrets,
@@ -51,7 +51,7 @@ def _run(name: str, *arguments: str) -> None:
 
 
 def _address() -> tuple[str, dict[str, str]]:
-    """Return the connection string without the password, and the environment variable that holds it."""
+    """Return the connection string without the password, and the environment variable that contains it."""
     known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
     given = {name: value for name, value in connection.get_connection_params().items() if name in known}
     password = given.pop("password", "")

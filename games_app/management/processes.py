@@ -23,20 +23,20 @@ RESTART_SECONDS = 5.0
 FIRST_RESTART_SECONDS = 0.2
 """The same for a vital child that has run for a while. It doubles each time that the child ends soon,"""
 MOST_SECONDS = 10.0
-"""up to this."""
+"""up to this maximum."""
 SOON_SECONDS = 30.0
-"""Seconds after its start before which an end is soon. A busy machine takes a while to find a port taken."""
+"""Seconds after its start that count as soon. A busy machine takes a while to find a port taken."""
 MOST_RESTARTS = 5
-"""Times that a vital child is started again although it ended soon."""
+"""Number of times that a vital child is restarted although it ended soon."""
 
 
 @dataclass
 class Restartable:
-    """A child that is started again when it ends, while the others go on."""
+    """A child that is restarted when it ends, while the others continue."""
 
     command: Sequence[str]
     vital: bool = False
-    """True if nothing else is of use without it: it is started sooner, and not for ever."""
+    """True if the site is useless without it: it is restarted sooner, but not for ever."""
     started_at: float = field(default_factory=time.monotonic)
     """Monotonic time of its last start."""
     again_at: float | None = None
@@ -44,13 +44,13 @@ class Restartable:
     end_logged: bool = False
     """True once its end has been logged."""
     failures: int = 0
-    """Times in a row that it ended soon after its start."""
+    """Number of consecutive times that it ended soon after its start."""
 
     hopeless: bool = False
-    """True if it ended by itself that often: if it was killed, the next start may succeed."""
+    """True if it ended by itself that often. If it was killed, the next start may succeed."""
 
     def end(self, code: int) -> None:
-        """Note that it has ended with this exit code, and when it is to be started again."""
+        """Note that it has ended with this exit code, and when to restart it."""
         now = time.monotonic()
         self.failures = self.failures + 1 if now - self.started_at < SOON_SECONDS else 0
         self.hopeless = self.vital and self.failures > MOST_RESTARTS and code >= 0
@@ -61,7 +61,7 @@ class Restartable:
 class Processes:
     """A group of child processes; leaving the `with` block ends all of them.
 
-    Children run in sessions of their own: Ctrl-C reaches this process alone, which then ends them. If it is
+    Children run in sessions of their own: Ctrl-C reaches only this process, which then ends them. If it is
     killed, their standard input closes, which ends those that serve: games_app/lib/shutdown.py.
     """
 
@@ -94,14 +94,14 @@ class Processes:
                 child.wait()
 
     def start(self, name: str, command: Sequence[str], *, restart: bool = False) -> None:
-        """Start a child, called `name` in messages. With `restart`, it is started again when it ends."""
+        """Start a child, called `name` in messages. With `restart`, it is restarted when it ends."""
         if restart:
             self._restartable[name] = Restartable(command)
         self._commands[name] = command
         self._children[name] = self._launched(command)
 
     def keep(self, name: str) -> None:
-        """Start this child again from now on when it ends, soon, until it ends soon after each start."""
+        """Restart this child from now on when it ends, until it ends soon after each start."""
         self._restartable[name] = Restartable(self._commands[name], vital=True)
 
     def _launched(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -114,7 +114,7 @@ class Processes:
         )
 
     def finish(self) -> str | None:
-        """Wait until all children have ended; return the name of one that failed, else None."""
+        """Wait until all children have ended; return the name of one that failed, otherwise None."""
         while self._children and not self.stopping:
             for name, child in list(self._children.items()):
                 code = child.poll()
@@ -126,14 +126,14 @@ class Processes:
         return None
 
     def ended(self) -> str | None:
-        """Return the name of a child that has ended and isn't restarted, else None."""
+        """Return the name of a child that has ended and isn't restarted, otherwise None."""
         ended = [name for name, child in self._children.items() if child.poll() is not None]
         return next((name for name in ended if name not in self._restartable), None)
 
     def watch(self) -> str | None:
         """Wait until a signal asks for the end, and return None, or until a child is lost.
 
-        Then return what has happened: "the web server ended".
+        Then return what happened: "the web server ended".
         """
         while not self.stopping:
             if name := self.ended():
@@ -144,9 +144,9 @@ class Processes:
         return None
 
     def _revive(self) -> str | None:
-        """Start ended children again, each after a pause, so that one that can't run costs little.
+        """Restart ended children, each after a pause, so that one that can't run costs little.
 
-        Return the name of one that is given up.
+        Return the name of a child that is given up.
         """
         for name, child in self._restartable.items():
             code = self._children[name].poll()

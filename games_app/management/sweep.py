@@ -16,7 +16,7 @@ from games_app.models import Match
 from games_app.services.archive.verify import Verdict, verdicts
 
 CHUNK = 20
-"""Matches that one process verifies at a time."""
+"""Number of matches that one process verifies at a time."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ LARGEST_MESSAGE = 16 * 1024
 """Largest websocket message from a client, in bytes; a command takes a few hundred."""
 
 BACKLOG = 2048
-"""Connections that may wait to be accepted; the system may allow fewer. Daphne's own default is 50."""
+"""Maximum number of connections waiting to be accepted; the system may allow fewer. Daphne's is 50."""
 
 
 def web_server(*listen: str) -> list[str]:
@@ -24,6 +24,6 @@ def web_server(*listen: str) -> list[str]:
 
 
 def _endpoint(address: str, port: str) -> tuple[str, str]:
-    """Return Daphne's option for an address. With ``--bind`` it would use its own backlog."""
+    """Return Daphne's option for an address. With ``--bind``, it would use its own backlog."""
     escaped = address.replace(":", r"\:")
     return "--endpoint", f"tcp:port={port}:interface={escaped}:backlog={BACKLOG}"

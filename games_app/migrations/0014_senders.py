@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from games_app.lib import clock
 
 SENT_AGAIN = timedelta(days=1)
-"""Age above which no command is sent again: no client waits so long for its answer."""
+"""Age above which no command is resent: no client waits so long for its answer."""
 
 
 def say_who_sent(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:

@@ -1,4 +1,4 @@
-"""Invitations of a certain person, and blocks."""
+"""Invitations of one person, and blocks."""
 
 import django.db.models.deletion
 from django.db import migrations, models

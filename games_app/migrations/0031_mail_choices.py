@@ -1,4 +1,4 @@
-"""Choices of what to be told by mail. Who has confirmed an address for turns alone stays with these."""
+"""Choices of the news to get by mail. Addresses that were confirmed for turns keep only turns."""
 
 from django.db import migrations, models
 

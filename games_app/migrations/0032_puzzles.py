@@ -1,4 +1,4 @@
-"""Puzzles, and how people do with them."""
+"""Puzzles, and people's results with them."""
 
 import django.db.models.deletion
 import games_app.lib.ids

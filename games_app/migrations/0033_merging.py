@@ -1,4 +1,4 @@
-"""Guests whose matches have gone over to an account."""
+"""Guests whose matches were moved to an account."""
 
 import django.db.models.deletion
 from django.db import migrations, models

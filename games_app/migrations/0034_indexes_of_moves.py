@@ -1,4 +1,4 @@
-"""Drop the indexes that begin with the match and end there: a unique one of each table begins with it too."""
+"""Drop the indexes on the match alone: a unique index of each table also begins with the match."""
 
 import django.db.models.deletion
 from django.db import migrations, models
@@ -7,7 +7,7 @@ MATCH = "games_app.match"
 
 
 def drop(table: str, index: str) -> migrations.RunSQL:
-    """Drop an index by its name: Django would copy a whole table of SQLite for it."""
+    """Drop an index by its name: Django would copy a whole SQLite table for it."""
     return migrations.RunSQL(f"DROP INDEX IF EXISTS {index}", f"CREATE INDEX {index} ON {table} (match_id)")
 
 

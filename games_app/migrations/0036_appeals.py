@@ -1,6 +1,6 @@
 """The reason of a sanction, and the appeal against it.
 
-Processes of the release before go on meanwhile: the database fills in what they don't know of.
+Processes of the previous release continue meanwhile: the database fills in the columns that they don't know.
 """
 
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""The ratings of those who may take an open offer. The column has no default, so no row is written."""
+"""Rating bounds of an open offer. The column has no default, so no row is written."""
 
 from django.db import migrations, models
 

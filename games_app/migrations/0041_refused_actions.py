@@ -1,4 +1,4 @@
-"""Time since when actions are refused that can't be stored, for the other processes."""
+"""Time since when actions that can't be stored are refused, for the other processes."""
 
 from django.db import migrations, models
 

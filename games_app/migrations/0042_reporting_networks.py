@@ -1,4 +1,4 @@
-"""Networks from which people report, so that those of one network count once."""
+"""Networks from which people report, so that reports from one network count once."""
 
 from django.db import migrations, models
 

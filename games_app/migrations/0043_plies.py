@@ -1,7 +1,7 @@
-"""The table of plies has their name: a move is what players read for a decision, which may be several plies.
+"""Rename the table of plies: a move is what players read for a decision, which may be several plies.
 
-The table is renamed in place; no row is written. Its constraints keep their names, since new ones would be checked
-against every row.
+The table is renamed in place; no row is written. Its constraints keep their names, since new ones would be
+checked against every row.
 """
 
 import django.db.models.deletion

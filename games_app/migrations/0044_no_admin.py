@@ -1,4 +1,4 @@
-"""Django's admin is not installed any more: its table, always empty here, and its migrations' records go.
+"""Remove Django's admin, which is no longer installed: its table, always empty here, and its records.
 
 The table refers to accounts, so it would have to be kept consistent with them for nothing.
 """
@@ -9,7 +9,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
 def forget(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Delete what Django keeps about the admin, with the permissions that hang on it."""
+    """Delete what Django stores about the admin, with its permissions."""
     content_types = apps.get_model("contenttypes", "ContentType").objects.using(
         schema_editor.connection.alias
     )

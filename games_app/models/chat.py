@@ -1,4 +1,4 @@
-"""Chat messages, and what moderators do about them."""
+"""Chat messages, reports, sanctions and moderators' actions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from games_app.models.people import Player
 
 
 class ChatMessage(models.Model):
-    """One message in a chat room of a match. Not part of the record: it has no seq and changes no base.
+    """One message in a chat room of a match.
 
-    Numbers have no gaps within a room. To hide a message adds another that names it, so that pages which have
-    shown it learn of it in order.
+    It is not part of the record: it has no seq and changes no base. Numbers have no gaps within a room. To
+    hide a message, another one that names it is added, so that pages which have shown it learn of it in
+    order.
     """
 
     class Room(models.TextChoices):
@@ -33,11 +34,11 @@ class ChatMessage(models.Model):
     """Name of the sender as it was shown."""
     text = models.CharField(max_length=LONGEST, blank=True)
     phrase = models.CharField(max_length=16, blank=True)
-    """Key of a quick phrase or reaction, which each reader sees in their own language."""
+    """Key of a quick phrase or reaction; each reader sees it in their own language."""
     hides = models.PositiveIntegerField(null=True)
-    """Number of the message in the same room that is shown no longer."""
+    """Number of the message in the same room that this one hides."""
     hidden = models.BooleanField(default=False)
-    """True if it is shown no longer."""
+    """True if it is hidden."""
     cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: the server's, never a duplicate)
     at = models.DateTimeField()
 
@@ -71,17 +72,17 @@ class Report(models.Model):
     at = models.DateTimeField()
     open = models.BooleanField(default=True)
     network = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """Keyed hash of the reporter's address, while it matters: those of one address count once."""
+    """Keyed hash of the reporter's address, while it matters: reports from one address count once."""
 
     def __str__(self) -> str:
         return f"report {self.pk}: {self.reason}"
 
 
 class Sanction(models.Model):
-    """Time during which a person may not chat (mute), or may neither chat nor make or join matches (bar).
+    """Time in which a person may not chat (mute), or may neither chat nor make or join matches (bar).
 
-    A bar can also be of a network, and so of all who come from there. A person may appeal once against
-    each of their own.
+    A bar can also apply to a network, and so to everybody who comes from it. A person may appeal once against
+    each of their own sanctions.
     """
 
     LONGEST_APPEAL = 500
@@ -104,7 +105,7 @@ class Sanction(models.Model):
     answered_at = models.DateTimeField(null=True)
     """Time when a moderator decided about the appeal."""
     lifted = models.BooleanField(default=False, db_default=False)
-    """True if that ended it."""
+    """True if that decision ended the sanction."""
 
     class Meta:
         indexes = [models.Index(fields=["person", "until"], name="sanction_of_person")]
@@ -128,7 +129,7 @@ class AuditEntry(models.Model):
 
     at = models.DateTimeField()
     who = models.CharField(max_length=80)
-    """Account of the moderator, or user of the operating system who gave the command."""
+    """Account of the moderator, or operating system user who ran the command."""
     what = models.CharField(max_length=16)
     whom = models.CharField(max_length=80)
     """Person, match or message, by its public id."""

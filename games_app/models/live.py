@@ -14,7 +14,7 @@ class Alive(models.Model):
     since = models.DateTimeField(null=True)
     """End of the last outage; null if there has been none."""
     refused = models.DateTimeField(null=True)
-    """Time since when actions that can't be stored are refused, though this row can be; null if none are."""
+    """Time since when actions are refused that can't be stored, although this row can; null if none are."""
 
     def __str__(self) -> str:
         return f"alive at {self.at}"
@@ -31,7 +31,7 @@ class Presence(models.Model):
     roles = models.CharField(max_length=20, blank=True)
     """Comma-separated; empty for a watcher."""
     network = models.CharField(max_length=32, blank=True, default="")
-    """Hash of a player's address: watchers' chat is not sent there. Empty for a watcher."""
+    """Hash of a player's address, where the watchers' chat is not sent. Empty for a watcher."""
     until = models.DateTimeField()
 
     class Meta:

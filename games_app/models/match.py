@@ -1,7 +1,7 @@
-"""Matches: facts alone, without rules.
+"""Matches: only facts, no rules.
 
-A match is a row with its present position; its history is its events, which are append-only.
-One accepted command is one event; an event owns the plies (``Ply``) that the command led to.
+A match is a row with its present position. Its history is its events, which are append-only. One accepted
+command is one event; an event owns the plies (``Ply``) that the command led to.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Match(models.Model):
         MODERATOR = "moderator"
 
     VOID = (How.ABORTED, How.MODERATOR)
-    """Reasons for an end that is nobody's result."""
+    """Reasons for an end that gives nobody a result."""
 
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     game = models.CharField(max_length=16)
@@ -54,15 +54,15 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     maker = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="made")
     open_offer = models.BooleanField(default=False)
-    """True if the lobby offers the free seat to everybody; otherwise only those with the link find it.
+    """True if the lobby offers the free seat to everybody; otherwise only people with the link find it.
 
-    A rematch has it from the match before: its players are strangers still.
+    A rematch inherits it: its players are still strangers.
     """
 
     invited = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
-    """The only person who may take the free seat; null if all who find it may."""
+    """The only person who may take the free seat; null if anybody who finds it may."""
     within = models.SmallIntegerField(null=True)
-    """Greatest distance in rating from the maker's of who may take a rated open offer; null: any."""
+    """Maximum rating difference between the maker and the player who takes a rated offer; null: any."""
 
     facts = models.JSONField()
     ply = models.PositiveIntegerField(default=0)
@@ -71,9 +71,9 @@ class Match(models.Model):
     """Highest number of a ply, including those taken back."""
     seq = models.PositiveIntegerField(default=0)
     bases = models.JSONField(default=dict)
-    """Role -> seq of the last event that changed what this role decides on."""
+    """Role -> seq of the last event that changed this role's choices."""
     unrevealed = models.JSONField(default=list)
-    """Plies already recorded whose actions only their own role may know yet."""
+    """Recorded plies whose actions only their own role may know yet."""
 
     clocks = models.JSONField(null=True)
     """Format of ``wire.Clocks``; null without a clock, and before the match begins."""
@@ -86,7 +86,7 @@ class Match(models.Model):
     how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
     pending = models.JSONField(default=dict)
-    """Offers that wait, absences, a moderator's hiding: ``services.state.pending.Pending``."""
+    """Waiting offers, absences, and a moderator's hiding: ``services.state.pending.Pending``."""
     series = models.JSONField(null=True)
     """The series, the number of this game in it, and the score before it: see ``services.state.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
@@ -133,8 +133,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """A role of a match and its player. The name stays the one shown when the match began.
 
-    The fields from ``folded`` on are search columns, copied from the match and the other seat so that one
-    index finds the matches of a list in order: see ``services.state.search_columns``.
+    The fields from ``folded`` on are search columns. They are copied from the match and the other seat, so
+    that one index finds the matches of a list in order: see ``services.state.search_columns``.
     """
 
     class Outcome(models.TextChoices):
@@ -157,13 +157,15 @@ class Seat(models.Model):
     )
     opponent_folded = models.CharField(max_length=80, blank=True, default="")
     first = models.BooleanField(default=False)
-    """True for the game's first role: lists that aren't one player's use this seat."""
+    """True for the game's first role: lists that aren't about one player use this seat."""
     listed = models.BooleanField(default=False)
     """True if the match is in public lists."""
     unfinished = models.BooleanField(default=True)
     listed_at = models.DateTimeField(null=True)
-    """Sort key of lists: time of creation, then of the start, then of the end. Null for a match that was
-    never played, which is in no list."""
+    """Sort key of lists: time of creation, then of the start, then of the end.
+
+    Null for a match that was never played, which is in no list.
+    """
     game = models.CharField(max_length=16, default="")
     variant = models.CharField(max_length=60, blank=True, default="")
     """Values of the game's options."""
@@ -177,7 +179,7 @@ class Seat(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "role"], name="one_seat_a_role")]
-        # Columns of an index's condition are in the index too, or SQLite reads the row for them.
+        # An index also contains the columns of its condition, or SQLite reads the row for them.
         indexes = [
             models.Index(
                 fields=["listed_at", "match", "game", "how", "time_control", "plies", "outcome", "variant"],
@@ -234,7 +236,7 @@ class Event(models.Model):
     seq = models.PositiveIntegerField()
     what = models.CharField(max_length=16)
     role = models.CharField(max_length=8, blank=True)
-    """Role it is about: a takeback's is the asker's, though the other player's command caused it."""
+    """Role that it is about. For a takeback it is the role that asked, not the one that agreed."""
     sender = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
     """Sender of the command; null for the server's own."""
     cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: the server's command, never a duplicate)
@@ -242,7 +244,7 @@ class Event(models.Model):
     ply = models.PositiveIntegerField()
     """Number of the match's last ply after this event."""
     frame = models.TextField()
-    """The event as all may see it: exactly the text that was sent."""
+    """The event as everybody may see it: exactly the text that was sent."""
 
     class Meta:
         constraints = [

@@ -1,4 +1,4 @@
-"""Players, and how each is known: sessions, phrases, accounts, mail addresses."""
+"""Players, and how each is identified: sessions, phrases, accounts, mail addresses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games_app.lib.names import WITHDRAWN
 
 
 class Player(models.Model):
-    """A player. Guests are identified by their session alone."""
+    """A player. Only the session identifies a guest."""
 
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     name = models.CharField(max_length=20)
@@ -23,12 +23,12 @@ class Player(models.Model):
     level = models.CharField(max_length=16, blank=True, default="")
     """Level of the computer; empty for a person."""
     warning = models.CharField(max_length=8, blank=True, default="")
-    """Reason of a moderator's warning (``Report.Reason``), until the player confirms to have read it."""
+    """Reason of a moderator's warning (``Report.Reason``), until the player confirms having read it."""
 
     merged_into = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )
-    """Player to whose account this guest's matches went over."""
+    """Player to whose account this guest's matches were moved."""
 
     class Meta:
         constraints = [
@@ -42,14 +42,14 @@ class Player(models.Model):
 
     @property
     def withdrawn(self) -> bool:
-        """True if the player has withdrawn, so that the row is kept for the matches alone."""
+        """True if the player has withdrawn, so that the row exists only for the matches."""
         return self.name == WITHDRAWN and not self.chose_name
 
     @property
     def account_or_none(self) -> Account | None:
         """The player's account; None for a guest."""
         account: Account | None = getattr(self, "account", None)
-        return account if account and account.pk else None  # one that is closed, or not stored, has no key
+        return account if account and account.pk else None  # a closed or unsaved account has no key
 
     @classmethod
     def all_withdrawn(cls) -> models.QuerySet[Player]:
@@ -57,7 +57,7 @@ class Player(models.Model):
 
 
 class ReturnPhrase(models.Model):
-    """The phrase with which a player comes back in another browser, once. Only its hash is stored."""
+    """The phrase with which a player signs in once in another browser. Only its hash is stored."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="return_phrase")
     digest = models.CharField(max_length=64, unique=True)
@@ -68,7 +68,7 @@ class ReturnPhrase(models.Model):
 
 
 class Device(models.Model):
-    """A browser in which a player is known: its session, and what people call it."""
+    """A browser in which a player is signed in: its session, and its name for people."""
 
     session_key = models.CharField(max_length=40, unique=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="devices")
@@ -78,14 +78,14 @@ class Device(models.Model):
     ended_at = models.DateTimeField(null=True)
     """Time when it was signed out."""
     network = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """Hash of the network address from which it gave its account's password; empty without, and later."""
+    """Hash of the network address from which it sent its account's password; empty without, and later."""
 
     def __str__(self) -> str:
         return f"{self.title} of {self.player_id}"
 
 
 class Account(AbstractBaseUser):
-    """A name and a password with which a player comes back from any device."""
+    """A name and a password with which a player signs in on any device."""
 
     USERNAME_FIELD = "name"
 
@@ -94,7 +94,7 @@ class Account(AbstractBaseUser):
     """The player's name."""
     created_at = models.DateTimeField()
     open_to_invitations = models.BooleanField(default=False, db_default=False)
-    """True if everybody with an account may invite the player, not only those who have played with them."""
+    """True if everybody with an account may invite the player, not only people they have played with."""
     groups = models.ManyToManyField(Group, related_name="accounts", blank=True)
     """Roles on the site: see ``services.people.roles``."""
 
@@ -103,7 +103,7 @@ class Account(AbstractBaseUser):
 
 
 class Passkey(models.Model):
-    """A key of WebAuthn, kept by a device or a password manager, with which its account is logged in to."""
+    """A WebAuthn key on a device or in a password manager, which logs in to its account."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="passkeys")
     credential_id = models.CharField(max_length=1364, unique=True)
@@ -111,7 +111,7 @@ class Passkey(models.Model):
     public_key = models.BinaryField()
     """Key as COSE, in CBOR."""
     sign_count = models.BigIntegerField()
-    """Number of signatures as the key has counted them; 0 for one that doesn't count."""
+    """Number of signatures, as counted by the key; 0 for a key that doesn't count."""
     name = models.CharField(max_length=60)
     created_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
@@ -121,7 +121,7 @@ class Passkey(models.Model):
 
 
 class AccountLook(models.Model):
-    """A look of an account's name (``lib.names.looks``): nobody else may take a name that has it."""
+    """A look of an account's name (``lib.names.looks``): nobody else may take a name with this look."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="looks")
     look = models.CharField(max_length=400, unique=True)
@@ -131,7 +131,7 @@ class AccountLook(models.Model):
 
 
 class MailAddress(models.Model):
-    """Address at which a player wants to be told of what waits for them, and has confirmed it."""
+    """A confirmed address at which a player gets news."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="mail")
     address = models.EmailField()
@@ -141,7 +141,7 @@ class MailAddress(models.Model):
     sent_at = models.DateTimeField(null=True)
     """Time of the last digest."""
     turns = models.BooleanField(default=True)
-    """True if the player wants to be told of turns in daily matches; the next fields are of the same kind."""
+    """True if the player wants news of turns in daily matches; the next fields are similar."""
     invitations = models.BooleanField(default=True)
     rematches = models.BooleanField(default=True)
     next_games = models.BooleanField(default=True)
@@ -154,7 +154,7 @@ class MailAddress(models.Model):
 
 
 class Block(models.Model):
-    """A player's private wish to have nothing to do with another one."""
+    """A player's private wish to have no contact with another one."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

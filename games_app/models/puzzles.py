@@ -1,4 +1,4 @@
-"""Puzzles, and how people do with them. Nothing here leads back to the match that a position comes from."""
+"""Puzzles, and people's results with them. Nothing here identifies the match that a position comes from."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ class Puzzle(models.Model):
 
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     key = models.TextField(unique=True)
-    """Game and facts, exactly, so that no position is two puzzles."""
+    """Game and facts, exactly, so that no position becomes two puzzles."""
     game = models.CharField(max_length=16)
     facts = models.JSONField()
     role = models.CharField(max_length=8)
-    """Role that is to move, and wins."""
+    """The winning role, which is to move."""
     scope = models.CharField(max_length=8)
-    """Part that is won: "game" or "round"."""
+    """Scope of the win: "game" or "round"."""
     unit = models.CharField(max_length=8)
-    """Unit of what wrong actions give away."""
+    """Unit of the losses of wrong actions."""
     steps = models.JSONField()
-    """Decisions of the solution, {"right": action, "wrong": {action: what is proved of it}} each."""
+    """Decisions of the solution, each {"right": action, "wrong": {action: what is proved of it}}."""
     themes = models.CharField(max_length=80, blank=True)
-    """Names of the game's themes that are in it, with a space around each."""
+    """Names of its themes, with a space around each."""
     engine = models.CharField(max_length=24)
     """Game and version of the engine that proved it."""
     found_at = models.DateTimeField(null=True)
@@ -35,7 +35,7 @@ class Puzzle(models.Model):
     deviation = models.FloatField(default=glicko2.LARGEST_DEVIATION)
     volatility = models.FloatField(default=glicko2.Rating().volatility)
     tried = models.PositiveIntegerField(default=0)
-    """Number of people who tried it, of whom ``solved`` were right at the first attempt."""
+    """Number of people who tried it; ``solved`` of them were right at the first attempt."""
     solved = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(null=True)
     """Time of the last attempt that counted."""
@@ -48,13 +48,13 @@ class Puzzle(models.Model):
 
 
 class PuzzleAttempt(models.Model):
-    """A player's first attempt at a puzzle, which is the only one that counts."""
+    """A player's first attempt at a puzzle; only this one counts."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
     solved = models.BooleanField()
     shown = models.BooleanField(default=False)
-    """True once the solution was shown to the player, who can't find it any more."""
+    """True once the player was shown the solution, and can't find it any more."""
     at = models.DateTimeField()
 
     class Meta:

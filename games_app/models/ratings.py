@@ -1,4 +1,4 @@
-"""Ratings, the matches that made them, and those that did not count."""
+"""Ratings, the matches that changed them, and matches that did not count."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class RatedResult(models.Model):
 
 
 class UncountedMatch(models.Model):
-    """A rated match that changes no rating, and why. Decided when it begins or, at the latest, at its end."""
+    """A rated match that changes no rating, and why. Decided at its start or, at the latest, at its end."""
 
     class Why(models.TextChoices):
         SHARED = "shared"
-        """Two accounts lately used at one network address or in one browser."""
+        """Two accounts that were recently used at one network address or in one browser."""
         SHORT = "short"
-        """Given up before both players had decided often enough."""
+        """Resigned before both players had made enough decisions."""
         OFTEN = "often"
-        """Match beyond those that the same two may have in a day."""
+        """Match beyond the daily number of the same two players."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="uncounted")
     why = models.CharField(max_length=8, choices=Why)
@@ -82,15 +82,15 @@ class UncountedMatch(models.Model):
 
 
 class ClientMark(models.Model):
-    """A keyed hash of a network address or a browser from which somebody has lately played rated matches.
+    """A keyed hash of a network address or browser from which somebody recently played rated matches.
 
-    Two people with the same mark may be one. The mark says neither the address nor which of both it is.
+    Two people with the same mark may be one person. The mark reveals neither the address nor the browser.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     mark = models.CharField(max_length=32)
     until = models.DateTimeField()
-    """Time from which on it says nothing any more, and is deleted."""
+    """Time from which it is meaningless, and is deleted."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "mark"], name="one_client_mark_a_player")]

@@ -1,1 +1,1 @@
-"""Moderators' actions: done and logged in one place, for the terminal and for their pages."""
+"""Moderators' actions, carried out and logged in one place, for the terminal and for web pages."""

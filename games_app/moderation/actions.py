@@ -1,8 +1,8 @@
-"""The actions of moderators, each with a word for it and a subject. All of them are logged.
+"""The actions of moderators, each with a name and a subject. All of them are logged.
 
-What changes the record goes through the writer. Subjects are named as people name them: a person or a match
-by the end of its page's address, a message or a report by its number, a network by its address, an account
-by its name.
+Changes of the record go through the writer. Subjects are named the way people name them: a person or a match
+by the end of its page's address, a message or a report by its number, a network by its address, an account by
+its name.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from games_app.use_cases import moderation, people
 
 LONGEST_WHY = 200
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)
-"""Bounds of the time for which somebody is muted or barred."""
+"""Bounds of the duration of a mute or bar."""
 
 
 class NotDone(Exception):
-    """Reason why an action was not carried out, as a sentence."""
+    """Raised with the reason why an action was not carried out, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An action with its subject, and what else it takes."""
+    """An action with its subject and its other arguments."""
 
     what: str
     """Key of ``ACTIONS``."""
     whom: str
     why: str = ""
-    """Reason, for the log alone."""
+    """Reason, only for the log."""
     lasts: timedelta = SHORTEST
-    """Time for which somebody is muted or barred."""
+    """Duration of a mute or bar."""
     reason: str = Report.Reason.OTHER
-    """Reason of a warning, mute or bar, which those concerned read."""
+    """Reason of a warning, mute or bar, which the people concerned read."""
     role: str = Role.MODERATOR
     """Role to which an account is appointed."""
 
@@ -96,7 +96,7 @@ def _uphold(order: Order) -> str:
 
 
 def _check(order: Order) -> str:
-    """Change nothing: the entry in the log says that a moderator has looked at the person's wins."""
+    """Change nothing: the log entry says that a moderator has checked the person's wins."""
     return f"person {_person(order.whom).public_id}"
 
 
@@ -164,7 +164,7 @@ def _announce(answer: Answer) -> None:
 
 
 def _subject(text: str) -> Player | str:
-    """Return the person or the network that a text names."""
+    """Return the person or network that a text names."""
     return sanctions.network(text) or _person(text)
 
 

@@ -1,4 +1,4 @@
-"""The moderators' desk: cases to act on, each with what is known of its person, match, message or network."""
+"""The moderators' desk: cases to act on, each with details of its person, match, message or network."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games_app.services.people.given_wins import GivenWins
 from games_app.services.queries.result_text import PACES
 
 LATELY = 10
-"""Newest messages, matches and reports shown of a person or a match that was looked up."""
+"""Number of the newest messages, matches and reports shown of a person or match that was looked up."""
 MOST_NAMED = 50
-"""People shown who have a name that was looked up."""
+"""Maximum number of people shown for a looked-up name."""
 LOG_PAGE = 20
 """Entries of the log on a page."""
 
@@ -27,9 +27,9 @@ LOG_PAGE = 20
 class Case:
     report: Report | None = None
     others: int = 0
-    """Number of further reports of the same from the same network."""
+    """Number of further reports about the same from the same network."""
     appeal: Sanction | None = None
-    """A sanction against which its person has appealed."""
+    """A sanction that its person has appealed against."""
     person: Player | None = None
     match: Match | None = None
     message: ChatMessage | None = None
@@ -38,15 +38,15 @@ class Case:
     given: GivenWins | None = None
     """Wins that new accounts have given the person."""
     words: list[ChatMessage] = field(default_factory=list)
-    """The reported message with those around it, or the newest ones."""
+    """The reported message with its neighbours, or the newest messages."""
     sanctions: list[Sanction] = field(default_factory=list)
-    """Sanctions that hold now."""
+    """Current sanctions."""
     ended: list[Sanction] = field(default_factory=list)
-    """Sanctions that are over, newest first."""
+    """Past sanctions, newest first."""
     reports: list[Report] = field(default_factory=list)
-    """Newest reports about the person or by them, or of the match's messages, open or closed."""
+    """Newest reports about the person or by them, or about the match's messages, open or closed."""
     matches: list[Match] = field(default_factory=list)
-    """Newest matches that the person has made or plays in."""
+    """Newest matches that the person made or plays in."""
 
     @property
     def game_name(self) -> str:
@@ -59,7 +59,7 @@ class Case:
 
     @property
     def rises(self) -> list[tuple[Text, Text, str]]:
-        """Game, pace and change of each rating that given wins have lifted: "1500 → 2101"."""
+        """Game, pace and change of each rating raised by given wins: "1500 → 2101"."""
         rises = self.given.rises if self.given else []
         return [
             (get_game(one.game).name, PACES[one.pace], f"{one.before:.0f} → {one.now:.0f}") for one in rises
@@ -75,12 +75,12 @@ class Case:
 
     @property
     def is_hidden(self) -> bool:
-        """True if a moderator has hidden the match, and none has shown it since."""
+        """True if a moderator has hidden the match and none has shown it since."""
         return self.match is not None and "hidden_from" in self.match.pending
 
 
 def waiting(reader: Player, now: datetime) -> list[Case]:
-    """Return all cases that wait: appeals, reports, and players whom new accounts have lifted."""
+    """Return all waiting cases: appeals, reports, and players whose ratings new accounts raised."""
     return [*appealed(reader, now), *reported(reader, now), *lifted(reader, now)]
 
 
@@ -104,7 +104,7 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
 
 
 def appealed(reader: Player, now: datetime) -> Iterator[Case]:
-    """Yield a case for each appeal that waits, oldest first; none of the reader's own."""
+    """Yield a case for each waiting appeal, oldest first; none of the reader's own."""
     for sanction in sanctions.waiting_appeals(now).exclude(person=reader):
         person = sanction.person
         if person is not None and not person.withdrawn:
@@ -145,21 +145,21 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
 
 
 def people_named(text: str) -> QuerySet[Player]:
-    """Return the people in whose names a text stands, the newest first."""
+    """Return the people whose names contain a text, newest first."""
     found = Player.objects.filter(name__icontains=text, computer="").select_related("account")
     withdrawn = Player.all_withdrawn().values("pk")
     return found.exclude(pk__in=withdrawn).order_by("-pk")[:MOST_NAMED]
 
 
 def sanctioned(now: datetime) -> QuerySet[Sanction]:
-    """Return all sanctions that hold now, those that end last first."""
+    """Return all current sanctions, those that end last first."""
     return Sanction.objects.filter(until__gt=now).select_related("person").order_by("-until")
 
 
 def log(text: str = "", before: int | None = None) -> list[AuditEntry]:
-    """Return a page of the log, newest first, and one entry more if it goes on.
+    """Return a page of the log, newest first, and one extra entry if there are more.
 
-    Only the entries in which ``text`` stands, or the id in that address; only those ``before`` a number.
+    Only the entries that contain ``text``, or the id in that address; only those ``before`` a number.
     """
     entries = AuditEntry.objects.order_by("-pk")
     if key := sanctions.network(text) or _public_id(text):
@@ -178,20 +178,20 @@ def is_about(reader: Player, report: str) -> bool:
 
 
 def plays_in(reader: Player, match: Match) -> bool:
-    """Return whether the reader plays in this match, and it goes on: until its end they don't decide there.
+    """Return whether the reader plays in this running match. Until its end they decide nothing there.
 
-    Nor do they get the watchers' words before it, see docs/guarantees.md R20.
+    Nor do they get the watchers' messages before it, see docs/guarantees.md R20.
     """
     return match.status == Match.Status.PLAYING and match.seats.filter(player=reader).exists()
 
 
 def running_matches(reader: Player) -> QuerySet[Match]:
-    """Return the matches of which ``plays_in`` is true."""
+    """Return the matches for which ``plays_in`` is true."""
     return Match.objects.filter(status=Match.Status.PLAYING, seats__player=reader)
 
 
 def _public_id(text: str) -> str:
-    """Return the end of the path of an address; another text as it is."""
+    """Return the end of an address's path; any other text unchanged."""
     return text.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
 
 

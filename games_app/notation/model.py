@@ -51,7 +51,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     EventKind.NO_SHOW: (),
     EventKind.ENDED: (),
 }
-"""Event -> its fields beside role, time and plies. Events after the end (a rematch) are left out."""
+"""Event -> its fields besides role, time and plies. Events after the end (a rematch) are left out."""
 
 MARKS: Mapping[str, tuple[str, str]] = {
     EventKind.ACTED: ("", ""),
@@ -62,7 +62,7 @@ MARKS: Mapping[str, tuple[str, str]] = {
 
 
 class Ply(Struct, frozen=True):
-    """One applied action; ``n`` is its number in the match, which counts plies taken back too."""
+    """One applied action; ``n`` is its number in the match, which also counts plies taken back."""
 
     n: int
     role: str
@@ -93,7 +93,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 
 class MatchFile(Struct, frozen=True, kw_only=True):
-    """A match with all that is needed to replay it."""
+    """A match with everything that is needed to replay it."""
 
     format: Literal["quiet-table 1"] = FORMAT
     site: str
@@ -109,11 +109,10 @@ class MatchFile(Struct, frozen=True, kw_only=True):
     began: int
     """Milliseconds since 1970 (UTC)."""
     result: str
-    """The role that won, "draw", "none" if the match was aborted or ended by a moderator, or "*" if it is
-    unfinished."""
+    """The role that won, "draw", "none" if aborted or ended by a moderator, or "*" if unfinished."""
     how: str = ""
     """The reason for the end, as in docs/protocol.md; empty for an unfinished match."""
     goals: dict[str, int] | None = None
-    """Role -> points from 0 to 100, where the rules ended the match."""
+    """Role -> points from 0 to 100, if the rules ended the match."""
     series: Series | None = None
     entries: tuple[Entry, ...]

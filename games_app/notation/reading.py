@@ -1,6 +1,6 @@
 """Parser of the text form of match files; errors name their line.
 
-It checks the syntax only. Whether the moves are legal is checked when the match is imported.
+It checks only the syntax. Whether the moves are legal is checked when the match is imported.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _series = converter(Series, strict=False)
 
 
 class BadNotation(ValueError):
-    """An invalid match file: the line (from 1), the problem, and what is allowed there."""
+    """Raised for an invalid match file: the line (from 1), the problem, and what is allowed there."""
 
     def __init__(self, line: int, problem: str, allowed: str) -> None:
         text = _("Line {line}: {problem} Allowed here: {allowed}.")

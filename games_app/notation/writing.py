@@ -13,7 +13,7 @@ from games_app.notation.model import MARKS, Entry, MatchFile, Ply
 from games_app.rules import Game, get_game
 
 FIELDS = ("to", "name", "offer", "given", "delay")
-"""Fields of an entry beside role and time, in the order of the text."""
+"""Fields of an entry besides role and time, in the order of the text."""
 
 
 def text(written: MatchFile) -> str:

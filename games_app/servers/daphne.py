@@ -22,7 +22,7 @@ from games_app.servers.http import Requests
 from games_app.servers.websockets import Incoming, WebSocket, WebSockets
 
 POLL_SECONDS = 0.05
-"""Seconds between two looks at what is still open."""
+"""Seconds between two checks for open connections."""
 
 
 class Server(server.Server):
@@ -42,7 +42,7 @@ class Server(server.Server):
         end_soon()
 
     def kill_all_applications(self) -> Deferred[None]:
-        """Answer what is under way, send the sockets away, then cancel what is left."""
+        """Answer running requests, close the sockets, then cancel what is left."""
         return Deferred.fromCoroutine(self._leave())
 
     async def _leave(self) -> None:
@@ -66,7 +66,7 @@ def _is_request(protocol: Any) -> bool:
 
 
 async def _until(true: Callable[[], bool], seconds: float) -> None:
-    """Wait until something is true, or until the time is over."""
+    """Wait until a condition is true or the time is over."""
     deadline = time.monotonic() + seconds
     while not true() and time.monotonic() < deadline:
         await _sleep(POLL_SECONDS)
@@ -77,8 +77,8 @@ async def _sleep(seconds: float) -> None:
 
 
 def install() -> None:
-    """Make the Daphne that has just imported the application use these classes."""
+    """Make the Daphne that imported the application use these classes."""
     server.HTTPFactory, server.WebSocketFactory = Requests, WebSockets
-    # Autobahn lays out the settings of each new socket for a debug message: a sixth of what an arrival costs.
+    # Autobahn formats the settings of each new socket for a debug message: a sixth of an arrival's cost.
     websocket.pformat = repr  # type: ignore[assignment,attr-defined]
     CommandLineInterface.server_class = Server

@@ -27,8 +27,10 @@ from games_app.servers.limits import (
 )
 
 NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
-"""Headers removed from requests: Daphne would trust the first (the site's mount point) and can't always parse
-the second, which the site doesn't use.
+"""Headers removed from requests.
+
+Daphne would trust the first (the site's mount point) and can't always parse the second, which the site
+doesn't use.
 """
 
 waiting = WaitingConnections(CONNECTIONS_PER_ADDRESS, raise_limit() // 2)
@@ -114,8 +116,8 @@ class Request(WebRequest):
     def handle_reply(self, message: dict[str, Any]) -> None:
         """Send a part of the response; drop the body of a response to HEAD, of a 204 and of a 304.
 
-        Twisted drops only the first part of such a body. A client would take the second part for the
-        beginning of its next response.
+        Twisted drops only the first part of such a body. A client would read the second part as the beginning
+        of its next response.
         """
         if message.get("type") == "http.response.body" and self._is_bodiless():
             message = {**message, "body": b""}

@@ -1,4 +1,4 @@
-"""Limits on what a client may cost, applied before the application is called."""
+"""Limits on the cost of a client, applied before the application is called."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ except ImportError:  # Windows
 from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 
 HEAD_SECONDS = 10.0
-"""Seconds for the head of a request, from its first byte or the opening of the connection."""
+"""Seconds for a request's headers, from the first byte or the opening of the connection."""
 BODY_SECONDS, BODY_BYTES_PER_SECOND = 10.0, 10_000
-"""Grace period for a body, in seconds, and the least average rate after it."""
+"""Grace period for a body, in seconds, and the minimum average rate after it."""
 LINGER_SECONDS = 2.0
 """Seconds for which a refused connection is kept open, so that the client can read the response."""
 
 LARGEST_HEAD = 16 * 1024
-"""Largest request line with all headers, in bytes."""
+"""Maximum size of the request line with all headers, in bytes."""
 LARGEST_BODY = 4_000_000
-"""Largest body, in bytes. The largest file that ``/import`` takes has 3 MiB."""
+"""Maximum size of a body, in bytes. The largest file that ``/import`` takes has 3 MiB."""
 CONNECTIONS_PER_ADDRESS = 200
-"""Most connections of one address that wait for a request, or for the rest of one."""
+"""Maximum number of one address's connections that wait for a request, or for the rest of one."""
 
 UNSENT_LIMIT = 256 * 1024
-"""Bytes that may wait for one websocket while its transport is full; beyond it the connection is aborted."""
+"""Bytes that may wait for one websocket while its transport is full; with more it is aborted."""
 WAITING_MESSAGES = 8
-"""Messages of one websocket that may wait for the application; beyond it reading is paused."""
+"""Messages of one websocket that may wait for the application; with more, reading is paused."""
 
 MOST_FILES = 65_536
-"""Highest limit on open files, more than a process can serve: some systems allow a thousand million, and
-programs iterate up to it.
+"""Maximum limit on open files, more than a process can serve.
+
+Some systems allow a thousand million, and programs iterate up to the limit.
 """
 
 
@@ -42,10 +43,10 @@ class Waiting(Protocol):
 
 
 class WaitingConnections:
-    """Waiting connections, limited per address and in all; beyond it the longest-waiting one is closed.
+    """Waiting connections, limited per address and in all; above it, the longest-waiting one is closed.
 
     A client that sends a whole request at once is always served, however many others send none. Connections
-    of trusted proxies count toward the total only, since they carry all clients.
+    of trusted proxies count only toward the total, since they carry all clients.
     """
 
     def __init__(self, per_address: int, in_all: int) -> None:
@@ -66,7 +67,7 @@ class WaitingConnections:
             self._end_oldest(self._address_of)
 
     def discard(self, connection: Waiting) -> None:
-        """Count the connection as waiting no longer."""
+        """Stop counting the connection as waiting."""
         address = self._address_of.pop(connection, None)
         if address is not None:
             del self._of_address[address][connection]

@@ -33,12 +33,12 @@ from games_app.store.writer import writer
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 COUNTED_SECONDS = 60.0
-"""Seconds for which the numbers of matches and jobs are kept: among a million, counting takes some time."""
+"""Seconds for which the counts of matches and jobs are cached: counting a million takes a while."""
 COUNTED_JOBS = (Job.State.WAITING, Job.State.RUNNING, Job.State.FAILED)
 
 
 class SiteCollector(Collector):
-    """Collector that reads the tallies when it is asked, and the database once in COUNTED_SECONDS."""
+    """Collector that reads the counters on request, and the database once in COUNTED_SECONDS."""
 
     def __init__(self) -> None:
         self._matches: dict[str, int] = {}
@@ -88,7 +88,7 @@ def _jobs() -> dict[tuple[str, str], int]:
 
 
 def _late_seconds() -> float:
-    """Return the age of the oldest passed deadline that nobody has carried out; the ticker should have."""
+    """Return the age of the oldest overdue deadline; the ticker should have enforced it."""
     now = clock.now()
     try:
         oldest = Match.objects.filter(deadline__lte=now).aggregate(at=Min("deadline"))["at"]

@@ -33,7 +33,7 @@ CLOSE, PONG = 8, 10
 def text_frame(text: str) -> bytes:
     """Return the unmasked frame that carries ``text``, as servers send it (RFC 6455, 5.2).
 
-    An event goes to many sockets as the same frame, which is encoded once.
+    An event goes to many sockets as the same frame, so it is encoded once.
     """
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
@@ -41,7 +41,7 @@ def text_frame(text: str) -> bytes:
 class ControlFrames:
     """Rate limit of the frames that never reach the application: pings, pongs, message fragments.
 
-    The server answers pings and reassembles fragments itself, so limits on messages don't see them. Counts
+    The server answers pings and reassembles fragments itself, so limits on messages don't see them. It counts
     the frames of one websocket, and of all websockets of its address.
     """
 
@@ -84,7 +84,7 @@ class UnsentCount:
         self.full, self.size = False, 0
 
     def stopProducing(self) -> None:
-        """Do nothing: the connection is lost and no more is written."""
+        """Do nothing: the connection is lost, so no more is written."""
 
 
 class WebSocket(WebSocketProtocol):
@@ -99,9 +99,9 @@ class WebSocket(WebSocketProtocol):
     """True while reading from it is paused."""
     control: ControlFrames
     data: bytes
-    """The bytes that have been received and not read, kept by Autobahn."""
+    """The received bytes that are not read yet, kept by Autobahn."""
     more_follows = False
-    """True while a message is sent that is written together with the next one."""
+    """True while the message being sent is to be written together with the next one."""
     held = b""
     """The frames that wait for the next one."""
 
@@ -134,10 +134,10 @@ class WebSocket(WebSocketProtocol):
             self.transport.pauseProducing()
 
     def _read_whole_text(self) -> bool:
-        """Deliver a text message that has arrived in one whole frame; return False if the next one has not.
+        """Deliver a text message that arrived in one whole frame; return False if the next one has not.
 
-        Nearly every message is one. Autobahn's parser, which takes five times as long, handles and judges all
-        other frames.
+        Nearly every message is one. Autobahn's parser, which takes five times as long, handles all other
+        frames.
         """
         data = self.data
         if self.state != self.STATE_OPEN or self.current_frame is not None or self.inside_message:
@@ -163,7 +163,7 @@ class WebSocket(WebSocketProtocol):
         return True
 
     def resume_reading(self) -> None:
-        """Resume reading if there is room, first with what has been received already."""
+        """Resume reading if there is room, first with bytes that were received already."""
         if not self.reading_paused or self._must_wait():
             return
         self.reading_paused = False
@@ -176,9 +176,9 @@ class WebSocket(WebSocketProtocol):
             super().onMessage(payload, isBinary)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Let go of what refers back to this socket, so that it is freed at once.
+        """Drop the references back to this socket, so that it is freed at once.
 
-        The garbage collector would free it too, but runs through what lives long only every few hours.
+        The garbage collector would free it too, but it visits long-lived objects only every few hours.
         """
         super().connectionLost(reason)
         for name in ("is_closed", "application_queue"):
@@ -234,16 +234,16 @@ class WebSocket(WebSocketProtocol):
         self.dropConnection(abort=True)
 
     def _sent_at_once(self, data: bytes) -> int:
-        """Send what the socket takes now; return the number of bytes.
+        """Send what the socket accepts now; return the number of bytes.
 
-        Twisted sends in its next turn, and for that adds the socket to those it polls and takes it off again:
-        with many watchers that is half of what an event costs.
+        Twisted sends in its next turn. For that it adds the socket to those it polls and removes it again:
+        with many watchers, that is half of an event's cost.
         """
         transport = self.transport
         if self.state != self.STATE_OPEN or self.send_queue or not _is_drained(transport):
             return 0
         sent = transport.writeSomeData(data)
-        # An error is found again by Twisted, which then closes the connection.
+        # Twisted meets an error again, and then closes the connection.
         return sent if isinstance(sent, int) else 0
 
     def _must_wait(self) -> bool:

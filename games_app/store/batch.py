@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Done(NamedTuple):
-    """A command that has taken effect, as this event."""
+    """A command that has taken effect as this event."""
 
     seq: int
     what: str
@@ -51,9 +51,9 @@ class Batch:
     known: KnownMatches
     """Matches in memory from earlier batches; updated here."""
     liveness: Liveness | None
-    """Detector of outages, which makes up for them; None if that is left to other processes."""
+    """Detector of outages, which compensates for them; None if other processes do."""
     now: datetime = field(default_factory=clock.now)
-    """Time at which the transaction could write, after waiting for the database's lock."""
+    """Time when the transaction could write, after waiting for the database's lock."""
     rows: Rows = field(init=False)
     lobby: Lobby = field(init=False)
     rated: RatedMatches = field(default_factory=RatedMatches)
@@ -69,8 +69,8 @@ class Batch:
     def run(self, commands: Sequence[Command], *, renew: bool = False) -> BatchResult:
         """Judge, store and commit all of ``commands``. Raises the database's errors.
 
-        An outage is made up for before any command is judged, so that no clock is charged for it; with
-        ``renew`` the sign of life is renewed too.
+        An outage is compensated before any command is judged, so that no clock is charged for it. With
+        ``renew``, the sign of life is renewed too.
         """
         with transaction.atomic():
             self.now = clock.now()
@@ -101,8 +101,8 @@ class Batch:
     def _outage(self, *, renew: bool, asks: bool) -> Outage | None:
         """Return an outage that has just ended. Makes no query while this process signs regularly.
 
-        If it ``asks`` nevertheless, it waits for processes that make up for one, and they for it: they would
-        not see the matches that it makes, whose time would run out.
+        If it ``asks`` nevertheless, it waits for processes that compensate for one, and they for it: they
+        would not see the matches that it makes, whose time would run out.
         """
         if self.liveness is None or (self.liveness.is_certain(self.now) and not (renew or asks)):
             return None
@@ -136,7 +136,7 @@ class Batch:
             self.lobby.withdrawn = frozenset(sender.pk for sender in senders if sender.withdrawn)
 
     def _find_done(self, commands: Sequence[Command]) -> None:
-        """Read which commands have taken effect before, among those of which that can't be excluded."""
+        """Read which commands have taken effect before, unless that is impossible."""
         sent: list[tuple[int, int, str]] = []
         for command in commands:
             if command.player_id is None or command.cmd is None or command.declared.is_chat:

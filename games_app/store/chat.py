@@ -1,4 +1,4 @@
-"""Storing of chat messages.
+"""Storage of chat messages.
 
 The batch has locked the match's row, so that numbers have no gaps and no message is doubled.
 """

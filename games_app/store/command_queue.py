@@ -10,8 +10,10 @@ T = TypeVar("T")
 
 LARGEST_BATCH = 256
 SHARE = 16
-"""Commands without priority in each batch: they aren't starved by players, and no batch takes long because of
-them."""
+"""Maximum number of commands without priority in each batch.
+
+Players don't starve them, and no batch takes long because of them.
+"""
 
 
 class CommandQueue(Generic[T]):
@@ -31,7 +33,7 @@ class CommandQueue(Generic[T]):
             self._first.put(None)
 
     def __len__(self) -> int:
-        """Return about how many items wait: exactly, unless both queues hold some."""
+        """Return the number of waiting items: exactly, unless both queues hold some."""
         return max(self._first.qsize(), self._others.qsize())
 
     def batch(self, patience: float) -> list[T]:

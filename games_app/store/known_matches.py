@@ -1,4 +1,4 @@
-"""Cache of the matches that this process has stored or judged lately."""
+"""Cache of the matches that this process has recently stored or judged."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from games_app.models import Match
 from games_app.services.state.match_state import MatchState
 
 MOST = 4096
-"""Most matches in the cache. Each takes 10 to 13 kB, however long it is: 50 MB in all at most."""
+"""Maximum number of matches in the cache. Each takes 10 to 13 kB, however long it is: at most 50 MB."""
 UNFINISHED = frozenset({Match.Status.WAITING, Match.Status.PLAYING})
 
 
 class KnownMatches(dict[str, MatchState]):
-    """Matches by public id, those used longest ago first."""
+    """Matches by public id, least recently used first."""
 
     def trim(self, used: Iterable[str]) -> None:
-        """Drop the matches among the ``used`` that have ended, then those used longest ago beyond MOST."""
+        """Drop the matches among the ``used`` that have ended, then the least recently used beyond MOST."""
         for public_id in used:
             match = self.pop(public_id, None)
             if match is not None and match.row.status in UNFINISHED:

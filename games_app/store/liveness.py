@@ -1,8 +1,8 @@
 """Detection of outages: a time during which no action could be stored.
 
 Three things show one: the last sign of life is old, or says that actions are refused; this process itself
-refuses actions; or its writer, which is free many times a second, was not. The last two are known to this
-process alone. If others go on, it makes up for them at the matches whose players have their pages here.
+refuses actions; or its writer, which is free many times a second, was not. Only this process knows the last
+two. If others continue, it compensates for them in the matches whose players have their pages here.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from games_app.services.commands.outages import LONGEST_PAUSE, LONGEST_WAIT, Out
 from games_app.services.commands.registry import Command
 
 EACH = timedelta(milliseconds=1)
-"""Time per match that making up for an outage takes, until this process has measured it."""
+"""Time per match for compensating an outage, until this process has measured it."""
 MANY = 100
-"""Least number of matches for a measurement: with fewer the commit dominates."""
+"""Minimum number of matches for a measurement: with fewer, the commit dominates."""
 TRIES = 3
-"""Measurements of which the least counts: a single slow one is a lock, or a machine that stalls."""
+"""Number of measurements of which the lowest counts: a single slow one is a lock, or a stalling machine."""
 WORTH = 2
-"""Factor by which a pause must exceed the time that making up for it takes: otherwise a busy site would spend
-most of its time on that.
+"""Factor by which a pause must exceed the time of its compensation.
+
+Otherwise a busy site would spend most of its time on compensation.
 """
 ALONE = timedelta(seconds=2)
-"""Time after the sign of another process from which this one is the only one."""
+"""Time after another process's sign from which this process counts as the only one."""
 STALE_SECONDS = 2.0
-"""Seconds after which a sign ahead that nobody renews was given before the clock was set back."""
+"""Seconds after which an unrenewed sign ahead must be older than a clock that was set back."""
 
 
 class Liveness:
@@ -50,16 +51,16 @@ class Liveness:
         self._resumed: datetime | None = None
         """End of the last outage of the site."""
         self._went_on: datetime | None = None
-        """End of the last outage that this process made up for."""
+        """End of the last outage that this process compensated."""
         self._signed: tuple[datetime, float] | None = None
-        """Time of the sign of life that this process committed last, also by ``passed``."""
+        """Time of this process's last committed sign of life, also by ``passed``."""
         self._written: datetime | None = None
-        """Time of that sign as stored, which may foresee how long making up takes."""
+        """Time of that sign as stored, which may foresee the time of compensation."""
         self._others: datetime | None = None
         """Last sign of life that was not this process's own."""
         self._free: datetime | None = None
         self._free_at = 0.0
-        """Time at which the writer was free last, also by ``passed``; None if that is not observed."""
+        """Time when the writer was last free, also by ``passed``; None if that is not observed."""
         self._starting = False
         """True until the first sign: no page has connected yet."""
         self._leaving = False
@@ -74,23 +75,23 @@ class Liveness:
         """Lag of this machine's clock behind such a sign, which counts until the reason is known."""
 
     def start(self) -> None:
-        """Note that the process has just started: pages have to connect again."""
+        """Record that the process has just started: pages have to connect again."""
         self._starting = True
 
     def leave(self) -> None:
-        """Note that the process ends: it gives one more sign of life, and sends its pages away."""
+        """Record that the process ends: it gives one more sign of life, and sends its pages away."""
         self._leaving = True
 
     def fail(self) -> None:
-        """Note that something could not be stored."""
+        """Record that something could not be stored."""
         self.failing = True
 
     def refuse(self) -> None:
-        """Note that commands were refused since they could not be stored."""
+        """Record that commands were refused because they could not be stored."""
         self.failing = self.refusing = True
 
     def observe(self, now: datetime) -> None:
-        """Note that the writer is free, unless it has been held up or fails."""
+        """Record that the writer is free, unless it has been held up or fails."""
         if self.failing or self.is_held_up():
             return
         # A clock that has been set is an outage, which began when the writer was free before.
@@ -121,9 +122,9 @@ class Liveness:
     def outage(self, sign: Sign | None, now: datetime, *, renew: bool) -> Outage | None:
         """Return the outage that has just ended and must be passed to ``make_up``, or None.
 
-        ``sign`` is the last sign of life, locked, and ``now`` the time when it was: another process may have
-        made up for an outage while this one waited. Without an outage, the sign is renewed if it is needed,
-        or with ``renew``.
+        ``sign`` is the last sign of life, locked, and ``now`` the time of locking: another process may have
+        compensated for an outage while this one waited. Without an outage, the sign is renewed if needed, or
+        with ``renew``.
         """
         self._resumed = sign and sign.resumed
         if sign and sign.at != self._written:
@@ -230,7 +231,7 @@ class Liveness:
         return max(sign.at, min(expected, sign.at + LONGEST_PAUSE)) - now
 
     def _keep(self, now: datetime, written: datetime) -> None:
-        """Keep, once it is committed, that the sign ``written`` was given at ``now``."""
+        """Store, after the commit, that the sign ``written`` was given at ``now``."""
         signed = now + self._behind, self._passed()
 
         def keep() -> None:

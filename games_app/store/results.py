@@ -24,11 +24,11 @@ class Answer:
     mine: wire.Position | None = None
     """Position as the sender may see it, after a choice that stays hidden."""
     chat: wire.ChatMessage | None = None
-    """Chat message that the command has stored."""
+    """Chat message stored by the command."""
 
     @property
     def outcome(self) -> str:
-        """The answer in a word: done, again (it was done before) or the code of the refusal."""
+        """The answer in a word: done, again (done before) or the code of the refusal."""
         if self.refusal:
             return self.refusal.code
         return "again" if self.again else "done"

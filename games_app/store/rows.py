@@ -1,4 +1,4 @@
-"""The rows of one batch that are not written yet."""
+"""The unwritten rows of one batch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.store.sql import insert_events, insert_plies, update_matches, upd
 
 @dataclass(slots=True)
 class Rows:
-    """Rows collected from transitions, which ``write`` stores with a few statements for all of them."""
+    """Rows collected from transitions; ``write`` stores them with a few statements for all."""
 
     known: KnownMatches
     """Matches in memory; those that are made are added."""

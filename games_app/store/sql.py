@@ -150,7 +150,7 @@ class Columns:
         self._times = [place for place, field in enumerate(fields) if isinstance(field, models.DateTimeField)]
 
     def encoded(self, rows: Iterable[models.Model | EventRow]) -> list[list[Any]]:
-        """Return the values of each row, encoded one column after the other: that takes half the time."""
+        """Return the values of each row, encoded column by column, which takes half the time."""
         encoded = [list(self._values(row)) for row in rows]
         for places, encode in ((self._json, _json), (self._times, _time_encoder())):
             for place in places:
@@ -172,9 +172,9 @@ _SEAT_COLUMNS = Columns(Seat, without={"id", "match", "role"})
 
 
 def drain_pool() -> None:
-    """Discard the pool's idle connections: what broke one may have broken all.
+    """Discard the pool's idle connections: the fault of one may have broken all.
 
-    Whether this thread's connection is open says nothing: Django has replaced a broken one from the pool.
+    This thread's open connection proves nothing: Django has replaced a broken one from the pool.
     """
     if pool := getattr(connection, "pool", None):
         pool.drain()

@@ -48,17 +48,18 @@ Here = Callable[[], Collection[str]]
 
 ALIVE_SECONDS = 1.0
 PLAYED_SECONDS = 0.5
-"""Seconds between two signs of life while players have pages here: the next one notices an outage that no
-action meets.
+"""Seconds between two signs of life while players have pages here.
+
+The next sign notices an outage that no action meets.
 """
 SWEEP_SECONDS = 0.25
 ABSENCE_SECONDS = 2.0
 IDLE_SECONDS = 0.1
-"""Longest wait for commands: so often the writer observes that it is free."""
+"""Longest wait for commands, and so the interval at which the writer observes that it is free."""
 STANDBY = LONGEST_PAUSE
-"""Delay of the ticker, which leaves deadlines to the web processes, whose pages hear of it at once.
+"""Delay of the ticker, which leaves deadlines to the web processes, whose pages learn of it at once.
 
-When it enforces one, the last sign of life was given after that deadline, or it no longer holds.
+When it enforces one, the last sign of life was given after that deadline, or it no longer counts.
 """
 PATIENCE = timedelta(seconds=1)
 """Longest time to store a verdict; later it is dropped, since players could not act meanwhile."""
@@ -66,7 +67,7 @@ RETRY_MS = 1000
 REFUSED_SECONDS = 3.0
 """Seconds after a refusal in which small writes don't show that actions can be stored."""
 QUICK_SECONDS = 1.0
-"""Seconds in which an attempt has failed by itself; later it has waited in vain."""
+"""Seconds in which an attempt fails by itself; later it has waited in vain."""
 
 
 class _Submitted(NamedTuple):
@@ -76,7 +77,7 @@ class _Submitted(NamedTuple):
 
 
 class Delayed(Exception):
-    """A verdict could not be stored in time. It is judged again after a check for an outage."""
+    """Raised if a verdict could not be stored in time. It is judged again after a check for an outage."""
 
 
 class Timer:
@@ -145,7 +146,7 @@ class Writer:
         self._run_thread()
 
     def ask(self, command: Command, *, first: bool = True) -> Answer:
-        """Submit a command and wait for its answer. Not to be called in the event loop."""
+        """Submit a command and wait for its answer. Don't call it in the event loop."""
         answer: Future[Answer] = Future()
         self.submit(command, answer.set_result, first=first)
         return answer.result()
@@ -164,16 +165,16 @@ class Writer:
         return list(result.answers)
 
     def known(self, public_id: str) -> MatchState | None:
-        """Return a match as it was last stored here, if it is cached. To be called by listeners only."""
+        """Return a match as it was last stored here, if it is cached. Only for listeners."""
         return self._known.get(public_id)
 
     def forget(self) -> None:
-        """Drop all cached state, after the record was changed by other code than a writer."""
+        """Drop all cached state, after other code than a writer has changed the record."""
         self._known.clear()
         self._liveness = Liveness(here=lambda: self._here())
 
     def start(self) -> None:
-        """Make up for the time the site was down, and run the thread until the process ends."""
+        """Compensate for the time when the site was down, and run the thread until the process ends."""
         self._serving = True
         self._liveness.start()
         _wait_for_another_sign()
@@ -191,7 +192,7 @@ class Writer:
                 self._thread.start()
 
     def note_alive(self) -> None:
-        """Renew the sign of life; after an outage, make up for it and announce the events."""
+        """Renew the sign of life; after an outage, compensate for it and announce the events."""
         began = time.monotonic()
         if self._decide(lambda _: [], renew=True) is not None:
             self._signed_at = time.monotonic()
@@ -209,7 +210,7 @@ class Writer:
         return self._failing
 
     def waiting(self) -> int:
-        """Return about how many commands wait to be stored."""
+        """Return the approximate number of commands that wait to be stored."""
         return len(self._waiting)
 
     def sweep(self) -> bool:
@@ -223,7 +224,7 @@ class Writer:
                 self._decide(find)
 
     def stand_by(self) -> bool:
-        """Sweep what no web process has swept, while one is alive: players must have been able to act.
+        """Sweep duties that no web process has done, while one is alive: players must have been able to act.
 
         Return whether more may be due.
         """
@@ -292,7 +293,7 @@ class Writer:
             self._announce(replace(result, senders=[one.sender for one in batch]))
 
     def _leave(self) -> None:
-        """Give a last sign of life, from which on the time is made up for that the pages sent away lose.
+        """Give a last sign of life. The time after it that the pages sent away lose is compensated.
 
         The chores end too: no deadline is enforced on players who can't act.
         """
@@ -301,7 +302,7 @@ class Writer:
         self._serving = False
 
     def _observe(self) -> None:
-        """Let an outage be noticed that was shorter than the time between two signs of life."""
+        """Notice an outage that was shorter than the time between two signs of life."""
         if self._serving:
             self._liveness.observe(clock.now())
 
@@ -312,7 +313,7 @@ class Writer:
         """Return whether the chore is due and may run.
 
         During an outage each chore waits for seconds. After one such wait commands go first, or their senders
-        would hear too late that nothing can be stored.
+        would learn too late that nothing can be stored.
         """
         return self._serving and not self._out_of_reach and chore.due()
 
@@ -333,7 +334,7 @@ class Writer:
             connection.close()
 
     def _succeeded(self, *, acted: bool) -> None:
-        """Note that something was stored; ``acted``: something as large as an action."""
+        """Record that something was stored; ``acted``: something as large as an action."""
         if acted:
             self._refused_at = -math.inf
         if time.monotonic() - self._refused_at > REFUSED_SECONDS:
@@ -398,7 +399,8 @@ def _count(commands: Sequence[Command], answers: Sequence[Answer]) -> None:
 def _wait_for_another_sign() -> None:
     """Wait until a recent sign of life is renewed, or old.
 
-    It may be that of this process's predecessor, and then there has been an outage, or that of another one.
+    If it was given by this process's predecessor, there has been an outage; otherwise another process gave
+    it.
     """
     with suppress(DatabaseError):
         first = sign = outages.last_sign()

@@ -1,7 +1,7 @@
 """``{% modules "match/page.js" %}`` and ``{% styles "match" %}``: a page's script and its style sheet.
 
-With bundles, a page requests all chunks of its script at once; else the browser discovers each import from
-the importing module.
+With bundles, a page requests all chunks of its script at once. Otherwise the browser discovers each import
+from the importing module.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def modules(context: template.Context, entry: str) -> SafeString:
 
 
 def _catalogue() -> SafeString:
-    """Return the script with the scripts' texts in the page's language, which runs before all modules."""
+    """Return the script with the translations for the page's scripts, which runs before all modules."""
     language = get_language()
     if language == settings.LANGUAGE_CODE:
         return SafeString()
@@ -67,7 +67,7 @@ def inline_styles(context: template.Context, name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def inline_script(context: template.Context, path: str) -> SafeString:
-    """Return a script as an inline element, which runs before anything of the page can be pressed."""
+    """Return a script as an inline element, which runs before anything on the page can be pressed."""
     if _scripts() is None:
         return format_html('<script src="{}"></script>', static(path))
     return _inline(context, "script", _stored_text(path))

@@ -62,7 +62,7 @@ def shape(slug: str) -> str:
 def game_styles(context: Context, *slugs: str) -> SafeString:
     """Return the proportions of these games' boards, by default of all, so that pages reserve their space.
 
-    Those of a single game hold for the whole page.
+    Those of a single game apply to the whole page.
     """
     if len(slugs) == 1:
         return style(context, _proportions(*slugs, ":root"))

@@ -15,13 +15,13 @@ register = template.Library()
 
 @register.filter
 def variant(match: Match) -> Text:
-    """Return what distinguishes the match from others of its game ("by hand, 5+3"), else empty."""
+    """Return what distinguishes the match from others of its game ("by hand, 5+3"), otherwise empty."""
     return match_lists.variant(match)
 
 
 @register.filter
 def left(match: Match) -> Text:
-    """Return the time left for the turn in a match with days for each ("2 days left"), else empty."""
+    """Return the time left for the turn in a match with days for each ("2 days left"), otherwise empty."""
     daily = isinstance(terms.read(match.terms).time, terms.Daily)
     if match.status != Match.Status.PLAYING or not daily or match.deadline is None:
         return ""
@@ -42,5 +42,5 @@ def player_name(name: str) -> Text:
 
 @register.filter
 def seat_name(seat: Seat) -> Text:
-    """Return the name of who sits there, or of the side at one screen."""
+    """Return the name of the player on a seat, or of the side at one screen."""
     return result_text.seat_name(seat)

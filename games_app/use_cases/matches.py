@@ -41,7 +41,7 @@ class Sender:
         return Command(message, match, self.player.pk, address=self.address, browser=self.browser)
 
     def takes(self, name: str) -> bool:
-        """Return whether it is new that the player is called so."""
+        """Return whether the player has a new name."""
         return name != self.player.name or not self.player.chose_name
 
 
@@ -62,7 +62,7 @@ def make_match_at_one_screen(sender: Sender, config: MatchConfig, names: tuple[s
 
 
 def invite(sender: Sender, invited: Player, config: MatchConfig, cmd: str) -> Answer:
-    """Make a match that only the person invited may join."""
+    """Make a match that only the invited person may join."""
     create = Create(config, sender.player.name, invited=invited.pk, cmd=cmd)
     return writer.ask(sender.command(create), first=False)
 
@@ -79,7 +79,7 @@ def take_offer(sender: Sender, public_id: str) -> Answer:
 
 
 def import_match(sender: Sender, imported: Import) -> Answer:
-    """Store a match that is over, as a file tells it."""
+    """Store a match that is over, as read from a file."""
     return writer.ask(sender.command(imported), first=False)
 
 
@@ -113,7 +113,7 @@ def take_tip(match: MatchState, taking: Command) -> Answer:
 def _submit(match: MatchState, command: Command) -> Answer:
     """Send the command to the writer and return its answer, or the refusal that is certain without it.
 
-    People who sit at the match go first: nobody else's forms make them wait.
+    People with a seat in the match go first: other people's forms never make them wait.
     """
     if refusal := turned_away(match, command, clock.now()):
         return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)

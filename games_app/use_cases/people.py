@@ -1,4 +1,4 @@
-"""Use cases of people: take a name, bring a guest's matches along, withdraw."""
+"""Use cases of people: take a name, move a guest's matches, withdraw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def take_name(player: Player, name: str) -> None:
 
 
 def bring_along(guest: Player, player: Player) -> bool:
-    """Bring what the guest has over to the account's player; False if a part of it could not be stored."""
+    """Move everything of the guest to the account's player; False if a part of it could not be stored."""
     if not identity.claim(guest, player):
         return True
     answers = writer.ask_all(identity.reseats(guest, player))
@@ -31,7 +31,7 @@ def bring_along(guest: Player, player: Player) -> bool:
 def withdraw(player: Player) -> Refusal | None:
     """End the player's matches, remove their names and delete the rest; return the refusal of a failed step.
 
-    The guests whose matches went over to the player withdraw with them.
+    The guests whose matches were moved to the player withdraw with them.
     """
     for one in identity.guises(player):
         if failed := _leave(one):

@@ -34,7 +34,7 @@ Page = Callable[..., HttpResponse]
 
 
 def for_members(view: Page) -> Page:
-    """Decorate a page that a closed site shows to its members only."""
+    """Decorate a page that a closed site shows only to its members."""
 
     @wraps(view)
     def page(request: Request, **names: object) -> HttpResponse:
@@ -65,7 +65,7 @@ def welcome(request: Request, token: str) -> HttpResponse:
 
 
 def own_path(request: HttpRequest, path: str) -> str:
-    """Return ``path`` if it is one of this site, else an empty text."""
+    """Return ``path`` if it is on this site, otherwise an empty text."""
     own = path.startswith("/") and url_has_allowed_host_and_scheme(
         path, None, require_https=request.is_secure()
     )
@@ -94,9 +94,9 @@ GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
 
 def to_the_match(limit: RateLimit) -> Callable[[View], View]:
-    """Decorate what a form is sent to; opening its address leads to the match's page.
+    """Decorate a form's target; opening its address leads to the match's page.
 
-    A refusal is shown at that address, and a browser opens it again when the language is switched there.
+    A refusal is shown at that address, and a browser opens it again if the language is switched there.
     """
 
     def decorate(view: View) -> View:

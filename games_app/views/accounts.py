@@ -94,7 +94,7 @@ def log_in(request: Request) -> HttpResponse:
 
 
 def _onward(request: HttpRequest) -> str:
-    """Return the path that ``?next=`` names, where the reader came from; empty if it is not on this site."""
+    """Return the path of ``?next=``, where the reader came from; empty if it is not on this site."""
     return own_path(request, request.GET.get("next", ""))
 
 
@@ -106,7 +106,7 @@ def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any
 @require_POST
 @form_view(limits.FORMS)
 def log_out(request: Request) -> HttpResponse:
-    """End the session of who has an account; a guest's would be lost, so it stays."""
+    """End the session of a player with an account. A guest's stays, because it would be lost."""
     if request.visitor.account is None:
         return redirect("account")
     devices.sign_out_this(request.session.session_key or "", clock.now())
@@ -137,7 +137,7 @@ def _open(request: Request, person: Player | None) -> HttpResponse:
 def _opening_page(
     request: HttpRequest, form: OpenAccountForm, person: Player | None, status: int = 200
 ) -> HttpResponse:
-    """Return the form, with the address that the guest has confirmed: mails to it will reset the password."""
+    """Return the form, with the guest's confirmed address: mails to it will reset the password."""
     mail = mail_addresses.mail_address_of(person) if person and mail_addresses.offered() else None
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
@@ -157,7 +157,7 @@ def _change_password(request: Request, own: Account) -> HttpResponse:
 
 
 def _add_passkey(request: HttpRequest, own: Account) -> HttpResponse:
-    """Store the passkey that a browser has made; its password was checked when it asked for the challenge."""
+    """Store the passkey that a browser has made; its password was checked before the challenge."""
     site, sent, now = passkey_site(request), request.POST, clock.now()
     name = sent.get("name", "").strip()[: PasskeyForm.LONGEST] or browser_title(request)
     try:
@@ -239,7 +239,7 @@ def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -
 @require_POST
 @form_view(limits.FORMS)
 def new_passkey_options(request: Request) -> HttpResponse:
-    """Return the challenge for a new passkey of the account, whose password was typed once more."""
+    """Return the challenge for a new passkey of the account, whose password was typed again."""
     own = request.visitor.account
     if own is None:
         raise Http404
@@ -252,7 +252,7 @@ def new_passkey_options(request: Request) -> HttpResponse:
 @require_POST
 @form_view(limits.CHALLENGES)
 def passkey_options(request: HttpRequest) -> HttpResponse:
-    """Return the challenge to log in, by any passkey or by those of the name that was typed."""
+    """Return the challenge to log in, by any passkey or by those of the typed name."""
     name = request.POST.get("name", "").strip()[:100]
     return JsonResponse(passkeys.ask_for_one(request.session, _site_of(request), name, clock.now()))
 
@@ -269,7 +269,7 @@ def _site_of(request: HttpRequest) -> Site:
 def withdraw(request: Request) -> HttpResponse:
     """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed.
 
-    Whoever has an account proves that it is theirs; of a guest, the browser is all that there is.
+    A player with an account proves that it is theirs. A guest has nothing but the browser.
     """
     person = request.visitor.player
     if request.method != "POST" or person is None:
@@ -324,7 +324,7 @@ def own_devices(request: Request) -> HttpResponse:
 
 @form_view(limits.RETURNS)
 def come_back(request: Request) -> HttpResponse:
-    """Ask for a phrase; on POST, make this browser its player's."""
+    """Ask for a phrase; on POST, sign its player in on this browser."""
     if request.method != "POST":
         return render(request, "return.html")
     typed = request.POST.get("phrase", "")

@@ -24,7 +24,7 @@ APPEARANCE: Mapping[str, tuple[str, ...]] = {
 
 
 def person(request: Request) -> dict[str, Any]:
-    """Return who looks at the page; nobody while nothing can be read, so that an error can be shown."""
+    """Return the page's reader; nobody while nothing can be read, so that an error can be shown."""
     return {"person": SimpleLazyObject(lambda: _person(request))}
 
 
@@ -36,7 +36,7 @@ def _person(request: Request) -> Player | None:
 
 
 def attention(request: Request) -> dict[str, Any]:
-    """Return what waits for the player elsewhere than on this page; nothing while nothing can be read."""
+    """Return what waits for the player on other pages; nothing while nothing can be read."""
     return {"waiting_for_you": SimpleLazyObject(lambda: _attention(request))}
 
 
@@ -66,7 +66,7 @@ def appearance(request: HttpRequest) -> dict[str, Any]:
 
 
 def preferences(request: HttpRequest) -> dict[str, str]:
-    """Return what static/preferences.js keeps in its cookie; anything may stand there."""
+    """Return the content of static/preferences.js's cookie; anything may be in it."""
     return {name: values[0] for name, values in parse_qs(request.COOKIES.get("preferences", "")).items()}
 
 

@@ -21,13 +21,13 @@ from games_app.views import http
 from games_app.views.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
 
 SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
-"""Fields that no page repeats, so that nobody reads them there later."""
+"""Fields that no page repeats, so that nobody can read them there later."""
 
 log = logging.getLogger(__name__)
 
 
 class Errors:
-    """Middleware that answers TooMany and database outages, and refuses a NUL before a query meets it."""
+    """Middleware that answers TooMany and database outages, and refuses a NUL before it reaches a query."""
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
         self.respond = respond
@@ -75,7 +75,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the answer after an error of ours; Django's ``handler500``."""
+    """Return the answer after an error of the site; Django's ``handler500``."""
     return http.refused(Refusal("failed"), 500) if _by_script(request) else defaults.server_error(request)
 
 

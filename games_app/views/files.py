@@ -155,7 +155,7 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
 
 @require_safe
 def download(request: Request) -> HttpResponseBase:
-    """Stream a zip with each match as text and as JSON, what the player said in chats, and their passkeys.
+    """Stream a zip with each match as text and as JSON, the player's chat messages, and their passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
@@ -192,7 +192,7 @@ async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -
 
 
 def _words(request: Request) -> dict[str, str]:
-    """Return the texts beside the matches, by the name of their file; those that are empty are left out."""
+    """Return the texts beside the matches, by the name of their file, without empty ones."""
     own = request.visitor.account
     words = {
         "chat.txt": "".join(said_by(request.visitor.player_id)),
@@ -260,7 +260,7 @@ def import_match(request: Request) -> HttpResponse:
 
 
 def _import_later(request: HttpRequest, form: ImportForm, seconds: int, status: int) -> HttpResponse:
-    """Return the form with the pasted text, not parsed; a file must be chosen again."""
+    """Return the form with the pasted text, unparsed; a file must be chosen again."""
     empty = ImportForm(initial={"text": form["text"].value()})
     words = _("Too many matches are being imported right now. Try again in %(seconds)s s.") % {
         "seconds": seconds

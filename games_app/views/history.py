@@ -16,7 +16,7 @@ from games_app.views.access import members_only_page, person_or_404
 from games_app.views.visitors import Request
 
 LISTS = {"mine", "of", "before"}
-"""Parameters of an address that say which list and page is meant; all others are the filter's."""
+"""Parameters of an address that choose the list and the page; all others belong to the filter."""
 NOBODY = 0
 """Player id to search for when the reader has no player yet: it matches no row."""
 

@@ -1,6 +1,6 @@
 """The door for requests: addresses, methods, rate limits and bodies; one shape for errors that scripts read.
 
-Each view that takes POST is decorated by ``form_view`` or ``json_view``, and so names its limit.
+Each view that takes POST is decorated by ``form_view`` or ``json_view``, and so declares its limit.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Body = type[msgspec.Struct]
 
 
 def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View], View]:
-    """Decorate a page with a form: GET shows it, POST sends it, at the pace of ``limit`` per address.
+    """Decorate a page with a form: GET shows it, POST sends it, at most at the rate ``limit`` per address.
 
-    A form that is refused counts towards REFUSED_FORMS too. Beyond a limit the view raises TooMany with the
-    refusal ``code``.
+    A refused form also counts towards REFUSED_FORMS. Beyond a limit, the view raises TooMany with the refusal
+    ``code``.
     """
 
     def decorate(view: View) -> View:
@@ -64,8 +64,8 @@ def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View]
 def json_view(limit: RateLimit, body: Body | None = None, largest: int = 0) -> Callable[[View], View]:
     """Decorate a view that takes a POST from a script and answers it as JSON.
 
-    ``limit`` is the pace of each address. The view gets the request and, if it takes one, its ``body`` of at
-    most ``largest`` bytes, decoded.
+    ``limit`` is the rate of each address. The view gets the request and, if it takes one, its decoded
+    ``body`` of at most ``largest`` bytes.
     """
     decoder = codec.decoder(body) if body else None
 
@@ -91,12 +91,12 @@ def answers_json(view: V) -> V:
 
 
 def is_for_scripts(view: Callable[..., HttpResponseBase]) -> bool:
-    """Return whether scripts read what the view answers."""
+    """Return whether scripts read the view's answers."""
     return getattr(view, "answers_json", False)
 
 
 def by_method(get: View, post: View) -> View:
-    """Return the view that answers GET and HEAD by ``get``, and POST by ``post``."""
+    """Return a view that answers GET and HEAD with ``get``, and POST with ``post``."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(post)
@@ -114,7 +114,7 @@ def answer(body: Mapping[str, Any], status: int = 200) -> HttpResponse:
 
 
 def problem(code: str, message: str, status: int, retry_ms: int = 0) -> HttpResponse:
-    """Return an error as scripts read it: {"code", "message"}, with "retry_ms" if it passes by itself."""
+    """Return an error for scripts: {"code", "message"}, with "retry_ms" if it passes by itself."""
     body = {"code": code, "message": message} | ({"retry_ms": retry_ms} if retry_ms else {})
     response = answer(body, status)
     if retry_ms:
@@ -123,12 +123,12 @@ def problem(code: str, message: str, status: int, retry_ms: int = 0) -> HttpResp
 
 
 def refused(refusal: Refusal, status: int) -> HttpResponse:
-    """Return a refusal as scripts read it."""
+    """Return a refusal for scripts."""
     return problem(refusal.code, refusal.message, status, refusal.retry_ms or 0)
 
 
 def too_fast(wait: int) -> HttpResponse:
-    """Return the answer to a script that may go on in ``wait`` milliseconds."""
+    """Return the answer to a script that may continue in ``wait`` milliseconds."""
     return refused(Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}, retry_ms=wait), 429)
 
 
@@ -139,12 +139,12 @@ def too_large(largest: int) -> HttpResponse:
 
 
 def _read(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int) -> Any:
-    """Return the decoded body, or the answer that says why there is none."""
+    """Return the decoded body, or the answer with the reason why there is none."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     if length.isdecimal() and int(length) > largest:
         return too_large(largest)
     try:
-        # The length of a body in chunks is known only now.
+        # The length of a chunked body is known only now.
         if len(request.body) > largest:
             return too_large(largest)
         return decoder.decode(request.body)
@@ -155,7 +155,7 @@ def _read(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int
 
 
 def _with(view: V, **attributes: object) -> V:
-    """Return the view with attributes, which decorators around it keep."""
+    """Return the view with attributes that decorators around it keep."""
     cast("Any", view).__dict__.update(attributes)
     return view
 
@@ -187,7 +187,7 @@ class GameSlug:
 
 
 class BadQuery(ValueError):
-    """An invalid query parameter; the message says what is allowed."""
+    """Raised for an invalid query parameter; the message says what is allowed."""
 
 
 def number(request: HttpRequest, name: str, below: int) -> int | None:

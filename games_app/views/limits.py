@@ -1,6 +1,6 @@
 """All rate limits of requests. A route names its own in the decorators of ``views/http.py``.
 
-The key is the client's address, unless the reason says otherwise. Those of websockets are in
+The key is the client's address, unless a comment says otherwise. Limits of websockets are in
 ``live/socket_limits.py``.
 """
 
@@ -13,10 +13,10 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.services.people.mail_addresses import RESET_WITHIN
 
 A_CLASS = settings.GUESTS_AT_ONCE
-"""People at one address who may come together, and then each send the same form."""
+"""Number of people at one address who may come together and each send the same form."""
 
 PAGE_COST, DATA_COST = 3, 1
-"""Tokens of REQUESTS for a page, and for what a script asks for: pages take longer and come less often."""
+"""Tokens of REQUESTS for a page, and for a script's request: pages take longer and come less often."""
 REQUESTS = LoopLimit(RateLimit("requests", PAGE_COST * max(300, 3 * A_CLASS), per_second=PAGE_COST * 30))
 """All requests but those for static files. Thirty pages a second take a quarter of a processor."""
 
@@ -24,43 +24,45 @@ REQUESTS = LoopLimit(RateLimit("requests", PAGE_COST * max(300, 3 * A_CLASS), pe
 FORMS = RateLimit("form", burst=A_CLASS, per_second=1)
 """Forms without a limit of their own."""
 REFUSED_FORMS = RateLimit("refused-form", burst=A_CLASS, per_second=1)
-"""Forms, of all kinds together, that were refused."""
+"""Refused forms of all kinds together."""
 
 # People
 GUESTS = RateLimit("guests", burst=A_CLASS, per_second=1)
 """New players: enough for a school class that arrives together."""
 NEWCOMERS = RateLimit("newcomer", burst=1, per_second=1 / 5)
-"""New players of a browser. Two tabs that send their first form at once would be two people, and *Play now*
-pairs them; a few seconds later both know the session that the first has begun.
+"""New players of a browser.
+
+Two tabs that send their first form at once would become two people, and *Play now* pairs them. A few seconds
+later both know the session that the first has begun.
 """
 NAMES = RateLimit("name", burst=A_CLASS, per_second=1)
 LOGINS = RateLimit("login", burst=20, per_second=1 / 20)
 """Passwords and passkeys tried by strangers to the account."""
 GUESSES = RateLimit("password", burst=10, per_second=1 / 60)
-"""Passwords of an account tried by all strangers together, from whatever address."""
+"""Passwords of an account tried by all strangers together, from any address."""
 OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
-"""Passwords and passkeys tried per budget of an account's own people."""
+"""Passwords and passkeys tried in each budget of an account's own people."""
 CHALLENGES = RateLimit("passkey", burst=20, per_second=1 / 20)
 """Challenges to log in by a passkey."""
 PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
 """New return phrases."""
 RETURNS = RateLimit("return", burst=10, per_second=1 / 60)
-"""Return phrases that are tried."""
+"""Attempted return phrases."""
 
 # Mails
 MAILS = RateLimit("mail source", burst=5, per_second=1 / 600)
 """Mails that one network address causes."""
 CONFIRMATION_MAILS = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
-"""Questions to one mail address by all strangers together."""
+"""Confirmations to one mail address requested by all strangers together."""
 OWN_CONFIRMATION_MAILS = RateLimit("own mail address", burst=1, per_second=1 / (24 * 3600))
-"""Further questions to one mail address from a network, with the password of an account.
+"""Further confirmations to one mail address from a network, with the password of an account.
 
-Strangers elsewhere have no part in it, so that they can't keep its owner from confirming it.
+Strangers elsewhere can't use this budget up, so they can't keep its owner from confirming it.
 """
 RESET_MAILS = RateLimit("reset mail", burst=3, per_second=3 / RESET_WITHIN.total_seconds())
 """Reset mails to one account: for all strangers together, and for each of its own budgets.
 
-While it is spent, the latest mail was sent within a third of the time for which its link works.
+While it is used up, the latest mail was sent within a third of the time for which its link works.
 """
 
 # Moderation
@@ -79,8 +81,10 @@ START_POSITIONS = RateLimit("places", burst=60, per_second=1)
 TRIES = RateLimit("try-address", burst=400, per_second=80)
 """Actions tried on a position, enough for a classroom."""
 TRIES_OF_BROWSER = RateLimit("try", burst=40, per_second=8)
-"""The same of one browser. That of the address comes first: a client with a new cookie each time would else
-create a bucket each time.
+"""The same of one browser.
+
+The address's limit comes first: otherwise, a client with a new cookie for each request would create a bucket
+each time.
 """
 TIPS = RateLimit("tip", burst=200, per_second=5)
 """Tips in matches, enough for a classroom. A page asks until the engine has one."""
@@ -95,7 +99,7 @@ REVIEWS = RateLimit("review", burst=60, per_second=0.2)
 POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
 """Questions whether a position is analysed, enough for a classroom."""
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
-"""Positions that nobody has asked for yet: each can take a worker ten seconds."""
+"""Positions that nobody has requested yet: each can take a worker ten seconds."""
 
 # Files and pictures
 EXPORTS = RateLimit("export", burst=30, per_second=1)

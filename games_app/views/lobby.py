@@ -1,4 +1,4 @@
-"""The lobby: somebody to play with. Looking at it seats nobody."""
+"""The lobby: somebody to play with. Visiting it takes no seat."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 
 
 FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_invited"})
-"""Refusal codes of an offer that waits no longer."""
+"""Refusal codes of an offer that no longer waits."""
 
 
 @require_safe
@@ -63,7 +63,7 @@ def lobby(request: Request) -> HttpResponse:
 
 @form_view(limits.NEW_MATCHES)
 def take(request: Request) -> HttpResponse:
-    """Take the offer in the form under the player's own name; whoever comes too late stays in the lobby."""
+    """Take the offer in the form under the player's own name; a player who is too late stays in the lobby."""
     if request.method != "POST":
         return redirect("lobby")
     public_id = request.POST.get("match", "")
@@ -79,7 +79,7 @@ def take(request: Request) -> HttpResponse:
 
 @form_view(limits.NEW_MATCHES)
 def play(request: Request) -> HttpResponse:
-    """Play now, as the buttons say: take a fitting offer, or make one and wait."""
+    """Play now, with the game and terms of the button: take a fitting offer, or make one and wait."""
     if request.method != "POST":
         return redirect("lobby")
     form = QuickPlayForm(request.POST)
@@ -95,7 +95,7 @@ def play(request: Request) -> HttpResponse:
 
 @require_safe
 def own(request: Request) -> HttpResponse:
-    """Lead to the player's latest match that waits or is being played; else to the lobby."""
+    """Lead to the player's latest waiting or running match; otherwise to the lobby."""
     me = request.visitor.player_id
     found = offers.latest_of(me) if me is not None else None
     return redirect("match", found) if found else redirect("lobby")
@@ -105,7 +105,7 @@ def own(request: Request) -> HttpResponse:
 @require_POST
 @form_view(limits.NEW_MATCHES)
 def again(request: Request) -> HttpResponse:
-    """Play now once more for the player's rated offer: by now, somebody farther away may be near enough."""
+    """Play now again for the player's rated offer: by now, somebody farther away may be near enough."""
     public_id, player = request.POST.get("match", ""), request.visitor.player
     match = load([public_id]).get(public_id) if re.fullmatch(PublicId.regex, public_id) else None
     if match is None or player is None or match.row.maker_id != player.pk or not match.terms.rated:
@@ -122,7 +122,7 @@ def _address(public_id: str) -> str:
 
 
 def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
-    """Return the command id of this choice: all buttons of a page have one id in common."""
+    """Return the command id of this choice: all buttons of a page share one id."""
     given, place = command_id(request), list(PRESETS).index(form.cleaned_data["preset"])
     kind = "r" if form.cleaned_data["rated"] else ""
     return f"{given}-{form.cleaned_data['game']}-{place}{kind}"[:LONGEST_CMD] if given else NO_ID
@@ -156,7 +156,7 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
 
 
 def _last_choice(request: HttpRequest) -> Choice:
-    """Return the choice that this device made last, else the first game at a medium pace."""
+    """Return this device's last choice, otherwise the first game at a medium pace."""
     kept = preferences(request).get("play", "").split(" ")
     if len(kept) in (2, 3) and kept[0] in GAMES and kept[1] in PRESETS:
         return Choice(GAMES[kept[0]], kept[1], kept[2:] == ["rated"])

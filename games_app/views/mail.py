@@ -1,4 +1,4 @@
-"""Pages about mail: an address to be told at, its confirmation and its end, and a forgotten password."""
+"""Pages about mail: an address for news, its confirmation and its end, and a forgotten password."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def where_mail_is_sent(view: Page) -> Page:
 @form_view(limits.FORMS)
 @where_mail_is_sent
 def mail(request: Request) -> HttpResponse:
-    """Show the player's address; on POST, ask at another one whether it is theirs, change or delete it."""
+    """Show the player's address; on POST, send a confirmation to another one, change or delete it."""
     person = request.visitor.player
     if person is None:
         return redirect("name")
@@ -133,7 +133,7 @@ def forgotten(request: Request) -> HttpResponse:
 
 
 def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBackend) -> int:
-    """Mail a link to the account's address; return 0, or the milliseconds to wait if that was done lately.
+    """Mail a link to the account's address; return 0, or the milliseconds to wait if one was sent recently.
 
     Names without an account or an address count as well, so that all get the same answers. ``asker``: key of
     the bucket.
@@ -153,7 +153,7 @@ def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBacken
 @form_view(limits.FORMS)
 @where_mail_is_sent
 def reset(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for another password; on POST, set it, sign all devices out and log in here."""
+    """Ask for a new password; on POST, set it, sign all devices out and log in here."""
     account = mail_addresses.to_reset(token)
     if account is None:
         return _too_late(request, "forgotten")
@@ -167,14 +167,14 @@ def reset(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _too_late(request: HttpRequest, onward: str) -> HttpResponse:
-    """Return the answer to a link that is valid no longer; ``onward``: page on which its reader goes on."""
+    """Return the answer to a link that is no longer valid; ``onward``: the reader's next page."""
     return render(request, "mail_done.html", {"done": "too_late", "onward": onward}, status=410)
 
 
 def _enforce_rates(request: HttpRequest, address: str, account: Account | None) -> None:
-    """Raise TooMany if this network, or everybody for this address, has asked too often.
+    """Raise TooMany if this network, or everybody for this address, has requested too often.
 
-    ``account``: whose password came with the form.
+    ``account``: the account whose password came with the form.
     """
     enforce_rate(request, limits.MAILS, "too_many_forms")
     mailbox = address.casefold()

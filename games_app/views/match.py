@@ -60,7 +60,7 @@ from games_app.views.visitors import Request, address_of, browser_key, differs_b
 @require_safe
 @differs_by_device
 def page(request: Request, public_id: str) -> HttpResponse:
-    """Show the waiting room, the invitation, the board or a refusal, as fits the match and the reader."""
+    """Show the waiting room, the invitation, the board or a refusal, by the match and the reader."""
     match = match_or_404(public_id)
     status = match.row.status_at(clock.now())
     person = request.visitor.player
@@ -78,7 +78,7 @@ def page(request: Request, public_id: str) -> HttpResponse:
 
 @require_safe
 def next_turn(request: Request) -> HttpResponse:
-    """Lead to the match that has waited longest for the player's move, but for ``?after=``; else home."""
+    """Lead to the match that has waited longest for the player's move, except ``?after=``; otherwise home."""
     me = request.visitor.player_id
     waiting = attention.matches_to_move(me) if me is not None else []
     others = [match for match in waiting if match != request.GET.get("after")]
@@ -217,7 +217,7 @@ def _invitation(request: Request, match: MatchState, form: NameForm, status: int
 
 
 def _closed_to(request: Request, match: MatchState) -> Refusal | None:
-    """Return why the reader can't take the seat, which they read instead of being asked for a name."""
+    """Return why the reader can't take the seat; they read this instead of being asked for a name."""
     me = request.visitor.player_id
     barred = sanctions.refusal(me, address_of(request), clock.now())
     return barred or closed_to(match, me)
@@ -315,7 +315,7 @@ def _frames(frames: list[tuple[int, str]], newest: int) -> str:
 @answers_json
 @require_safe
 def match_ratings(request: Request, public_id: str) -> HttpResponse:
-    """Return each role's rating in words with what the match changed, or why it doesn't count."""
+    """Return each role's rating in words with the change by the match, or why it doesn't count."""
     match = visible_or_404(request, public_id)
     reader = request.visitor.player_id
     return JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})

@@ -35,8 +35,8 @@ class PeopleMiddleware:
 class Sessions(SessionMiddleware):
     """Middleware that accepts a session under either name of its cookie and sends it under the present one.
 
-    A response without Cache-Control becomes "no-store" for a visitor with a session, so that the browser's
-    Back button shows nothing after they have withdrawn, and "no-cache" for others.
+    For a visitor with a session, a response without Cache-Control becomes "no-store", so that the browser's
+    Back button shows nothing after they have withdrawn. For others it becomes "no-cache".
     """
 
     def process_request(self, request: HttpRequest) -> None:

@@ -1,4 +1,4 @@
-"""Moderation: the moderators' desk; and reports, warnings and appeals as players see them."""
+"""Moderation: the moderators' desk, and reports, warnings and appeals as players see them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SUBJECTS = {
     "show-match": "match",
     "end": "match",
 }
-"""Action -> field of the form that holds its subject; ``bar`` and ``lift`` may also be about a network.
+"""Action -> field of the form with its subject; ``bar`` and ``lift`` may also be about a network.
 
 Nobody is appointed on a page: that takes the terminal.
 """
@@ -67,11 +67,11 @@ TIMES = {
     "168": gettext_lazy("a week"),
     "720": gettext_lazy("30 days"),
 }
-"""Hours for which somebody is muted or barred."""
+"""Hours of a mute or bar."""
 
 
 def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator for pages of staff. For all others there is no such page."""
+    """Decorator for pages of staff. For everybody else there is no such page."""
 
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -89,7 +89,7 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @staff_only
 def show_desk(request: Request) -> HttpResponse:
-    """Show the queue of appeals and reports, or what was looked up; and the log of it."""
+    """Show the queue of appeals and reports, or a looked-up case, with its log."""
     reader, now = _reader(request), clock.now()
     asked, before = request.GET.get("q", "").strip()[:200], request.GET.get("before", "")
     found = desk.looked_up(asked, reader, now) if asked else None
@@ -118,7 +118,7 @@ def show_desk(request: Request) -> HttpResponse:
 @form_view(limits.FORMS)
 @staff_only
 def act(request: Request) -> HttpResponse:
-    """Carry out what a button of a case says, and return to where it was pressed."""
+    """Carry out the action of a case's button, and return to its page."""
     order = _order(request.POST)
     try:
         if order is None or not order.whom:
@@ -147,7 +147,7 @@ def _order(sent: Mapping[str, str]) -> Order | None:
 
 
 def _check_impartial(moderator: Player, order: Order) -> None:
-    """Raise NotDone for who decides about themselves, their own running match, or others with a role."""
+    """Raise NotDone for decisions about oneself, one's own running match, or others with a role."""
     if order.what == "close" and desk.is_about(moderator, order.whom):
         raise NotDone(_("This report is about you. Another moderator must decide."))
     if SUBJECTS.get(order.what) == "match":
@@ -181,7 +181,7 @@ REPORT_REASONS = {
 def report(request: Request) -> HttpResponse:
     """Show the reasons to choose from; on POST, store the report.
 
-    What it is about stands in the query: ``player``, or ``match``, ``room`` and ``number`` of a message.
+    The query names its subject: ``player``, or ``match``, ``room`` and ``number`` of a message.
     """
     reader = request.visitor.player
     if reader is None:
@@ -200,7 +200,7 @@ def report(request: Request) -> HttpResponse:
 
 
 def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage | None]:
-    """Return whom and which message the report is about. Raises Http404."""
+    """Return the person and the message that the report is about. Raises Http404."""
     if "player" in request.GET:
         about = person_or_404(request.GET["player"])
         if about == reader:
@@ -254,7 +254,7 @@ def _appeal_page(
 @require_POST
 @form_view(limits.FORMS)
 def confirm_warning(request: Request) -> HttpResponse:
-    """Show the warning no longer, and return to the page that showed it."""
+    """Hide the warning from now on, and return to the page that showed it."""
     if person := request.visitor.player:
         sanctions.confirm_warning(person)
     return redirect(own_path(request, request.POST.get("next", "")) or "home")

@@ -33,7 +33,7 @@ from games_app.views.http import BadQuery, form_view, number
 from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
 REFUSED = ("name_reserved", "too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
-"""Codes of refusals that are about who asks; another means that nothing can be stored."""
+"""Codes of refusals about the sender; any other means that nothing can be stored."""
 
 
 @require_safe
@@ -48,7 +48,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpResponse]:
-    """Decorator for pages that make a match: they get where it begins, or None for the usual position.
+    """Decorator for pages that make a match: they get its start position, or None for the usual one.
 
     Their address has ``moves``, or ``match``, ``ply`` and the ``moves`` after it; their form has ``moves``.
     """
@@ -70,7 +70,7 @@ def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpRes
 def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a new match; on POST, create it, once even if sent twice.
 
-    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer. Two at one screen have another page.
+    ``?side=`` preselects a side, ``?to=anybody`` an open offer. Two people at one screen have another page.
     """
     if request.method != "POST" and request.GET.get("side") == BOTH and begins is None:
         return redirect("one-screen", game)
@@ -94,7 +94,7 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
 
 @form_view(limits.NEW_MATCHES)
 def one_screen(request: Request, game: Game) -> HttpResponse:
-    """Show the form of a match between two at this screen; on POST, begin it, once even if sent twice."""
+    """Show the form of a match of two people at this screen; on POST, begin it, once even if sent twice."""
     person = request.visitor.player
     if request.method != "POST":
         name = person.name if person and person.chose_name else ""

@@ -1,6 +1,6 @@
 """A player, two players against each other, and a game: statistics and charts; invitations and blocks.
 
-The statistics count the matches that the reader may find: public ones, and those that the reader played.
+The statistics count the matches that the reader may find: public ones, and the reader's own.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from games_app.views.http import form_view
 from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
 SHOWN = 8
-"""Most matches listed on a player's page."""
+"""Maximum number of matches listed on a player's page."""
 
 
 @require_safe
@@ -114,7 +114,7 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
-    """Return the requested game, else the one that was played most."""
+    """Return the requested game, otherwise the one that was played most."""
     asked = request.GET.get("game", "")
     slug = asked if asked in played else next(iter(played), "")
     return GAMES.get(slug)
@@ -156,7 +156,7 @@ def turn_down(request: Request, public_id: str) -> HttpResponse:
 
 @form_view(limits.NAMES)
 def block(request: Request, public_id: str) -> HttpResponse:
-    """Block the person, or with ``undo`` in the form no longer."""
+    """Block the person, or with ``undo`` in the form unblock them."""
     me = request.visitor.player
     if request.method == "POST" and me:
         change = blocks.unblock if request.POST.get("undo") else blocks.block
@@ -200,13 +200,13 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
-    """Return each pace with those who lead it, and their ratings in words; none without leaders."""
+    """Return each pace with its leaders and their ratings in words, without empty ones."""
     boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in PACES.items())
     return [(name, [(one, rated(one)) for one in leaders]) for name, leaders in boards if leaders]
 
 
 ENOUGH = 5
-"""Fewest matches of which percentages and a middle length say anything."""
+"""Minimum number of matches for percentages and a median length."""
 LABELLED = 3
 """Every third column is labelled with its lower bound."""
 

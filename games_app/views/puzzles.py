@@ -1,4 +1,4 @@
-"""Puzzles: the list, one of them on the board, and the judgement of what somebody plays there."""
+"""Puzzles: the list, one puzzle on the board, and the judgement of a player's decisions in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games_app.views.visitors import Request, differs_by_device, get_or_create_p
 
 LARGEST_BODY = 2 * 1024
 SHORT = 20
-"""Characters of a game or theme in the address that are read."""
+"""Maximum length of a game or theme read from the address."""
 
 
 class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
@@ -84,9 +84,9 @@ def puzzle(request: Request, public_id: str) -> HttpResponse:
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
 def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
-    """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one.
+    """Judge a decision: {"right", "solved", "plies", "position"}, and the facts about a wrong one.
 
-    "follows" has what plays itself after a right one, each with the position after it.
+    "follows" has the automatic play after a right one, each ply with the position after it.
     """
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
@@ -119,7 +119,7 @@ def solution(request: Request, public_id: str) -> HttpResponse:
 
 
 def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
-    """Return what the small board of the day's puzzle is drawn from."""
+    """Return the data from which the small board of the day's puzzle is drawn."""
     if today is None:
         return {}
     state = get_game(today.game).state_from_facts(today.facts)

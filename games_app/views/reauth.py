@@ -1,4 +1,4 @@
-"""Proof of who somebody is: passwords, passkeys, and the cookie that marks a known device."""
+"""Proof of identity: passwords, passkeys, and the cookie that marks a known device."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 
 
 def log_in(request: HttpRequest, account: Account, onward: str, *, with_password: bool) -> HttpResponse:
-    """Make this browser the account's and remember it; return a redirect to ``onward``.
+    """Sign the account in on this browser and remember it; return a redirect to ``onward``.
 
-    ``with_password``: the account was proved by its password, not by a passkey.
+    ``with_password``: the password proved the account, not a passkey.
     """
     become_player(request, account.player, address_hash(address_of(request)) if with_password else "")
     accounts.prove(request.session, account)
@@ -37,10 +37,10 @@ def log_in(request: HttpRequest, account: Account, onward: str, *, with_password
 
 
 def own_budget(request: Request, account: Account | None) -> str:
-    """Return the key of a budget that strangers to the account have no part in; empty for a stranger.
+    """Return the key of a budget that strangers to the account can't use; empty for a stranger.
 
-    It belongs to a browser that has given the account's password, to all others of the account together, or
-    to a network from which a device of the account has lately logged in.
+    It belongs to a browser that has sent the account's password, to all others of the account together, or to
+    a network from which a device of the account has recently logged in.
     """
     if account is None:
         return ""
@@ -115,7 +115,7 @@ def _enforce_own(budget: str) -> None:
 
 
 def passkey_site(request: HttpRequest) -> passkeys.Site | None:
-    """Return this site as passkeys know it; None where it was opened by a number, which has no passkeys.
+    """Return this site as passkeys know it; None if it was opened by a number, which has no passkeys.
 
     Its pages are at the request's host, or at a trusted origin.
     """
@@ -147,17 +147,18 @@ def _number(domain: str) -> IPv4Address | IPv6Address | None:
 
 
 SHARED = "shared"
-"""Budget of all browsers of an account that were let in without its password, by a passkey or a phrase.
+"""Budget of all browsers of an account that signed in without its password, by a passkey or a phrase.
 
-Only the password earns a browser a budget of its own: with any number of phrases it could be guessed at will.
+Only the password earns a browser its own budget: otherwise, any number of phrases would allow any number of
+guesses.
 """
 
 MOST_ACCOUNTS = 8
-"""Accounts that one browser remembers; beyond it the one proved longest ago is forgotten."""
+"""Maximum number of accounts that one browser remembers; the one proved longest ago is forgotten."""
 
 _SALT = "device cookie"
 _MARK_LENGTH = 22
-"""Characters of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
+"""Length of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
 
 
 def sign_in_budget(request: HttpRequest, account: Account) -> str | None:
@@ -191,7 +192,7 @@ def forget_device(response: HttpResponse) -> HttpResponse:
 
 
 def _read(request: HttpRequest) -> dict[str, str]:
-    """Return mark of an account -> budget, the account proved last at the end."""
+    """Return mark of an account -> budget, with the account proved last at the end."""
     sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     try:
         known: dict[str, str] = signing.loads(sent, salt=_SALT, max_age=settings.DEVICE_COOKIE_AGE)
@@ -205,9 +206,9 @@ def _mark(account: Account) -> str:
 
 
 def become_player(request: HttpRequest, player: Player, network: str = "") -> None:
-    """Make this browser the player's, and list it among their devices.
+    """Sign the player in on this browser, and list it among their devices.
 
-    ``network``: hash of its address if it has given the password of the player's account.
+    ``network``: hash of its address if it has sent the password of the player's account.
     """
     key = players.become(request.session, player)
     devices.register(player, key, browser_title(request), clock.now(), network)

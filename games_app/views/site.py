@@ -1,4 +1,4 @@
-"""The site: front page, rules, samples, news, about, and what crawlers and monitors ask for."""
+"""The site: front page, rules, samples, news, about, and addresses for crawlers and monitors."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _encoded(slug: str) -> bytes:
 @answers_json
 @require_GET
 def own_news(request: Request) -> JsonResponse:
-    """Return what waits for this browser's player, in their language; nothing for a stranger."""
+    """Return the news for this browser's player, in their language; nothing for a stranger."""
     me = request.visitor.player_id
     found = attention.news(me, clock.now()) if me is not None else []
     told = [
@@ -137,7 +137,7 @@ EXPENSIVE = (
     "/m/*/review",
     "/board/*?",
 )
-"""Paths that cost much and show a search engine nothing that other pages don't."""
+"""Paths that are expensive and show a search engine nothing new."""
 
 
 @require_safe
@@ -154,7 +154,7 @@ def _plain_text(lines: Sequence[str]) -> HttpResponse:
 
 
 class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
-    """The pages that are there for everybody; matches are found from the lists."""
+    """The pages that are open to everybody; the lists lead to matches."""
 
     def items(self) -> list[tuple[str, ...]]:
         of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in GAMES]
@@ -179,14 +179,15 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
 
 
 LONGEST_SILENCE = 12.0
-"""Most seconds without a sign of life: more than a wait for a database lock may take."""
+"""Maximum seconds without a sign of life: more than a wait for a database lock may take."""
 
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Return 200 while commands can be stored, else 503. No database query: the check would wait for it.
+    """Return 200 while commands can be stored, otherwise 503.
 
-    A failed attempt counts at once, such as on a full disk; one that still waits for a lock counts later.
+    It makes no database query, since the check would wait for it. A failed attempt, such as on a full disk,
+    counts at once; one that still waits for a lock counts later.
     """
     silence = writer.silence()
     if writer.is_failing() or silence > LONGEST_SILENCE:
@@ -206,7 +207,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics of this process; a client without the token learns nothing of them."""
+    """Return the metrics of this process; a client without the token gets 404."""
     expected = f"Bearer {settings.METRICS_TOKEN}"
     given = request.headers.get("Authorization", "")
     if not settings.METRICS_TOKEN or not constant_time_compare(given, expected):

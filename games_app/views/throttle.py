@@ -1,4 +1,4 @@
-"""The pace of all requests of an address, kept in the event loop: before a thread makes the page."""
+"""The rate of all requests of an address, limited in the event loop before a thread makes the page."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ log = logging.getLogger(__name__)
 Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 HELD_SECONDS = 1.0
-"""Longest time that a request above the pace is held. A client that asks without pause costs little then."""
+"""Longest time that a request above the rate is held. An endlessly requesting client then costs little."""
 MOST_HELD = 200
-"""Requests that this process holds; more are refused at once."""
+"""Maximum number of requests that this process holds; more are refused at once."""
 
 
 class Throttle:
-    """Middleware that slows down an address above REQUESTS, and refuses what would wait longer.
+    """Middleware that slows down an address above REQUESTS, and refuses requests that would wait longer.
 
-    Health checks have a budget of their own: requests from behind a proxy that the site doesn't know must not
-    make the site look dead.
+    Health checks have a budget of their own: requests from behind an unknown proxy must not make the site
+    look dead.
     """
 
     def __init__(self, respond: Respond) -> None:
@@ -57,7 +57,7 @@ class Throttle:
         return await self._respond(request)
 
     def _hint_at_proxy(self, request: HttpRequest) -> None:
-        """Tell the host once that all visitors may share one address: that of a proxy it doesn't trust."""
+        """Warn the host once that all visitors may share one address: that of an untrusted proxy."""
         peer = request.META.get("REMOTE_ADDR", "")
         if "HTTP_X_FORWARDED_FOR" in request.META and not is_trusted_proxy(peer) and not self._hinted:
             self._hinted = True
@@ -83,7 +83,7 @@ def _view_of(request: HttpRequest) -> Callable[..., HttpResponseBase] | None:
 
 
 def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponse:
-    """Return the answer to a request above the pace, made without a thread and without the database."""
+    """Return the answer to a request above the rate, made without a thread and without the database."""
     with translation.override(translation.get_language_from_request(request)):
         refusal = Refusal("too_many_forms", {"seconds": whole_seconds(wait)}, retry_ms=wait)
         if scripted:

@@ -28,7 +28,7 @@ RETRY_SECONDS = 5
 
 
 class Visitor:
-    """The player behind a request. Nothing is read before somebody asks for it."""
+    """The player behind a request. Nothing is read before it is needed."""
 
     def __init__(self, session: SessionBase) -> None:
         self._session = session
@@ -59,7 +59,7 @@ class Request(HttpRequest):
 
 
 class TooMany(Exception):
-    """The client's address has sent too many forms of a kind; the refusal says when to retry."""
+    """Raised if the client's address has sent too many forms of a kind; the refusal says when to retry."""
 
     def __init__(self, code: str, retry_ms: int) -> None:
         super().__init__(f"{code}, {retry_ms} ms")
@@ -70,7 +70,8 @@ class TooMany(Exception):
 def get_or_create_player(request: Request, in_another_tab: str = "another_tab") -> Player:
     """Return the requesting player; create a guest if there is none.
 
-    Raises TooMany; with the code ``in_another_tab`` if another tab has just made this browser somebody.
+    Raises TooMany; with the code ``in_another_tab`` if another tab has just created a player for this
+    browser.
     """
     known = request.visitor.player
     if known:
@@ -78,7 +79,7 @@ def get_or_create_player(request: Request, in_another_tab: str = "another_tab") 
     enforce_rate(request, limits.GUESTS, "too_many_guests")
     if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := limits.NEWCOMERS.wait(browser_key(request))):
         raise TooMany(in_another_tab, wait)
-    # People whose names look alike are not paired in the lobby.
+    # The lobby does not pair people whose names look alike.
     return players.newcomer(request.session, clock.now(), unlike=offers.names())
 
 
@@ -147,7 +148,7 @@ _SYSTEMS = (
 
 
 def browser_title(request: HttpRequest) -> str:
-    """Return browser and system as people know them ("Firefox on Android"), as far as they are told."""
+    """Return browser and system in people's words ("Firefox on Android"), as far as the client tells."""
     agent = request.headers.get("User-Agent", "")
     browser, system = _first(agent, (*_BROWSERS, *_ENGINES)), _first(agent, _SYSTEMS)
     if browser and system:

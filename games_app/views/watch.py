@@ -55,7 +55,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Show a read-only board of the match, for the sites in EMBED_ANCESTORS.
 
-    The page is the same for all readers: no cookie is read or set, and the players too only watch here.
+    The page is the same for all readers: no cookie is read or set, and even players only watch here.
     """
     match = match_or_404(public_id)
     row, now = match.row, clock.now()
@@ -75,6 +75,6 @@ def _framed(request: HttpRequest, context: dict[str, object], status: int = 200)
 
 
 def _theme(request: HttpRequest) -> str:
-    """Return the theme that the embedding page requests by ``?theme=dark``, else the device's."""
+    """Return the theme that the embedding page requests by ``?theme=dark``, otherwise the device's."""
     wanted = request.GET.get("theme", "")
     return wanted if wanted in APPEARANCE["theme"] else "auto"

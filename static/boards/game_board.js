@@ -1,11 +1,11 @@
 /**
- * Custom element `<game-board game="mancala">` around the game's SVG, which the server renders: one state in, one drawing out.
- * It knows no rule: it is told what lies where, what is legal and what happened.
+ * Custom element `<game-board game="mancala">` around the game's SVG, which the server renders: one state in, one
+ * drawing out. It knows no rules: the page tells it the content of the board, the legal actions and what happened.
  *
- * Attributes: `parts="board"`: the drawing uses the symbols of the drawing within the element with this id. `tempo="timed"`: a
- * clock is running, and no animation is long. `upright`: the media query under which the drawing stands, where it is not that of
- * a phone; the page's style sheet has the same. `drawn`: nobody plays on it, and until something changes it stays as the server
- * has drawn it. A click, or one of the board's keys, skips an animation to its end.
+ * Attributes: `parts="board"`: the drawing uses the symbols of the drawing within the element with this id.
+ * `tempo="timed"`: a clock is running, so animations are short. `upright`: the media query for the upright drawing, if
+ * it is not that of a phone; the page's style sheet has the same. `drawn`: nobody plays on it, and it stays as the
+ * server has drawn it until something changes. A click, or one of the board's keys, skips an animation to its end.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that the text describes).
@@ -26,10 +26,10 @@ import { emptyScene } from "./scene.js";
 import { sentences } from "./text/move_text.js";
 import { isSowing, lastStops } from "./trace.js";
 
-/** Loaded after the board, since nobody needs it to see and play; on a bad line perhaps never. */
+/** Loaded after the board, since seeing and playing don't need it; on a bad line perhaps never. */
 const motion = import("./motion/animator.js").catch(() => null);
 
-/** After the last stone of a hand, the key that dropped it does nothing else for this many ms. */
+/** Time in ms after the last stone of a hand in which the key that dropped it does nothing else. */
 const CALM = 1000;
 
 /** Keys that skip an animation. */
@@ -89,7 +89,7 @@ export class GameBoard extends HTMLElement {
     addMarks(this.layout, this.game.slug);
     if (this.game.sownByHand) followPointers(this, dragHandlers(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
-    // In the capture phase: what else the event does may begin another animation.
+    // In the capture phase, because other listeners may begin another animation.
     this.addEventListener("click", () => this.skip(), { capture: true });
     this.addEventListener("keydown", ({ key }) => HURRY.has(key) && this.skip(), { capture: true });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
@@ -97,7 +97,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Adds the animator once it has loaded; until then everything is shown at its end at once.
+   * Adds the animator once it has loaded; until then, changes show their result at once.
    * @param {Renderer} renderer
    * @param {Game} game
    */
@@ -106,7 +106,7 @@ export class GameBoard extends HTMLElement {
     if (arrived) this.animator = new arrived.Animator(renderer, game);
   }
 
-  /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
+  /** Sets the form, lying or upright, and the nearest side. `shape="lying"` on the element keeps it lying. */
   arrange() {
     if (!this.layout || !this.renderer || !this.game) return;
     const upright = this.upright?.matches && this.getAttribute("shape") !== "lying";
@@ -139,7 +139,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Animates plies from what is shown now and ends exactly at position, whose choices are live at once.
+   * Animates plies from the shown scene and ends exactly at position, whose choices are live at once.
    * @param {Ply[]} plies
    * @param {Position} position
    * @param {View} view
@@ -168,14 +168,14 @@ export class GameBoard extends HTMLElement {
       this.removeAttribute("data-sowing");
       landed();
     };
-    // What can be played next is clear only once all has landed: until then it takes clicks, but has no rim.
+    // Until everything has landed, playable stops take clicks but have no rim.
     this.toggleAttribute("data-sowing", isSowing(plies));
     if (tempo && this.animator?.play(before, plies, tempo, atRest)) this.mark();
     else atRest();
   }
 
   /**
-   * Shows the middle of a ply; the last beat moves there if the one before was shown.
+   * Shows the middle of a ply; the last beat is animated if the one before was shown.
    * @param {Ply} ply
    * @param {Position} position before it
    * @param {View} view last: what is marked of the plies before it in the same decision
@@ -196,7 +196,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Another truth behind the same drawing: whatever moves goes on, and lands on it.
+   * Changes the position behind the drawing: a running animation continues, and lands on it.
    * @param {Position} position
    * @param {View} view
    */
@@ -207,7 +207,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Takes the focus to the next place that can be played, or to the one before.
+   * Moves the focus to the next playable stop, or to the one before.
    * @param {1 | -1} by
    * @returns {boolean} whether there is any
    */
@@ -224,8 +224,8 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * While a command is on its way: clicks are answered with the text, its stops stay marked, and nothing else looks as if it
-   * could be played. null unlocks.
+   * Locks the board while a command is on its way: clicks are answered with the text, its stops stay marked, and
+   * nothing else looks playable. null unlocks.
    * @param {string | null} text
    */
   lock(text) {
@@ -236,7 +236,7 @@ export class GameBoard extends HTMLElement {
     if (changes) this.mark();
   }
 
-  /** The speed to move at; null without motion. */
+  /** The speed of animations; null without motion. */
   get moves() {
     return this.speed === "none" || window.matchMedia(STILL).matches ? null : this.speed;
   }
@@ -311,7 +311,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Drops the next stone of a hand, wherever the focus is. Whoever is quick at it is not to scoop by mistake.
+   * Drops the next stone of a hand, wherever the focus is. A quick player must not scoop by mistake.
    * @returns {boolean} whether there was one, or has been just now
    */
   goOn() {
@@ -324,7 +324,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Says what happens as it begins: nobody who listens waits for what is to be seen.
+   * Says what happens as it begins: listeners don't wait for the animation.
    * @param {Ply[]} plies
    */
   tell(plies) {

@@ -1,11 +1,11 @@
 /**
- * Games as their drawings describe them: which stops there are, how facts become a scene, and how actions are written. No rule
- * is known here: what is legal and what happened comes from the server.
+ * Games as their drawings describe them: which stops there are, how facts become a scene, and how actions are written.
+ * No rules are known here: the server sends the legal actions and what happened.
  *
- * The drawing, static/games/<slug>/board.svg, has on its stops `data-name` (how people write the stop), `data-owner` (the role
- * that it belongs to, where that is fixed) and `data-fact` (the path to its number in the facts, where the facts name it
- * otherwise), and on the places of pits `data-full` (how many stones a refilled pit holds). Its `<metadata>` has three kinds of
- * elements:
+ * The drawing, static/games/<slug>/board.svg, has on its stops `data-name` (how people write the stop), `data-owner`
+ * (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
+ * name it differently), and on the places of pits `data-full` (how many stones a refilled pit holds). Its `<metadata>`
+ * has three kinds of elements:
  *
  * - `<game>`: `roles` (first to move first), `material` (what its pieces sound like), `secret` (the phase in which roles choose
  *   in secret), `score` (what is counted: `store`, what lies in a role's store; `pieces`, its pieces on the board; or a fact with
@@ -15,8 +15,8 @@
  *   player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
  *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones.
  *
- * games_app/drawing/plan.py and scene.py read the same. What a drawing can't say is a module, static/games/<slug>/game.js, which
- * registers itself by `addModule`.
+ * games_app/drawing/plan.py and scene.py read the same. What a drawing can't express is in a module,
+ * static/games/<slug>/game.js, which registers itself by `addModule`.
  *
  * @import { Material } from "./sound/sound_cues.js"
  * @import { Position, Prediction, Role, Scene, Step, Stop } from "./types.js"
@@ -31,7 +31,7 @@
  * @property {string | null} unsaidAfter
  * @property {boolean} allAtOnce
  *
- * What a game adds by a module of its own.
+ * Additions of a game's own module.
  *
  * @typedef {Object} GameModule
  * @property {(stops: Stop[], position: Position, role: Role) => string | null} [wouldBe]
@@ -64,7 +64,7 @@ export class Game {
     this.slug = svg.getAttribute("data-game") ?? "";
     /** Role whose side the drawing shows nearest. */
     this.near = svg.getAttribute("data-near") ?? "";
-    /** Whether the board is seen alike from both sides: it stands, and down is down for everybody. */
+    /** Whether both sides see the board alike: it stands, and down is down for everybody. */
     this.stays = svg.hasAttribute("data-stays");
     this.roles = (about?.getAttribute("roles") ?? "").split(" ");
     this.material = /** @type {Material} */ (about?.getAttribute("material") ?? "stone");
@@ -100,7 +100,7 @@ export class Game {
     this.nextDrop = undefined;
   }
 
-  /** Takes what the drawing can't say. @param {GameModule} module */
+  /** Adds what the drawing can't express. @param {GameModule} module */
   extend(module) {
     Object.assign(this, module);
   }
@@ -111,7 +111,7 @@ export class Game {
   }
 
   /**
-   * Scene of facts: what lies on the board.
+   * Scene of facts: the content of the board.
    * @param {any} facts
    * @returns {Scene}
    */
@@ -119,12 +119,12 @@ export class Game {
     return readScene(this, facts);
   }
 
-  /** Whether the board lies turned for whom `side` is nearest; null: for nobody in particular. @param {Role | null} side */
+  /** Whether the board is turned if `side` is nearest; null: for nobody in particular. @param {Role | null} side */
   turnsFor(side) {
     return !this.stays && side !== null && side !== this.near;
   }
 
-  /** Role that a stop belongs to, where that is fixed. @param {Stop} stop */
+  /** Role that a stop belongs to, if that is fixed. @param {Stop} stop */
   owner(stop) {
     return this.stops.get(stop)?.owner ?? null;
   }
@@ -150,7 +150,7 @@ export class Game {
     return pattern.replace(/\{(\d)\}/g, (_, i) => this.stops.get(stops[Number(i)])?.name ?? "");
   }
 
-  /** What the drawing says of an action's verb. @param {string} action */
+  /** Attributes of an action's verb in the drawing. @param {string} action */
   action(action) {
     return this.actions.get(verbOf(action));
   }
@@ -165,7 +165,7 @@ export class Game {
     return [...this.actions.values()].some(({ continues }) => continues === verbOf(action));
   }
 
-  /** Whether only actions are legal that one button does, one after the other. @param {string[] | undefined} legal */
+  /** Whether all legal actions can be done by one button, one after another. @param {string[] | undefined} legal */
   allAtOnce(legal) {
     return !!legal?.length && legal.every((action) => this.action(action)?.allAtOnce);
   }
@@ -205,7 +205,7 @@ export class Game {
   /**
    * Score of each role: the number that decides the game.
    * @param {any} facts
-   * @returns {Record<Role, number> | null} null where no count is kept
+   * @returns {Record<Role, number> | null} null if the game counts nothing
    */
   score(facts) {
     if (!this.counted.length) return null;
@@ -263,8 +263,8 @@ const games = new Map();
 const modules = new Map();
 
 /**
- * Registers what a game's drawing can't say. In a bundle the game may have been read already, since modules that pages share
- * run first.
+ * Registers what a game's drawing can't express. In a bundle the game may have been read already, since modules that
+ * pages share run first.
  * @param {string} slug
  * @param {GameModule & ThisType<Game>} module
  */

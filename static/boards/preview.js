@@ -1,6 +1,6 @@
 /**
- * Preview of a decision: where the last stone would land and what would follow at once, read from the decision's trace; drawn on
- * the board, and as a sentence. It knows no rule and looks no further than the decision itself.
+ * Preview of a decision: the landing of its last stone and the immediate consequences, read from the decision's trace,
+ * drawn on the board and as a sentence. It knows no rules and looks no further than the decision itself.
  *
  * @import { Point } from "./drawing/layout.js"
  * @import { Renderer } from "./drawing/renderer.js"
@@ -17,14 +17,14 @@
  * @property {{stops: string[], n: number} | null} taken   lifted off the board or into the store
  * @property {string[][]} mills
  * @property {"round" | "game" | null} ends
- * @property {boolean} open                     true: only so much is certain, what follows depends on the other role
+ * @property {boolean} open                     true: only so much is certain, the rest depends on the other role
  */
 
 import { t, tn } from "../i18n.js";
 import { draw } from "./drawing/renderer.js";
 import { whole } from "./trace.js";
 
-/** Steps that end what a decision itself does. */
+/** Steps that end the decision's own effects. */
 const CLOSING = new Set(["end", "again", "round", "over", "pass"]);
 
 /**
@@ -165,7 +165,7 @@ export class HintMarks {
   }
 
   /**
-   * Draws a mark of the stop's kind, or its rim where it has no such mark.
+   * Draws a mark of the stop's kind, or its rim if it has no such mark.
    * @param {string} stop
    * @param {"rim" | "take"} mark
    * @param {string} className
@@ -198,7 +198,7 @@ export class HintMarks {
 
   /**
    * Draws a dot beside the stop's engraved number, in the channel.
-   * @param {string} stop where one stone of several falls
+   * @param {string} stop the stop where one of several stones falls
    */
   dot(stop) {
     const { layout } = this.renderer;

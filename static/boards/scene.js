@@ -1,6 +1,7 @@
 /**
- * Scene of a position: what lies on the board, read from the facts of any game, which name places as the drawing does. A number at
- * a stop is so many stones, a role is that role's piece. games_app/drawing/scene.py reads the same.
+ * Scene of a position: the content of the board, read from the facts of any game, which name places as the drawing
+ * does. A number at a stop is a number of stones, a role is that role's piece. games_app/drawing/scene.py reads the
+ * same.
  *
  * @import { Game } from "./games.js"
  * @import { Scene } from "./types.js"
@@ -13,7 +14,7 @@ export function emptyScene() {
 }
 
 /**
- * Number at a path in the facts: "stores south" is what stands under "stores" for "south".
+ * Number at a path in the facts: "stores south" is the entry of "stores" for "south".
  * @param {any} facts
  * @param {string} path
  * @returns {number | undefined}
@@ -66,7 +67,7 @@ function count({ counts }, place, n) {
 }
 
 /**
- * Stop of a role's hand. Where one sows at a time the facts have one stop for all, else one for each role.
+ * Stop of a role's hand. If one role sows at a time, the facts have one stop for all, otherwise one for each role.
  * @param {any} at
  * @param {string} role
  */

@@ -5,7 +5,7 @@
  */
 
 /**
- * Expands a trace to one whole scoop for each relay: a relay takes up all that lies where the list before it ended.
+ * Expands a trace to one whole scoop for each relay: a relay takes up all stones where the list before it ended.
  * @param {Step[]} trace
  * @returns {Step[]}
  */
@@ -46,7 +46,7 @@ export function captured(steps) {
 }
 
 /**
- * Stops where stones fall in these steps, each as often as one does.
+ * Stops where stones fall in these steps, once for each stone.
  * @param {Step[]} steps
  * @returns {string[]}
  */
@@ -66,7 +66,8 @@ export function isHandDrop({ trace: [first] }) {
 }
 
 /**
- * Whether stones of a decision fall one after the other by themselves. A stone dropped by hand is there as soon as it is played.
+ * Whether stones of a decision fall one after another by themselves. A stone dropped by hand is there as soon as it is
+ * played.
  * @param {Ply[]} plies
  */
 export function isSowing(plies) {
@@ -75,7 +76,7 @@ export function isSowing(plies) {
 }
 
 /**
- * Stops at which a decision began and ended, for each role that acts in it: they stay marked until the next decision.
+ * Stops where a decision began and ended, for each role that acts in it: they stay marked until the next decision.
  * @param {Ply[]} plies
  * @returns {string[]}
  */

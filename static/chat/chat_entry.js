@@ -1,5 +1,5 @@
 /**
- * The line to say something, with quick phrases and reactions above it. What is half typed outlasts a reload.
+ * The input line of the chat, with quick phrases and reactions above it. Half-typed text survives a reload.
  *
  * @import { Room } from "../match/types.js"
  * @import { ChatPanel } from "./chat_panel.js"
@@ -79,7 +79,7 @@ export class ChatEntry {
 
   /**
    * @param {boolean} allowed whether anything can be said
-   * @param {boolean} words whether that may be one's own words
+   * @param {boolean} words whether free text is allowed
    */
   render(allowed, words) {
     visible(this.node, allowed);

@@ -1,5 +1,5 @@
 /**
- * Loads the chat when it is opened or when somebody says something, and counts what is unread until then.
+ * Loads the chat when it is opened or when a message comes, and counts unread messages until then.
  *
  * @import { ChatPanel } from "./chat_panel.js"
  * @import { Notice } from "../match/announce/notice.js"
@@ -31,7 +31,7 @@ export class ChatLoader {
     this.talk = "words";
     /** Newest number of each room that may be read. @type {Partial<Record<Room, number>>} */
     this.rooms = {};
-    /** @type {"words" | "phrases" | "off"} what this device shows */
+    /** @type {"words" | "phrases" | "off"} messages that this device shows */
     this.wanted = "words";
     /** @type {ChatPanel | null} */
     this.panel = null;
@@ -84,7 +84,7 @@ export class ChatLoader {
 
   close() {
     if (this.fold) this.fold.open = false;
-    // A board that had no focus gets none: its ring would stand on a place that nobody has chosen.
+    // A board without focus gets none: its ring would show a stop that nobody has chosen.
     if (this.before?.checkVisibility()) this.before.focus({ preventScroll: true });
     else focusBoard();
   }
@@ -131,7 +131,7 @@ export class ChatLoader {
   /** @param {ChatMessage} message */
   heard(message) {
     const { room, number, hides } = message;
-    // That something was taken away is nothing to read.
+    // A hidden message is nothing to read.
     if (hides && (this.rooms[room] ?? 0) === (this.read[room] ?? 0)) this.note(room, number);
     this.rooms[room] = Math.max(this.rooms[room] ?? 0, number);
     if (this.wanted !== "off") this.load().then((panel) => panel.heard(message), () => {});

@@ -1,5 +1,5 @@
 /**
- * Messages of one chat room, as far as this page has them: in order, each once.
+ * Messages of one chat room that this page has: in order, each once.
  *
  * @import { ChatMessage } from "../match/types.js"
  */
@@ -8,7 +8,7 @@ export class ChatLog {
   constructor() {
     /** @type {ChatMessage[]} in order, without a gap */
     this.messages = [];
-    /** Whether nothing comes before the first of them. */
+    /** Whether the first of them is the room's first. */
     this.complete = false;
   }
 
@@ -17,19 +17,19 @@ export class ChatLog {
     return this.messages[this.messages.length - 1]?.number ?? 0;
   }
 
-  /** Those that people read: not hidden, and not about hiding another. */
+  /** Readable messages: not hidden, and not hiding another. */
   get shown() {
     return this.messages.filter(({ text, phrase }) => text || phrase);
   }
 
   /**
-   * Takes a message that has just been sent.
+   * Adds a message that has just been sent.
    * @param {ChatMessage} message
    * @returns {boolean} whether it is new
    */
   add(message) {
     if (message.number <= this.newest) return false;
-    // Those before it are not on this page yet.
+    // Earlier ones are not on this page yet.
     if (message.number > this.newest + 1) this.messages = [];
     if (!this.messages.length) this.complete = message.number === 1;
     this.messages.push(message);
@@ -38,7 +38,7 @@ export class ChatLog {
   }
 
   /**
-   * Takes a page of the room, read from the server.
+   * Adds a page of the room, read from the server.
    * @param {ChatMessage[]} page in order
    * @param {boolean} first whether nothing comes before it
    */

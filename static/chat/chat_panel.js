@@ -1,5 +1,5 @@
 /**
- * The chat of a match: its rooms, what was said, and a line to say something. Fetched when it is needed first.
+ * The chat of a match: its rooms, its messages and its input line. Fetched at first use.
  *
  * @import { ChatLoader } from "./chat_loader.js"
  * @import { NearbySwitch } from "./nearby_switch.js"
@@ -41,7 +41,7 @@ export class ChatPanel {
     this.list = make("ol", { class: "chat-list", tabindex: "0", "aria-label": t("Messages") });
     this.why = make("p", { class: "chat-why" });
     this.entry = new ChatEntry(this, LONGEST_CHAT);
-    /** Settled once it looks as it should. */
+    /** Settled once its styles are loaded. */
     this.styled = Promise.all([fold.dataset.styles, document.getElementById("match")?.dataset.roomStyles].map(addStyles));
     this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
@@ -71,7 +71,7 @@ export class ChatPanel {
     return /** @type {Room[]} */ (Object.keys(this.loader.rooms));
   }
 
-  /** The rooms have been told: at first, after a reconnect, and when they have opened or closed. */
+  /** Takes the list of rooms: at first, after a reconnect, and when rooms have opened or closed. */
   admitted() {
     this.offerRooms();
     if (this.fold.open) this.readAll();
@@ -96,7 +96,7 @@ export class ChatPanel {
     return button;
   }
 
-  /** Fetches what the page lacks of the open room. */
+  /** Fetches the messages of the open room that the page lacks. */
   readAll() {
     const log = this.logs[this.room];
     const newest = this.loader.rooms[this.room] ?? 0;
@@ -156,7 +156,7 @@ export class ChatPanel {
     return role ? nameOf(this.controller.state.match.seats, role) : name;
   }
 
-  /** Notes that what is shown was read. */
+  /** Stores that the shown messages were read. */
   markRead() {
     if (this.fold.open && !document.hidden) this.loader.note(this.room, this.logs[this.room].newest);
   }
@@ -170,7 +170,7 @@ export class ChatPanel {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
-  /** Brings the whole chat into view, as far as the window has room. */
+  /** Scrolls the whole chat into view, as far as the window has room. */
   async reveal() {
     await this.styled;
     this.fold.scrollIntoView({ block: "nearest" });

@@ -21,11 +21,11 @@ export const phrases = () => ({
   bye: t("Bye!"),
 });
 
-/** Plies after which nobody says hello any more. */
+/** Number of plies after which greetings are no longer offered. */
 const OPENING = 6;
 
 /**
- * Phrases that fit the moment; the others would only be in the way.
+ * Phrases that fit the moment; others would only be in the way.
  * @param {{over: boolean, ply: number}} match
  */
 export function fitting({ over, ply }) {
@@ -43,7 +43,7 @@ export const reactions = () => ({
 });
 
 /**
- * What a message says, to be read aloud or where there is no icon; empty for one that is hidden.
+ * Text of a message, for screen readers or without an icon; empty for a hidden one.
  * @param {Pick<ChatMessage, "text" | "phrase">} message
  * @returns {string}
  */

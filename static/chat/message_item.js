@@ -25,7 +25,7 @@ export function messageItem(message, name, isMine) {
 }
 
 /**
- * What a message says: its text, or a drawn reaction with its name for screen readers.
+ * Content of a message: its text, or a drawn reaction with its name for screen readers.
  * @param {ChatMessage} message
  */
 export function said(message) {

@@ -1,5 +1,5 @@
 /**
- * Switch by which a player lets people who share a network with a player chat while they watch. It takes both players.
+ * Switch with which a player lets watchers on the players' networks chat. It takes both players.
  *
  * @import { Announcer } from "../match/announce/announcer.js"
  * @import { MatchController } from "../match/match_controller.js"

@@ -1,5 +1,5 @@
 /**
- * The newest message at its sender's seat, for some seconds: to be seen without opening the chat.
+ * The newest message at its sender's seat, for some seconds: visible without opening the chat.
  *
  * @import { ChatMessage } from "../match/types.js"
  */
@@ -21,7 +21,7 @@ export class SeatBubbles {
     const seat = document.querySelector(`.seat[data-role="${message.role}"]`);
     if (!seat) return;
     this.drop(seat);
-    // Screen readers have it from the announcer.
+    // Screen readers get it from the announcer.
     seat.append(make("span", { class: "seat-said", "aria-hidden": "true" }, said(message)));
     this.timers.set(seat, setTimeout(() => this.drop(seat), STAYS));
   }

@@ -1,4 +1,4 @@
-/** Page of a guide: one step at a time on the board, with a task. Nobody has to do it to go on. */
+/** Page of a guide: one step at a time on the board, with a task. Learners may go on without doing it. */
 
 import { GameBoard } from "../boards/game_board.js";
 import { orList } from "../boards/text/phrases.js";
@@ -87,7 +87,7 @@ export class Lesson {
     return this.steps[this.at];
   }
 
-  /** @returns {Move | undefined} the decision that is asked for; none once the step is done */
+  /** @returns {Move | undefined} the expected decision; none once the step is done */
   get move() {
     return this.step.moves[this.made];
   }

@@ -116,7 +116,7 @@ class FreeBoard extends PracticeBoard {
     else await super.explain(click);
   }
 
-  /** Tells what is known of the position on the board. */
+  /** Shows what is known of the position on the board. */
   tell() {
     const worth = this.worth.of(this.position.facts);
     this.button.hidden = worth !== null && !worth.message;

@@ -1,6 +1,6 @@
 /**
- * First page: the boards play a sample game each, slowly and one after the other; one button pauses them. When nobody seems to
- * be there they rest, and cost nothing.
+ * First page: each board plays a sample game, slowly and one after another; one button pauses them. When nobody seems
+ * to be there, they rest and cost nothing.
  */
 
 import { follow, preference } from "../preferences.js";
@@ -25,7 +25,7 @@ let wake = () => {};
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @returns {Promise<void>} resolved when something has changed that decides which boards may move; no timer runs meanwhile */
+/** @returns {Promise<void>} resolved when the set of boards that may move may have changed; no timer runs meanwhile */
 const change = () => new Promise((resolve) => (wake = resolve));
 
 const isStill = () => still.matches || preference("speed") === "none";

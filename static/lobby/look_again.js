@@ -1,5 +1,5 @@
 /**
- * Rated offer that waits: looks now and then for somebody who has become near enough in rating.
+ * Waiting rated offer: checks now and then whether somebody has become near enough in rating.
  */
 
 import { postForm } from "../http.js";

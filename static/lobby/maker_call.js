@@ -20,7 +20,7 @@ export function callMaker(line, then) {
 }
 
 /**
- * Calls whoever is elsewhere: a sound, and a title that flashes.
+ * Calls a person who is elsewhere: a sound, and a title that flashes.
  * @param {string} words
  */
 export function callBack(words) {

@@ -1,6 +1,6 @@
 /**
- * Form of a new match. Options whose words depend on another option carry them on their fieldset, with the value that is then
- * offered first. Without this script the form says what holds in every case.
+ * Form of a new match. If an option's words depend on another option, its fieldset has them, with the value that is
+ * then offered first. Without this script, the form has words that are true in every case.
  *
  * @typedef {{when: Record<string, string[]>, values: Record<string, string>, offered: string}} Wording
  */
@@ -55,11 +55,11 @@ function offer(radios, value) {
   for (const radio of radios) radio.checked = radio.value === value;
 }
 
-/** Choices that a match with anybody needs, where the usual ones would be refused. */
+/** Choices that a match with anybody needs, if the usual ones would be refused. */
 const FOR_STRANGERS = [["time", "none", "10+5"], ["absence", "wait", "claim"]];
 
 /**
- * Follows the choice of the opponent: the button, and a clock with a claim where a stranger could leave the other waiting.
+ * Follows the choice of the opponent: the button, and a clock with a claim in case a stranger leaves.
  * @param {HTMLFormElement} form
  */
 export function followOpponent(form) {

@@ -1,5 +1,5 @@
 /**
- * The open offers of the lobby, as the server tells them. Lines that stay are kept, so that a press is never lost.
+ * The open offers of the lobby, as the server lists them. Lines that stay keep their nodes, so that no press is lost.
  *
  * @typedef {Object} Offered
  * @property {string} id
@@ -108,7 +108,7 @@ export class OfferList {
 }
 
 /**
- * The part of a line that its viewer gets: a way to their own offer, to an account or to a match, or why not.
+ * The viewer's part of a line: a link to their own offer, to an account or to a match, or the reason why not.
  *
  * @param {Offered} offer
  * @param {{me: string, barred: boolean, hasAccount: boolean, ratings: Record<string, number>}} viewer

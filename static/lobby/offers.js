@@ -1,4 +1,4 @@
-/** The lobby: its offers come and go by themselves, and the choice made last is offered first the next time. */
+/** The lobby: its offers come and go by themselves, and the last choice is offered first the next time. */
 
 import { Connection } from "../match/commands/connection.js";
 import { write } from "../preferences.js";

@@ -1,4 +1,4 @@
-/** Board to try moves on before a match: both sides, nothing counts. */
+/** Board for trying moves before a match: both sides, nothing counts. */
 
 import { t } from "../i18n.js";
 import { tryAction } from "../try_action.js";
@@ -17,7 +17,7 @@ export class PracticeBoard {
     this.view = { roles: board.game.roles, side: section.dataset.side || null };
     this.words = /** @type {HTMLElement} */ (section.querySelector(".trial-say"));
     this.buttons = /** @type {HTMLButtonElement[]} */ ([...section.querySelectorAll("[data-do]")]);
-    /** From the beginning to what is shown. The page has that, or the beginning alone. @type {Position[]} */
+    /** Positions from the beginning to the shown one. The page has these, or only the beginning. @type {Position[]} */
     this.past = [JSON.parse(section.querySelector("#position")?.textContent ?? "null")].flat();
     follow("speed", (value) => (board.speed = /** @type {GameBoard["speed"]} */ (value)));
     this.listen();

@@ -31,7 +31,7 @@ export class SampleGame {
     this.board.show(this.frames[this.place].position, WATCHING);
   }
 
-  /** Plays the next move; after the end it shows the beginning. */
+  /** Plays the next move; after the end, shows the beginning. */
   async next() {
     if (this.place === this.last) {
       this.show(0);

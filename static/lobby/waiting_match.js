@@ -1,11 +1,11 @@
 /**
- * Watching a match that waits. The page that does so counts as its maker's: an offer stands as long as one is open.
+ * Socket of a waiting match. Its page counts as the maker's: an offer stands as long as one is open.
  */
 
 import { Connection } from "../match/commands/connection.js";
 
 /**
- * Tells the page of a waiting match when it begins, is called off or expires.
+ * Tells the page of a waiting match when the match begins, is cancelled or expires.
  * @param {string} address of the match's socket
  * @param {(status: string, guest: string) => void} changed called once the match waits no longer, with the name of the one who
  *   has come, or once the line is closed for good

@@ -1,4 +1,4 @@
-/** Page of a match that waits: for its creator the waiting room with the link to share, for a stranger the invitation. */
+/** Page of a waiting match: for its creator the waiting room with the link to share, for others the invitation. */
 
 import { language, t, tn } from "../i18n.js";
 import { preference } from "../preferences.js";
@@ -78,7 +78,7 @@ async function changed(status) {
   if (!called) open();
 }
 
-/** Tells who has switched notifications on, and looks elsewhere. */
+/** Notifies a person who has enabled notifications and looks elsewhere. */
 async function tellMaker() {
   if (!document.hidden || preference("notifications") !== "on") return;
   const words = offered ? t("Somebody has taken your offer") : t("Your match has begun");

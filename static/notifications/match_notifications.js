@@ -1,5 +1,5 @@
 /**
- * Notifications of a match: the player's turn, a word of the other player, a rematch.
+ * Notifications of a match: the player's turn, a message of the other player, a rematch.
  *
  * @import { LiveMatch } from "../match/state/live_match.js"
  * @import { ChatNews, Frame } from "../match/types.js"
@@ -16,14 +16,14 @@ export class MatchNotifications {
   /**
    * @param {LiveMatch} live
    * @param {(news: News) => void} notify
-   * @param {{title: string, blocked: string[]}} page   blocked: public ids of those whose words the viewer does not want
+   * @param {{title: string, blocked: string[]}} page   blocked: public ids of people whose messages the viewer does not want
    */
   constructor(live, notify, { title, blocked }) {
     this.live = live;
     this.notify = notify;
     this.title = title;
     this.blocked = blocked;
-    // A page that comes while it is hidden, such as that of the next game, tells at once whose turn it is.
+    // A page that opens hidden, such as that of the next game, notifies at once of the turn.
     this.mine = !document.hidden && this.due;
     this.render();
   }

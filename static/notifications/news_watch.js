@@ -1,5 +1,5 @@
 /**
- * News of other matches while the page is hidden: turns and invitations, asked for now and then.
+ * News of other matches while the page is hidden: turns and invitations, requested now and then.
  *
  * @typedef {{match: string, kind: string, since: number, words: string, address: string}} OwnNews   see games_app/views/site.py
  */
@@ -17,11 +17,11 @@ export class NewsWatch {
   constructor(ask, tell) {
     this.ask = ask;
     this.tell = tell;
-    /** What waited at the last look; null until then. @type {Set<string> | null} */
+    /** News at the last request; null until then. @type {Set<string> | null} */
     this.known = null;
   }
 
-  /** Tells what has come since the last look. The first finds what the person has seen, or could have. */
+  /** Notifies of news since the last request. The first one finds news that the person could have seen. */
   async look() {
     const news = await this.ask();
     const { known } = this;
@@ -29,7 +29,7 @@ export class NewsWatch {
     this.known = new Set(news.map(keyOf));
   }
 
-  /** Forgets what is known: the person is here. */
+  /** Forgets the known news: the person is here. */
   forget() {
     this.known = null;
   }
@@ -49,10 +49,10 @@ export function watchNews(url) {
   watching = true;
   const ask = async () => (await getJson(url)).news;
   const watch = new NewsWatch(ask, ({ match, kind, since, words, address }) => {
-    // The page of a match tells of it itself.
+    // The page of a match notifies of it itself.
     if (address !== location.pathname) notify({ about: `${kind} ${match}`, since, words }, () => window.open(address, "_blank", "noopener"));
   });
-  // What can't be asked now is asked the next time.
+  // A failed request is repeated the next time.
   const look = () => void watch.look().catch(() => {});
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;

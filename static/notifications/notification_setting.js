@@ -1,4 +1,4 @@
-/** Switch of the notifications in the settings dialog, and what the browser thinks of them. */
+/** Switch of the notifications in the settings dialog, and the browser's permission. */
 
 import { setPreference } from "../preferences.js";
 import { mark, t } from "../i18n.js";
@@ -15,7 +15,7 @@ const WORDS = /** @type {Record<Standing, string>} */ ({
 });
 
 /**
- * Brings the part of the dialog up to date; the first time it begins to work.
+ * Updates the part of the dialog; the first call activates it.
  * @param {HTMLFieldSetElement} part
  */
 export function showSetting(part) {

@@ -1,12 +1,12 @@
 /**
- * Notifications of the browser about what happens while nobody looks at the page. Only who switches them on in this browser is
- * asked for consent, and gets any.
+ * Browser notifications of events while nobody looks at the page. Only people who enable them in this browser are asked
+ * for permission, and get any.
  *
  * @typedef {"on" | "off" | "refused" | "insecure" | "unknown"} Standing   unknown: this browser shows none for pages
  *
  * @typedef {Object} News
  * @property {string} about   a later notification about the same replaces this one
- * @property {number} since   time of the server in ms; what was told already is not told again, in whichever tab
+ * @property {number} since   time of the server in ms; nothing is notified twice, in any tab
  * @property {string} words
  * @property {string} [more]
  */
@@ -14,7 +14,7 @@
 import { preference, setPreference } from "../preferences.js";
 
 const TOLD = "told";
-/** Newest entries kept of what was told. */
+/** Number of the newest notifications that are remembered. */
 const MOST = 50;
 
 /** @returns {Standing} */
@@ -25,7 +25,7 @@ export function standing() {
   return preference("notifications") === "on" && Notification.permission === "granted" ? "on" : "off";
 }
 
-/** Whether pages can make them: on Android they throw. Without consent nothing is shown by this. */
+/** Whether pages can make them: on Android they throw. Without permission this shows nothing. */
 function isKnown() {
   if (!("Notification" in globalThis)) return false;
   if (Notification.permission === "granted") return true;
@@ -38,7 +38,7 @@ function isKnown() {
 }
 
 /**
- * Asks for consent where the browser doesn't know it yet. To be called when the person has chosen so.
+ * Asks for permission if the browser doesn't know it yet. Call it after the person's own choice.
  * @returns {Promise<Standing>}
  */
 export async function switchOn() {
@@ -49,7 +49,7 @@ export async function switchOn() {
 /**
  * Shows a notification if the page is hidden and the person wants any.
  * @param {News} news
- * @param {() => void} [open] what a click does beside bringing the page to the front
+ * @param {() => void} [open] effect of a click besides bringing the page to the front
  */
 export function notify({ about, since, words, more = "" }, open) {
   if (!document.hidden || standing() !== "on" || isTold(about, since)) return;
@@ -63,7 +63,7 @@ export function notify({ about, since, words, more = "" }, open) {
 }
 
 /**
- * Notes that this has been told; returns whether it had been before.
+ * Stores that this was notified; returns whether it had been before.
  * @param {string} about
  * @param {number} since
  */
@@ -75,7 +75,7 @@ function isTold(about, since) {
     const others = told.filter(([one]) => one !== about);
     localStorage.setItem(TOLD, JSON.stringify([...others, [about, since]].slice(-MOST)));
   } catch {
-    // Without storage it may be told twice.
+    // Without storage it may be notified twice.
   }
   return false;
 }

@@ -1,6 +1,7 @@
 /**
- * Passkeys: a form of the account's page makes one; a button beside a password, to log in or to prove whose account it is, uses
- * one. Both send what the browser has signed as a field of their form; the server answers with a page, as it does to a password.
+ * Passkeys: a form of the account's page makes one; a button beside a password, to log in or to prove whose account it
+ * is, uses one. Both send the browser's signature as a field of their form; the server answers with a page, as it does
+ * to a password.
  */
 
 import { HttpError, postForm } from "../http.js";
@@ -8,7 +9,7 @@ import { t } from "../i18n.js";
 
 const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]"));
 
-/** A browser that reads and writes WebAuthn's JSON by itself, on a page that came safely. */
+/** True if the browser reads and writes WebAuthn's JSON by itself, on a secure page. */
 const able = typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 /** @type {Record<string, (options: any) => Promise<Credential | null>>} */
@@ -34,7 +35,7 @@ function offer(form) {
 }
 
 /**
- * Has the browser sign the server's challenge, and sends the form with it.
+ * Lets the browser sign the server's challenge, and sends the form with it.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} button
  */
@@ -67,7 +68,7 @@ addEventListener("pageshow", () => {
 /** @param {HTMLFormElement} form */
 async function ask(form) {
   const body = new FormData(form);
-  // What may have been typed instead is not wanted here.
+  // Other typed fields are not needed here.
   if (form.dataset.passkey === "get") ["password", "present"].forEach((name) => body.delete(name));
   return postForm(form.dataset.ask ?? "", body);
 }

@@ -1,6 +1,6 @@
 /**
- * A moderator's warning that comes while the page is open. Every page that is loaded now has it: it is taken from the one on which
- * the person has their name, which is small and to which all pages lead.
+ * A moderator's warning that comes while the page is open. Every page that is loaded now contains it, so it is taken
+ * from the name page, which is small and linked from all pages.
  *
  * @typedef {{kind: "warned", title: string, words: string}} Warned
  */
@@ -21,7 +21,7 @@ export async function showWarning({ words }) {
 }
 
 /**
- * A page as a document. Not by fetch: our policy lets no script make a document of a text.
+ * A page as a document. Not by fetch: the content policy lets no script make a document from a text.
  * @param {string} address
  * @returns {Promise<Document | null>}
  */

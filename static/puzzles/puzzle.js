@@ -1,4 +1,4 @@
-/** Page of a puzzle: each decision is judged by the server, which alone knows the solution. */
+/** Page of a puzzle: the server judges each decision; only the server knows the solution. */
 
 import { GameBoard } from "../boards/game_board.js";
 import { gameOf } from "../boards/games.js";
@@ -19,7 +19,9 @@ import { tryAction } from "../try_action.js";
  * @typedef {"task" | "refused" | "done"} Tone
  */
 
-/** @type {Record<string, Record<string, string>>} by what is won, and the proved outcome of a wrong decision */
+/**
+ * @type {Record<string, Record<string, string>>} by the scope of the win, and the proved outcome of a wrong decision
+ */
 const FAULTS = {
   game: { "-1": mark("{move} loses."), 0: mark("{move} only draws."), null: mark("{move} doesn't win.") },
   round: { "-1": mark("{move} loses the round."), 0: mark("{move} only draws the round."), null: mark("{move} doesn't win the round.") },
@@ -94,7 +96,7 @@ class Puzzle {
   }
 
   /**
-   * Shows what a wrong decision does, and what is known of it.
+   * Shows the effect of a wrong decision, and what is known of it.
    * @param {Judged} judged
    * @param {string} action
    */
@@ -167,7 +169,7 @@ class Puzzle {
   }
 
   /**
-   * Asks the server; until it answers nothing can be played.
+   * Asks the server; until it answers, nothing can be played.
    * @param {string | undefined} url
    * @param {object} body
    * @returns {Promise<any>}

@@ -1,6 +1,6 @@
 /**
- * Both players' accuracy in a line that opens a table: turning points, other mistakes, and what they gave away, with its unit in
- * words.
+ * Both players' accuracy in a line that opens a table: turning points, other mistakes, and their losses, with the unit
+ * in words.
  *
  * @import { Game } from "../boards/games.js"
  * @import { Analysis, PlayerSummary, Summaries } from "./analysis.js"

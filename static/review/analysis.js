@@ -1,5 +1,6 @@
 /**
- * Analysis of a finished match: asked for, followed while the engine works, cancelled. Decisions come from the last one backwards.
+ * Analysis of a finished match: requested, followed while the engine works, cancelled. Decisions come from the last one
+ * backwards.
  *
  * @import { Grade } from "./grades.js"
  * @import { Found } from "./judgement.js"
@@ -10,17 +11,17 @@
  * @property {number} ply    number of its last ply
  * @property {string} role
  * @property {string} action
- * @property {Found | null} found   what is known of the position in which it was taken
- * @property {"" | "closed" | "in_play"} why   there is nothing: it was a secret choice, or somebody is playing that position now
+ * @property {Found | null} found   the analysis of the position in which it was taken
+ * @property {"" | "closed" | "in_play"} why   reason for a missing analysis: a secret choice, or somebody is playing that position now
  * @property {Grade | ""} grade   of the mistake that it was
  *
  * @typedef {Object} PlayerSummary   of the decisions of one player
- * @property {number | null} accuracy   in percent; null where who wins was never at stake
+ * @property {number | null} accuracy   in percent; null if the outcome was never at stake
  * @property {number} at_stake   decisions that the accuracy is about
  * @property {number} turning
  * @property {number} margin
  * @property {number} estimated
- * @property {number} lost   what is proved to be given away
+ * @property {number} lost   the proved loss
  *
  * @typedef {Record<string, PlayerSummary>} Summaries   by role
  *
@@ -38,7 +39,7 @@
 import { getJson, HttpError, postJson } from "../http.js";
 import { t } from "../i18n.js";
 
-/** Time in ms between two looks at the progress, and after a failure. */
+/** Time in ms between two checks of the progress, and after a failure. */
 const NEXT = 1000;
 const AGAIN = 5000;
 const OUT_OF_REACH = t("No connection. Try again.");
@@ -67,12 +68,12 @@ export class Analysis {
     return this.progress.state === "waiting" || this.progress.state === "running";
   }
 
-  /** Decisions of whose position something is known. */
+  /** Decisions with an analysis of their position. */
   get judged() {
     return this.decisions.filter(({ found }) => found);
   }
 
-  /** Shows what others have asked for already. */
+  /** Shows an analysis that others have requested already. */
   look() {
     return this.request("GET", `${this.url}?known=${this.decisions.length}`);
   }
@@ -86,7 +87,7 @@ export class Analysis {
     return this.request("POST", `${this.url}/cancel`);
   }
 
-  /** Drops what is known, since a review that is asked for anew starts from the end. */
+  /** Drops the results, since a newly requested review starts from the end. */
   forget() {
     this.decisions = [];
     this.bySeq.clear();
@@ -130,7 +131,7 @@ export class Analysis {
     else if (dropped) this.next = setTimeout(() => this.ask(), NEXT);
   }
 
-  /** Sends a request again that was refused for a while. */
+  /** Resends a request that was refused for a while. */
   retry() {
     return this.working ? this.look() : this.ask();
   }

@@ -1,5 +1,5 @@
 /**
- * Analysis beside the match: how far it is, what the move on the board gave away, and the mistakes to step through.
+ * Analysis beside the match: its progress, the loss of the move on the board, and the mistakes to step through.
  *
  * @import { Playback } from "../match/navigation/playback.js"
  * @import { Analysis, Decision } from "./analysis.js"
@@ -31,7 +31,7 @@ export class AnalysisPanel {
    * @param {Playback} playback
    * @param {Analysis} analysis
    * @param {BetterMove} better
-   * @param {PositionWorth} worth of what is tried
+   * @param {PositionWorth} worth of tried positions
    */
   constructor(playback, analysis, better, worth) {
     this.playback = playback;
@@ -77,7 +77,7 @@ export class AnalysisPanel {
     });
   }
 
-  /** Decision that led to the position on the board; of a turn by hand the last choice. @returns {Decision | null} */
+  /** Decision that led to the position on the board; for a turn by hand, its last choice. @returns {Decision | null} */
   get current() {
     const { live: { log }, ply, variation } = this.nav;
     const frame = variation ? null : log.decision(ply);
@@ -98,7 +98,7 @@ export class AnalysisPanel {
   }
 
   /**
-   * Goes to the next mistake, or back, from the one on the board; from any other place to the gravest.
+   * Goes to the next mistake, or back, from the one on the board; from any other place, to the gravest.
    * @param {1 | -1} way
    */
   step(way) {
@@ -140,7 +140,7 @@ export class AnalysisPanel {
     return "";
   }
 
-  /** What is known of the position that a variation has led to. */
+  /** Analysis of the position that a variation has led to. */
   get tried() {
     const { variation } = this.nav;
     return variation ? this.worth.of(variation.position.facts) : null;
@@ -154,7 +154,7 @@ export class AnalysisPanel {
     return found ? `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}. ${bestText(this.game, found)}.` : t("Analysing…");
   }
 
-  /** Tells what the move on the board gave away, and what the position is worth. */
+  /** Shows the loss of the move on the board, and the value of the position. */
   judge() {
     const { current, following, tried } = this;
     if (tried) {

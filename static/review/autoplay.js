@@ -7,14 +7,14 @@
  *
  * @typedef {Object} Tempo
  * @property {() => Speed} speed
- * @property {(ply: number) => number | undefined} spent   ms that the decision of a ply took, if they are known
+ * @property {(ply: number) => number | undefined} spent   ms that the decision of a ply took, if known
  */
 
 import { preference } from "../preferences.js";
 
 /** Pause between two decisions, ms. */
 const PAUSE = { slow: 2000, normal: 700, fast: 120 };
-/** Pause where nothing is animated, so that there is time to see what has changed. */
+/** Pause without animation, so that there is time to see the change. */
 const STILL = 1200;
 /** Longest pause. */
 const LONGEST = 30_000;
@@ -66,7 +66,7 @@ export async function playThrough(playback, { speed, spent }) {
 const place = ({ place: ply, variation }) => `${ply}${variation?.address ?? ""}`;
 
 /**
- * Waits in short parts, so that another speed holds at once.
+ * Waits in short parts, so that another speed applies at once.
  * @param {Playback} playback
  * @param {number} run
  * @param {() => number} pause

@@ -1,5 +1,5 @@
 /**
- * "Find a better move": the board at the position of a mistake, where moves are tried until one is found that gives nothing away.
+ * "Find a better move": the board at the position of a mistake, where moves are tried until one loses nothing.
  *
  * @import { Decision } from "./analysis.js"
  * @import { Variations } from "./variations.js"

@@ -1,5 +1,6 @@
 /**
- * Grades of mistakes: those that changed who wins come first, then those that cost only margin, then estimated ones. Pure.
+ * Grades of mistakes: those that changed the outcome come first, then those that lost only margin, then estimated ones.
+ * Pure.
  *
  * @import { Decision } from "./analysis.js"
  *
@@ -19,7 +20,7 @@ const NAMES = { turning: mark("Turning points"), margin: mark("Margin only"), es
 export const gradeName = (grade) => t(NAMES[grade]);
 
 /**
- * The mistakes in the order in which they teach most: by grade, in a grade the worst first.
+ * The mistakes in the most instructive order: by grade, the worst of a grade first.
  * @param {Decision[]} decisions
  */
 export function ranked(decisions) {

@@ -1,14 +1,16 @@
 /**
- * Judgements of the engine in words. What is proved and what is estimated are two words, and never stand in one order. Pure.
+ * Judgements of the engine in words. Proved and estimated values have different words, and are never sorted together.
+ * Pure.
  *
- * A score is for the role to move. "lower": it is proved to be at least so much, and that wins; "upper": at most, and that loses.
+ * A score is for the role to move. "lower": it is proved to be at least so much, which wins; "upper": at most so much,
+ * which loses.
  *
  * @import { Game } from "../boards/games.js"
  * @import { Decision } from "./analysis.js"
  *
  * @typedef {"exact" | "lower" | "upper" | "estimate"} Kind
- * @typedef {{kind: Kind, score: number, outcome: 1 | 0 | -1 | null}} Value   outcome: null where nothing about who wins is proved
- * @typedef {{kind: Kind, score: number}} Loss   what an action gives away against the best one
+ * @typedef {{kind: Kind, score: number, outcome: 1 | 0 | -1 | null}} Value   outcome: null if it is not proved
+ * @typedef {{kind: Kind, score: number}} Loss   how much worse an action is than the best one
  *
  * @typedef {Object} Found   the analysis of a position
  * @property {string} role   to move
@@ -24,9 +26,9 @@
 import { andList } from "../boards/text/phrases.js";
 import { mark, t, tn } from "../i18n.js";
 
-/** An estimated difference that is smaller says nothing. */
+/** Minimum estimated difference that is meaningful. */
 const NOTABLE = { margin: 1, goal: 5 };
-/** Best moves that are named; of more only the number. */
+/** Maximum number of best moves that are named; for more, only the number. */
 const NAMED = 3;
 
 /** @type {Record<Found["scope"], Record<"wins" | "least" | "draw" | "ahead" | "even", string>>} */
@@ -47,7 +49,7 @@ const WORTH = {
   },
 };
 
-/** @type {Record<string, string>} by the best outcome and the one that was chosen */
+/** @type {Record<string, string>} by the best outcome and the chosen one */
 const OUTCOMES = {
   "1 -1": mark("A win became a loss."),
   "1 0": mark("A win became a draw."),
@@ -73,7 +75,7 @@ export function lossOf({ found, action }) {
 }
 
 /**
- * Whether a decision gave something away that is worth a word.
+ * Whether a decision lost enough to be mentioned.
  * @param {Decision} decision
  */
 export const isMistake = ({ found, grade }) => !!found && grade !== "";
@@ -109,7 +111,7 @@ export function worthText(game, { role, scope, unit }, { kind, score }, name) {
  * "p7 gave away 22 stones. A win became a loss."
  * @param {Game} game
  * @param {Decision} decision
- * @returns {string} empty where nothing is known
+ * @returns {string} empty if nothing is known
  */
 export function lossText(game, decision) {
   const { found, action } = decision;
@@ -123,7 +125,7 @@ export function lossText(game, decision) {
 }
 
 /**
- * "A win became a loss.", or that a proved loss changed nothing about who wins; empty where that is not known
+ * "A win became a loss.", or that a proved loss did not change the outcome; empty if that is not known
  * @param {Decision} decision
  */
 export function outcomeText({ found, action, grade }) {

@@ -1,5 +1,5 @@
 /**
- * Marks in the move list: what a decision gave away, behind the move, with the shape that tells whether that is proved.
+ * Marks in the move list: a decision's loss, behind the move, with a shape that shows whether it is proved.
  *
  * @import { LiveMatch } from "../match/state/live_match.js"
  * @import { Analysis, Decision } from "./analysis.js"
@@ -24,7 +24,7 @@ export class MoveMarks {
     this.list = list;
   }
 
-  /** Rows come and go with the place in the match, and are filled anew: only those without a mark are looked at. */
+  /** Rows come and go with the place in the match, and are refilled: only those without a mark are checked. */
   render() {
     if (!this.analysis.decisions.length) return;
     for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(":scope > [data-ply]"))) {
@@ -33,7 +33,7 @@ export class MoveMarks {
     }
   }
 
-  /** @param {HTMLElement} row of a decision, or of all that somebody sowed by hand in a turn */
+  /** @param {HTMLElement} row of a decision, or of a whole turn sown by hand */
   mistakesOf(row) {
     const { log } = this.live;
     const frame = log.frames.get(Number(row.dataset.seq));

@@ -1,5 +1,6 @@
 /**
- * Private notes at plies of the match. What is typed is kept in the tab until the server has it: a lost connection loses nothing.
+ * Private notes at plies of the match. Typed text is kept in the tab until the server has it, so a lost connection
+ * loses nothing.
  *
  * @import { MatchNavigator } from "../match/navigation/navigator.js"
  */
@@ -10,7 +11,7 @@ import { moveNumber } from "../match/navigation/place_text.js";
 import { LONGEST_NOTE } from "../protocol.js";
 import { t, tn } from "../i18n.js";
 
-/** Time in ms after the last key until a note is sent, and until what failed is tried again. */
+/** Time in ms after the last key until a note is sent, and until a failed attempt is repeated. */
 const REST = 700;
 const AGAIN = 5000;
 const UNREAD = t("Your notes can't be loaded at the moment.");
@@ -24,7 +25,7 @@ const isFinal = (error) => error instanceof HttpError && REFUSED.includes(error.
 /** Notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {
   /**
-   * @param {Record<string, string>} unsent what an earlier page could not send
+   * @param {Record<string, string>} unsent notes that an earlier page could not send
    * @param {(ply: number, text: string) => Promise<boolean>} send false: it can't be sent now; rejected: it never can
    * @param {(unsent: Record<string, string>) => void} keep
    */
@@ -34,12 +35,12 @@ export class Notebook {
     /** @type {Map<number, string>} */
     this.texts = new Map();
     this.unsent = new Map(Object.entries(unsent).map(([ply, text]) => [Number(ply), text]));
-    /** Sending that is under way. @type {Promise<boolean> | null} */
+    /** Sending in progress. @type {Promise<boolean> | null} */
     this.underway = null;
   }
 
   /**
-   * Takes the server's notes; what was sent from here is newer.
+   * Takes the server's notes; notes sent from here are newer.
    * @param {Record<string, string>} known to the server
    */
   read(known) {
@@ -60,7 +61,7 @@ export class Notebook {
   }
 
   /**
-   * Keeps a text, after those that wait already: so one that is just being sent is sent again as it is now.
+   * Keeps a text, after those that already wait: so a note that is just being sent is sent again with its new text.
    * @param {number} ply
    * @param {string} text
    */
@@ -72,7 +73,7 @@ export class Notebook {
   }
 
   /**
-   * Sends what is not sent yet, and what is typed meanwhile.
+   * Sends unsent notes, and those typed meanwhile.
    * @returns {Promise<boolean>} whether the server has everything now; rejected if there is a note that it refuses
    */
   sync() {
@@ -80,7 +81,7 @@ export class Notebook {
     return this.underway;
   }
 
-  /** Sends one after the other. After a refusal the rest is sent: that may make room for it. */
+  /** Sends one note after another. After a refusal the others are sent: that may make room for it. */
   async sendAll() {
     /** @type {unknown[]} */
     const refusals = [];

@@ -1,6 +1,6 @@
 /**
- * Opens a link to a variation: each of its moves is read in the position that the ones before have led to, and the rules are asked
- * where it isn't known yet.
+ * Opens a link to a variation: each move is read in the position after the previous ones, and the rules are asked if it
+ * isn't known yet.
  *
  * @import { VariationNode } from "./variation_tree.js"
  * @import { Variations } from "./variations.js"
@@ -11,13 +11,13 @@ import { t } from "../i18n.js";
 import { LONGEST, readLink } from "./variation_tree.js";
 import { FULL } from "./variations.js";
 
-/** The server answers this many questions at once; then they are sent at this interval in ms. */
+/** The server answers this many requests at once; further ones are sent at this interval in ms. */
 const AT_ONCE = 30;
 const BETWEEN = 140;
 
 /**
  * Goes to the variation of a link, and tries its moves if they aren't known yet. If it can't be played, the reason is
- * shown, and the board stays at the ply that it leaves from. A viewer who goes elsewhere meanwhile stays there.
+ * shown, and the board stays at the ply where it begins. A viewer who goes elsewhere meanwhile stays there.
  * @param {Variations} variations
  * @param {string} hash
  */
@@ -66,7 +66,7 @@ function keepAll({ tree, notice, keep }, ply, found) {
 /**
  * @param {Variations} variations
  * @param {number} ply
- * @param {string[]} moves as people write them
+ * @param {string[]} moves in notation
  * @returns {Promise<VariationNode[] | string>} or why they can't be played
  */
 async function readMoves(variations, ply, moves) {

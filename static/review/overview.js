@@ -18,7 +18,7 @@ import { ScoreChart } from "./score_chart.js";
 import { pointsOf, ValueChart } from "./value_chart.js";
 import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
 
-/** Least time in ms between two summaries of a running match. */
+/** Minimum time in ms between two summaries of a running match. */
 const AGAIN = 10_000;
 
 /** @type {[Speed, string][]} */
@@ -49,10 +49,10 @@ export class Overview {
     this.speed = /** @type {HTMLSelectElement} */ (make("select", { class: "autoplay-speed", "aria-label": t("Speed of playing through") }));
     for (const [value, text] of SPEEDS) this.speed.append(make("option", { value }, text));
     this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
-    /** Row for the speed and what else can be done with the whole match. */
+    /** Row for the speed and other actions on the whole match. */
     this.more = make("div", { class: "course-ways" }, this.speed);
     this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.values.svg);
-    /** What can be done with the whole match; beside the moves where the course lies below the board. */
+    /** Actions on the whole match; beside the moves if the course is below the board. */
     this.tools = make("div", { class: "course-tools", hidden: "" }, this.ways, this.more);
     this.drawn = "";
   }
@@ -78,7 +78,7 @@ export class Overview {
     });
   }
 
-  /** Loads the summary if something has been played since. */
+  /** Loads the summary if the match has changed since. */
   async refresh() {
     const { head } = this.live.log;
     if ((this.summary && this.summary.upto >= head) || Date.now() - this.asked < AGAIN) return;
@@ -86,7 +86,7 @@ export class Overview {
     try {
       this.take(unpacked(await getJson(this.url)));
     } catch {
-      // Asked again with the next change.
+      // Requested again with the next change.
     }
   }
 
@@ -171,7 +171,7 @@ export class Overview {
   }
 
   /**
-   * The picture for those who don't see it.
+   * Text alternative of the picture.
    * @param {Summary} summary
    */
   words(summary) {
@@ -207,7 +207,7 @@ export class Overview {
 }
 
 /**
- * "Round 3: 52–46", and of one that goes on only its number
+ * "Round 3: 52–46", or only the number of a running one
  * @param {Chapter} chapter
  */
 function roundText({ number, end }) {

@@ -1,11 +1,11 @@
 /**
- * What a position is worth, asked of the engine once and kept.
+ * Value of a position, requested from the engine once and cached.
  *
  * @import { Found } from "./judgement.js"
  * @typedef {Object} Worth
  * @property {"waiting" | "running" | "done" | "failed" | "cancelled"} state
  * @property {Found | null} found
- * @property {boolean} short   the search was cut short, because others were waiting; asked again, the engine goes on when they are done
+ * @property {boolean} short   the search was cut short because others were waiting; on another request, the engine continues when they are done
  * @property {string} message  reason why there is nothing
  * @property {number} again    time in ms after which to ask again; 0 if there is no need
  */
@@ -13,10 +13,10 @@
 import { HttpError, postJson } from "../http.js";
 import { t } from "../i18n.js";
 
-/** Time in ms between two looks whether it is done, and whether others are, so that a short analysis can go on. */
+/** Time in ms between two checks whether it is done, and whether others are, so that a short analysis can continue. */
 const NEXT = 700;
 const LATER = 5000;
-/** Positions that are kept. */
+/** Number of cached positions. */
 const MOST = 200;
 
 export class PositionWorth {
@@ -31,7 +31,7 @@ export class PositionWorth {
     this.changed = changed;
     /** @type {Map<string, Worth>} by facts */
     this.known = new Map();
-    /** @type {Map<string, ReturnType<typeof setTimeout>>} next looks by facts */
+    /** @type {Map<string, ReturnType<typeof setTimeout>>} next checks by facts */
     this.looks = new Map();
   }
 
@@ -41,7 +41,7 @@ export class PositionWorth {
   }
 
   /**
-   * Asks, and looks again until it is done.
+   * Requests the value, and checks again until it is done.
    * @param {any} facts
    */
   async ask(facts) {

@@ -1,6 +1,6 @@
 /**
- * Picture of a result to be shared: the board with the names, who won and why. Drawn in the browser, which has letters for every
- * name; the server, whose pictures look the same on all machines, has none.
+ * Picture of a result for sharing: the board with the names, the winner and the reason. The browser draws it, because
+ * it has letters for every name. The server has no fonts, so that its pictures look the same on all machines.
  *
  * @import { LiveMatch } from "../match/state/live_match.js"
  * @typedef {{players: string, headline: string, detail: string}} ResultWords
@@ -97,14 +97,14 @@ function linesOf(brush, text, width) {
 }
 
 /**
- * Hands a picture to the device's own way of sharing; where there is none, saves it.
+ * Shares a picture with the device's own dialog; if there is none, saves it.
  * @param {Blob} picture
  * @param {string} name of the file
  */
 export async function share(picture, name) {
   const file = new File([picture], name, { type: picture.type });
   if (navigator.canShare?.({ files: [file] })) {
-    // Who closes the device's dialog has changed their mind.
+    // A person who closes the device's dialog has changed their mind.
     await navigator.share({ files: [file] }).catch(() => {});
     return;
   }

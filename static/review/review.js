@@ -8,7 +8,7 @@
  *
  * @typedef {Object} Review
  * @property {() => void} render       with every render of the page
- * @property {() => Prompt[]} prompts  what it has to say beside the board
+ * @property {() => Prompt[]} prompts  its prompts beside the board
  * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
  * @property {(way: 1 | -1) => void} mistake   to the next one, or to the one before
  */
@@ -59,7 +59,7 @@ export function openReview(controller, playback, notice, page) {
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(panel.node, course.tools);
   byId("pane", HTMLElement).before(course.node);
-  // In this order they stand in two rows beside a square on a low window.
+  // In this order they have two rows beside a square board in a low window.
   course.more.append(panel.ask, notes.node, onward, board, paper);
   variations.start();
   lines.start();

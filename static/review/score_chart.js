@@ -1,6 +1,6 @@
 /**
- * Score chart: both sides' scores over the match, the time of each decision below them, where rounds begin and where something was
- * taken back. Drawn from the summary alone; overview.js has its text alternative.
+ * Score chart: both sides' scores over the match, the time of each decision below them, the beginnings of rounds and
+ * takebacks. Drawn only from the summary; overview.js has its text alternative.
  *
  * @import { Summary } from "./summary.js"
  */
@@ -12,7 +12,7 @@ const [WIDTH, LINES, BARS] = [640, 88, 28];
 /** Largest number of points of a line; bars are half as many. */
 const MOST = 640;
 const HEIGHT = LINES + BARS;
-/** More rounds than this are drawn by their ends alone. */
+/** Number of rounds above which only their ends are drawn. */
 const MANY = 12;
 /** Space between the highest score and the edge. */
 const ROOM = 4;
@@ -37,7 +37,7 @@ export class ScoreChart {
 
   /**
    * @param {Summary} summary
-   * @param {number} chapter to be drawn alone; -1: everything
+   * @param {number} chapter to be drawn; -1: everything
    */
   draw(summary, chapter) {
     this.span = chapter < 0 ? [0, Math.max(0, summary.ply.length - 1)] : rowsOf(summary, chapter);
@@ -81,7 +81,7 @@ export class ScoreChart {
   }
 
   /**
-   * Each side's score after each decision; after the last of a round what the round ended with.
+   * Each side's score after each decision; after the last of a round, its final score.
    * @param {Summary} summary
    */
   lines(summary) {
@@ -98,7 +98,7 @@ export class ScoreChart {
   }
 
   /**
-   * Of a match of rounds what each side had at the end of each.
+   * Each side's score at the end of each round.
    * @param {Summary} summary
    */
   ends({ chapters, roles, ply }) {

@@ -1,6 +1,6 @@
 /**
- * Summary of the match in columns, as the server sends it (games_app/services/queries/summary.py), and what is computed from it. A
- * row is a decision, or a step back. Pure.
+ * Summary of the match in columns, as the server sends it (games_app/services/queries/summary.py), and values computed
+ * from it. A row is a decision or a takeback. Pure.
  *
  * @typedef {Object} Packed   seq, ply and at as differences from row to row
  * @property {number} upto
@@ -13,17 +13,17 @@
  * @property {number[]} role    index in roles; -1: both, or nobody
  * @property {number[]} at
  * @property {number[][]} score for each role a column
- * @property {number[]} back    rows by which something was taken back
+ * @property {number[]} back    rows that are takebacks
  * @property {Chapter[]} chapters
  *
  * @typedef {{row: number, number: number, houses: number[], end: number[]}} Chapter   a round, see Summary
  *
  * @typedef {Object} Summary
- * @property {number} upto      the event that it goes up to
+ * @property {number} upto      the last event that it includes
  * @property {string[]} roles
- * @property {string} counted   what the scores count; empty where nothing is counted
+ * @property {string} counted   unit of the scores; empty if nothing is counted
  * @property {number[]} start   the scores before the first row
- * @property {number[]} ply     where the match stood after a row
+ * @property {number[]} ply     the match's ply after a row
  * @property {number[]} role
  * @property {number[]} spent   ms since the row before
  * @property {number[][]} score
@@ -46,8 +46,8 @@ function sums(steps) {
 }
 
 /**
- * Row of the decision that a ply belongs to; -1 before the first. Plies grow from decision to decision: what is taken back
- * keeps its numbers.
+ * Row of the decision that a ply belongs to; -1 before the first. Plies grow from decision to decision: plies that are
+ * taken back keep their numbers.
  * @param {Summary} summary
  * @param {number} ply
  */
@@ -83,7 +83,7 @@ export function plyOf({ ply }, row) {
 }
 
 /**
- * Index of the chapter that the board shows after a row, the new one where a round is over.
+ * Index of the chapter that the board shows after a row; after a round's end, the new one.
  * @param {Summary} summary
  * @param {number} row
  * @returns {number} -1 where there are none
@@ -112,7 +112,8 @@ export function endsOf({ chapters }) {
 }
 
 /**
- * Thins values to as many as a drawing has room for, with every peak: of each part the least and the most, in their order.
+ * Thins values to as many as a drawing has room for, with every peak: the minimum and maximum of each part, in their
+ * order.
  * @param {number[]} values
  * @param {number} most
  * @returns {[number, number][]} index and value

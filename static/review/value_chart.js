@@ -1,6 +1,6 @@
 /**
- * Value chart: what the match was worth before each decision, above the line for the first role. Proved parts are drawn through and
- * filled, estimated ones are dashed; mistakes are squares where they are proved, and small dots where they are estimated.
+ * Value chart: the match's value before each decision, above the line for the first role. Proved parts are solid and
+ * filled, estimated ones are dashed. Proved mistakes are squares, estimated ones small dots.
  *
  * @import { Decision } from "./analysis.js"
  * @import { ScoreChart } from "./score_chart.js"
@@ -67,7 +67,7 @@ export class ValueChart {
     shown.forEach(({ row, value, proved, mistake, provedLoss }, i) => {
       const [x, until] = [this.chart.x(row), this.chart.x(shown[i + 1]?.row ?? row + 1)];
       const next = shown[i + 1];
-      // The value holds until the decision is taken, and changes with it.
+      // The value stays until the decision, and changes with it.
       const piece = `M${x} ${y(value)}H${until}${next ? `V${y(next.value)}` : ""}`;
       d[proved ? "proved" : "estimated"] += piece;
       if (proved) d.area += `M${x} ${MIDDLE}V${y(value)}H${until}V${MIDDLE}z`;

@@ -1,5 +1,5 @@
 /**
- * Variations in the move list: an indented line each, behind the move that they leave.
+ * Variations in the move list: an indented line each, after the move where they begin.
  *
  * @import { VariationNode, VariationRow } from "./variation_tree.js"
  * @import { Variations } from "./variations.js"
@@ -22,11 +22,11 @@ export class VariationList {
     this.earlier = byId("earlier", HTMLElement);
     this.later = byId("later", HTMLElement);
     this.game = variations.live.match.game;
-    /** What the lines were drawn from, to redraw them only when it differs. */
+    /** Data of the drawn lines, to redraw them only if it differs. */
     this.drawn = "";
     /** @type {Map<Element, {ply: number, path: VariationNode[]}>} by link */
     this.places = new Map();
-    /** @type {Map<number, HTMLElement[]>} by the ply that they leave */
+    /** @type {Map<number, HTMLElement[]>} by the ply where they begin */
     this.lines = new Map();
     this.keepInView = keeperInView(list);
   }
@@ -99,7 +99,7 @@ export class VariationList {
   }
 
   /**
-   * Text of a decision, and of a handful where it was taken up.
+   * Text of a decision; for a handful, where it was taken up.
    * @param {VariationNode[]} line
    * @param {number} i
    */
@@ -113,7 +113,7 @@ export class VariationList {
   }
 
   /**
-   * Inserts lines behind the row of the move that they leave, where that is in the list.
+   * Inserts lines after the row of the move where they begin, if that is in the list.
    * @param {number} ply
    * @param {HTMLElement[]} lines
    */
@@ -131,7 +131,7 @@ export class VariationList {
   }
 
   /**
-   * Row of a ply: for a turn by hand that of the whole turn, for a secret choice the one before it.
+   * Row of a ply: for a turn by hand, that of the whole turn; for a secret choice, the one before it.
    * @param {number} ply
    * @returns {Element | null | undefined} null: before all; undefined: not in the part that is shown
    */

@@ -1,7 +1,7 @@
 /**
- * Tree of the moves that were tried from each ply of the match, its copy in the tab's storage, and links to it: "#12:3,10" is what
- * was tried from ply 12 on, each decision as the field for typed moves reads it, without what followed by itself. docs/review.md
- * describes it. Nothing here knows a rule.
+ * Tree of the moves that were tried from each ply of the match, its copy in the tab's storage, and links to it.
+ * "#12:3,10" are moves tried from ply 12 on, each in the notation of the move field, without forced plies.
+ * docs/review.md describes it. Nothing here knows the rules.
  *
  * @import { Position } from "../boards/types.js"
  * @import { Ply } from "../match/types.js"
@@ -9,10 +9,10 @@
  * @typedef {Object} VariationNode      one tried decision
  * @property {string} role
  * @property {string} action
- * @property {Ply[]} plies      with what followed from it by itself; their n is 0
+ * @property {Ply[]} plies      with the forced plies after it; their n is 0
  * @property {Position} position   after it
  * @property {boolean} continues   it only goes on with the sowing of the one before, if that is the same role's
- * @property {VariationNode[]} after    what was tried next; the first of them is the way forward
+ * @property {VariationNode[]} after    decisions tried next; the first of them is the way forward
  *
  * @typedef {{ply: number, path: VariationNode[]}} TreePlace   the ply of the match that a variation leaves, and the decisions since
  *
@@ -66,10 +66,10 @@ export class VariationTree {
   }
 
   /**
-   * Adds what was tried, once.
+   * Adds a tried decision, once.
    * @param {TreePlace} place
    * @param {VariationNode} node
-   * @returns {VariationNode | null} the one that is kept; null where there is no room
+   * @returns {VariationNode | null} the stored one; null if there is no room
    */
   add(place, node) {
     const known = this.next(place, node.role, node.action);
@@ -81,7 +81,7 @@ export class VariationTree {
   }
 
   /**
-   * Removes the last decision of a place and all that was tried after it.
+   * Removes the last decision of a place and everything tried after it.
    * @param {TreePlace} place
    */
   remove({ ply, path }) {
@@ -93,7 +93,7 @@ export class VariationTree {
   }
 
   /**
-   * Rows of the variations that leave a ply: each with those that leave it below it.
+   * Rows of the variations that begin at a ply, each followed by its own variations.
    * @param {number} ply
    * @returns {VariationRow[]}
    */
@@ -107,7 +107,7 @@ export class VariationTree {
  * @param {TreePlace} place
  * @param {VariationNode[]} after what was tried from there
  * @param {boolean} [single] also of a handful only one
- * @returns {TreePlace} the same place where nothing was tried further
+ * @returns {TreePlace} the same place if nothing was tried further
  */
 export function onward({ ply, path }, [next], single = false) {
   const further = next ? [...path, next] : path;
@@ -182,7 +182,7 @@ export function keptTree(match) {
 }
 
 /**
- * Stores the tree in the tab. Where the browser has no room, or stores nothing, only the page has it.
+ * Stores the tree in the tab. If the browser has no room, or stores nothing, only the page has it.
  * @param {string} match
  * @param {VariationTree} tree
  */
@@ -218,7 +218,7 @@ export function readLink(hash) {
 }
 
 /**
- * What some programs put in place of signs when they pass a link on is read as what it was.
+ * Undoes the encoding that some programs apply to signs in links.
  * @param {string} hash
  */
 function plain(hash) {

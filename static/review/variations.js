@@ -1,6 +1,6 @@
 /**
- * Variations: trying moves on the match's own board, from any ply. The rules answer through `try`, nothing is stored, nobody else
- * learns of it, and the match goes on behind it.
+ * Variations: moves tried on the match's own board, from any ply. The rules answer through `try`. Nothing is stored,
+ * nobody else learns of it, and the match continues behind it.
  *
  *     const variations = new Variations(nav, notice);
  *     variations.start();      // listens to the board, which must be within another element
@@ -9,10 +9,10 @@
  *     variations.leave();      // back to the ply on the board when the variation was entered
  *     variations.end();        // the board takes no more moves; going live in a running match does the same
  *
- * `trying`: the board takes moves. `active`: a variation is on it; then `nav.variation` is this object, and `nav.step` and
- * `nav.replay` call its own, so that the page's keys and buttons step through it. `nav.goTo` and `nav.showLive` leave it. While
- * moves are tried, `nav.place` is never null in a running match, so that no event moves the board. Of a secret choice the board
- * never knows more than everybody.
+ * `trying`: the board takes moves. `active`: a variation is on it; then `nav.variation` is this object, and `nav.step`
+ * and `nav.replay` call its own, so that the page's keys and buttons step through it. `nav.goTo` and `nav.showLive`
+ * leave it. While moves are tried, `nav.place` is never null in a running match, so that no event moves the board. The
+ * board never knows more of a secret choice than everybody.
  *
  * @import { Position } from "../boards/types.js"
  * @import { Notice } from "../match/announce/notice.js"
@@ -49,7 +49,7 @@ export class Variations {
     this.announcer = notice.announcer;
     this.tree = tree;
     this.wanted = false;
-    /** @type {VariationNode[]} what was tried since the ply that viewing.place says; [] unless active */
+    /** @type {VariationNode[]} decisions tried since the ply of viewing.place; [] unless active */
     this.path = [];
     /** Ply on the board when the variation was entered. */
     this.came = 0;
@@ -67,13 +67,13 @@ export class Variations {
     }
   }
 
-  /** Whether the viewer may try moves: not a player of a running match that was agreed to be without hints. */
+  /** Whether the viewer may try moves: not as a player of a running match without hints. */
   get allowed() {
     const { playing, you, match } = this.live;
     return !playing || !you.length || match.terms.hints;
   }
 
-  /** Whether moves on the board are tried. At the live position of a running match they are played. */
+  /** Whether moves on the board are only tried. At the live position of a running match they are played. */
   get trying() {
     return this.wanted && !(this.live.playing && this.nav.place === null);
   }
@@ -144,8 +144,8 @@ export class Variations {
   }
 
   /**
-   * Lets the board take moves where it shows a ply of the match.
-   * @param {boolean} [anew] also if it takes moves already: the viewer's own
+   * Lets the board take moves at a ply of the match.
+   * @param {boolean} [anew] even if it already takes the viewer's own moves
    */
   lend(anew = false) {
     const { nav, board, boardView } = this;
@@ -155,7 +155,7 @@ export class Variations {
   }
 
   /**
-   * Position after a ply, with what could be played then; null in the middle of a decision.
+   * Position after a ply, with the legal actions then; null in the middle of a decision.
    * @param {number} ply
    * @returns {MatchPosition | null}
    */
@@ -283,18 +283,18 @@ export class Variations {
   }
 
   /**
-   * Goes to a place of a variation, or to the ply that it leaves; the board takes moves there too.
+   * Goes to a place of a variation, or to the ply where it begins; the board takes moves there too.
    * @param {TreePlace} place
    */
   async goTo(place) {
     const { nav, live } = this;
-    // At the live position of a running match a move would be played and not tried.
+    // At the live position of a running match, a move would be played instead of tried.
     const stays = live.playing && place.ply === nav.last && this.open(place.ply) !== null;
     if (place.path.length || stays) this.show(place);
     else await nav.goTo(place.ply);
   }
 
-  /** Shows the last decision once more. */
+  /** Shows the last decision again. */
   replay() {
     if (!this.path.length) return Promise.resolve();
     const before = this.path.length > 1 ? this.path[this.path.length - 2].position : this.open(this.nav.ply);
@@ -302,13 +302,13 @@ export class Variations {
     return this.play(this.place);
   }
 
-  /** Back to where the board stood. */
+  /** Goes back to the earlier place of the board. */
   leave() {
     if (this.active) return this.nav.goTo(this.came);
     return Promise.resolve();
   }
 
-  /** Forgets the decision that led here, and what was tried after it. */
+  /** Removes the decision that led here, and everything tried after it. */
   remove() {
     const { place } = this;
     this.tree.remove(place);

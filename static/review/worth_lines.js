@@ -1,5 +1,5 @@
 /**
- * Lines about what a position is worth: its value, the best moves, and every move, those proved apart from those estimated.
+ * Lines about the value of a position: the value, the best moves, and every move, proved and estimated ones separately.
  *
  * @import { Game } from "../boards/games.js"
  * @import { Found } from "./judgement.js"

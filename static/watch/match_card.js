@@ -1,5 +1,6 @@
 /**
- * Card of a match on the wall: a small board, who plays, whose turn it is and how many people watch; and the order of the cards.
+ * Card of a match on the wall: a small board, the players, the turn and the number of watchers; and the order of the
+ * cards.
  *
  * @import { BoardElement, Clocks, Result, Status } from "../match/types.js"
  * @typedef {BoardElement & HTMLElement} GameBoard
@@ -45,7 +46,7 @@ export class MatchCard {
   }
 
   /**
-   * Takes a state that is most often the one that is drawn already: by the server, or before the line was lost.
+   * Takes a state, which is usually drawn already: by the server, or before the connection was lost.
    * @param {Standing} standing
    */
   take(standing) {
@@ -135,8 +136,8 @@ function find(node, selector) {
 }
 
 /**
- * Order of the boards: what stays keeps its place, what comes takes the places of what leaves, and the rest comes last, so
- * that nothing moves away from under a pointer.
+ * Order of the boards: boards that stay keep their places, new ones take the places of those that leave, and the rest
+ * comes last, so that nothing moves away from under a pointer.
  * @param {string[]} shown
  * @param {string[]} wanted
  * @returns {string[]}

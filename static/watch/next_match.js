@@ -1,5 +1,6 @@
 /**
- * Followed player: whom this tab follows, and the card that offers their next match and opens it by itself unless the viewer stays.
+ * Followed player of this tab, and the card that offers their next match and opens it by itself unless the viewer
+ * stays.
  *
  * @typedef {{player: string, name: string}} Followed   player: their public id
  *
@@ -12,7 +13,7 @@ import { t, tn } from "../i18n.js";
 import { make, setText } from "../match/dom.js";
 
 const KEY = "following";
-/** Kept here where the browser stores nothing, as long as the page is open. @type {Followed | null} */
+/** Kept here if the browser stores nothing, as long as the page is open. @type {Followed | null} */
 let here = null;
 
 /** @returns {Followed | null} */
@@ -58,7 +59,7 @@ export class NextMatch {
 
   /**
    * @param {string} match
-   * @param {string} name of the player who is followed
+   * @param {string} name of the followed player
    */
   offer(match, name) {
     if (this.declined.has(match) || match === this.match) return;

@@ -8,8 +8,9 @@ import { t, tn } from "../i18n.js";
 import { nameOf } from "../match/controls/seats.js";
 
 /**
- * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching". To a watcher
- * "You're watching" or "You and 2 others are watching", unless others have names: which of them is the reader's isn't known here.
+ * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching".
+ * To a watcher "You're watching" or "You and 2 others are watching", unless others have names: the reader's name isn't
+ * known here.
  * @param {{watchers: number, names: string[]}} company
  * @param {boolean} [watches] the reader is one of them
  */

@@ -1,5 +1,6 @@
 /**
- * Choice of who may watch, also while the match goes on. Its creator opens and closes it; the other player only closes it.
+ * Choice of who may watch, also while the match is running. Its creator can open and close it; the other player can
+ * only close it.
  *
  * @import { MatchController } from "../match/match_controller.js"
  * @import { MatchFacts } from "../match/types.js"

@@ -18,7 +18,7 @@ import { DeliveryStatus } from "../match/commands/delivery_status.js";
 import { arrangeBoards, MatchCard, newCard } from "./match_card.js";
 import { following, NextMatch, setFollowing } from "./next_match.js";
 
-/** After this many ms without input the boards may change places. */
+/** Time in ms without input after which the boards may change places. */
 const NOBODY = 60_000;
 
 const page = byId("wall", HTMLElement);

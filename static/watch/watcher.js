@@ -1,6 +1,6 @@
 /**
- * Watchers' part of the match page: the live match on a small board while they look at something else, and players to follow from
- * match to match. Loaded for them alone, after the rest of the page.
+ * Watchers' part of the match page: the live match on a small board while they look at something else, and players to
+ * follow from match to match. Loaded only for them, after the rest of the page.
  *
  * @import { Board } from "../match/navigation/board_view.js"
  * @import { MatchNavigator } from "../match/navigation/navigator.js"
@@ -33,7 +33,7 @@ export class MiniBoard {
     /** @type {Board | null} */
     this.small = null;
     this.node = make("aside", { class: "live-corner", "aria-label": t("The live match") });
-    /** Position that is drawn. @type {Position | null} */
+    /** The drawn position. @type {Position | null} */
     this.shown = null;
   }
 

@@ -1,4 +1,4 @@
-"""A disk that is full for some processes only: it takes neither a file system of its own nor rights."""
+"""A disk that is full for some processes only. It needs no file system of its own and no rights."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tests.backing.programs import tied
 
 
 def fill_disk(processes: Iterable[int], user: pwd.struct_passwd | None = None) -> None:
-    """Whatever they write to a file fails: no file may be longer than 0 bytes. ``user`` is who runs them."""
+    """Make every write of these processes fail: no file may be longer than 0 bytes. ``user``: their user."""
     _limit(processes, "0", user)
 
 
 def free_disk(processes: Iterable[int], user: pwd.struct_passwd | None = None) -> None:
-    """They can write again."""
+    """Let the processes write again."""
     most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     _limit(processes, "unlimited" if most == resource.RLIM_INFINITY else str(most), user)
 
 
 def _limit(processes: Iterable[int], size: str, user: pwd.struct_passwd | None) -> None:
-    """Only who runs a process may do this to it; one that has ended meanwhile needs nothing."""
+    """Limit one process. Only its own user may do this; a process that has ended needs nothing."""
     for process in processes:
         command = ["prlimit", "--pid", str(process), f"--fsize={size}:"]
         said = subprocess.run(tied(command, user), capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Installing what tests need, one worker at a time."""
+"""Installation of programs that tests need, one worker at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOCK = Path(tempfile.gettempdir()) / "boardgames-installing"
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """While this lasts no other worker installs anything. Who has waited looks first whether it is there."""
+    """Keep other workers from installing meanwhile. A worker that waited first checks what exists."""
     with LOCK.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""Imports what the site imports of others: whoever is forked from a process that has done so need not.
+"""Imports of other people's libraries that the site uses, so that processes forked from this one need not.
 
 Rules and engine too, which know neither settings nor Django.
 """
@@ -21,7 +21,7 @@ import segno
 import servestatic.middleware
 import servestatic.storage
 import sqlparse
-import twisted.internet.asyncioreactor  # but not twisted.internet.reactor: processes may not share one
+import twisted.internet.asyncioreactor  # but not twisted.internet.reactor: processes can't share one
 import twisted.internet.endpoints
 import twisted.internet.ssl
 import twisted.web.http
@@ -45,5 +45,5 @@ __all__ = [
     "twisted",
 ]
 
-# Collecting would write to the memory that the processes share.
+# The garbage collector would write to the memory that the processes share.
 gc.freeze()

@@ -1,4 +1,4 @@
-"""What all processes of a test run share, and each would make anew: the first that needs it makes it."""
+"""Resources that all processes of a test run share: the first process that needs one makes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 RUN = "BOARDGAMES_TEST_RUN"
-"""Names the folder of the run in the environment, which the workers of a run inherit."""
+"""Environment variable with the folder of the run, which the workers of a run inherit."""
 INSTALLING = Path(tempfile.gettempdir()) / "boardgames-installing"
 
 
@@ -26,13 +26,13 @@ def alone(lock: Path = INSTALLING) -> Iterator[None]:
 
 
 def new_folder() -> Path:
-    """A folder for the things made in a run, which goes with whoever removes it."""
+    """Make a folder for the resources of a run, to be removed by the caller."""
     return Path(tempfile.mkdtemp(prefix="boardgames-tests-"))
 
 
 @functools.cache
 def run_folder() -> Path:
-    """The folder of this run; outside a run one of this process, which goes with it."""
+    """Return the folder of this run; outside a run, one of this process, which disappears with it."""
     if shared := os.environ.get(RUN):
         return Path(shared)
     own = new_folder()
@@ -41,7 +41,7 @@ def run_folder() -> Path:
 
 
 def once(name: str, make: Callable[[Path], None]) -> Path:
-    """The folder of this name, filled by ``make`` for the first process that asks; others wait for that."""
+    """Return the folder of this name, filled by ``make`` in the first process that asks; others wait."""
     folder = run_folder() / name
     with alone(folder.with_suffix(".lock")):
         if not folder.exists():

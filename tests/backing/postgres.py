@@ -25,15 +25,15 @@ from tests.backing.programs import Program, program, stand_in, tied
 ROLE = "boardgames"
 TEMPLATE = "migrated"
 PATIENCE = 60.0
-"""Seconds within which it must accept connections."""
+"""Seconds in which it must accept connections."""
 SETTLED = 1.0
-"""Seconds of answers after which it is taken to stay up."""
+"""Seconds of answers after which it counts as stable."""
 
 
 class Postgres(Program):
     """`with Postgres() as postgres:` accepts connections on loopback, without a password.
 
-    It has a temporary folder of its own, since it never runs as root and must get to its files.
+    It has its own temporary folder: it never runs as root and must have access to its files.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Postgres(Program):
         self._numbers = itertools.count(1)
 
     def __enter__(self) -> Postgres:
-        """Start on a copy of the cluster that is made once in a run."""
+        """Start on a copy of the cluster that is made once a run."""
         copy(once("cluster", make_cluster) / "data", self._data)
         self._give_away()
         self.start()
@@ -73,7 +73,7 @@ class Postgres(Program):
         shutil.rmtree(self.folder)
 
     def start(self) -> None:
-        """Start on the data as they are, and return when connections are accepted."""
+        """Start on the existing data, and return when connections are accepted."""
         options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder)}
         self.launch(
             [program("postgres"), "-D", str(self._data), "-p", str(self.port)]
@@ -91,18 +91,18 @@ class Postgres(Program):
                 time.sleep(0.05)
 
     def stop(self) -> None:
-        """End it at once, cutting its clients off in the middle of what they do."""
+        """Kill it, cutting its clients off in the middle of their work."""
         self.end(signal.SIGINT)
 
     def fill_disk(self) -> None:
-        """It can write to no file any more, and goes down as soon as its log cannot be written."""
+        """Make all files unwritable; it goes down as soon as its log can't be written."""
         fill_disk(self.processes, self._user)
 
     def free_disk(self) -> None:
-        """It can write again; return when it accepts connections, started anew if it went down."""
+        """Make files writable again; return when it accepts connections, after a restart if it went down."""
         deadline, well_since = time.monotonic() + PATIENCE, None
         while well_since is None or time.monotonic() < well_since + SETTLED:
-            # Again and again: a process that was made meanwhile has the limits of the one that made it.
+            # Repeat this: a process that was made meanwhile has the limits of its parent.
             free_disk(self.processes, self._user)
             if not self.running:
                 self.start()
@@ -123,7 +123,7 @@ class Postgres(Program):
         return f"postgres://{ROLE}@127.0.0.1:{self.port}/{database}"
 
     def socket_url(self, database: str) -> str:
-        """The same without any network."""
+        """Return the same without any network."""
         return f"postgres://{ROLE}@{quote(str(self.folder), safe='')}:{self.port}/{database}"
 
     def query(self, database: str, statement: str) -> list[tuple[Any, ...]]:
@@ -132,13 +132,13 @@ class Postgres(Program):
             return cursor.fetchall() if cursor.description else []
 
     def new_database(self) -> str:
-        """A database without tables."""
+        """Make a database without tables."""
         name = f"site{next(self._numbers)}"
         self.query("postgres", f"CREATE DATABASE {name}")
         return name
 
     def migrated_database(self) -> str:
-        """A database with all tables and no rows."""
+        """Make a database with all tables and no rows."""
         name = f"site{next(self._numbers)}"
         self.query("postgres", f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
         return name
@@ -159,12 +159,12 @@ def make_cluster(folder: Path) -> None:
 
 
 def copy(data: Path, to: Path) -> None:
-    """Copy a cluster's files with their owner, who alone may read them."""
+    """Copy a cluster's files with their owner, the only user who may read them."""
     subprocess.run(["cp", "--archive", data, to], check=True)
 
 
 def migrate(url: str) -> None:
-    """Make all tables in the database at this address."""
+    """Create all tables in the database at this address."""
     env = {
         "PATH": os.environ["PATH"],
         "DATABASE_URL": url,

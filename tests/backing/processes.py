@@ -1,8 +1,8 @@
-"""Processes of the site, in tests forked from one in which other people's libraries are imported already.
+"""Processes of the site in tests, forked from one that has already imported other people's libraries.
 
-To start Python and to import them takes most of what a start of the server costs, and the tests start
-hundreds. The site's own modules beside rules and engine, its settings and its environment are new in each.
-What `manage.py serve` starts is no fork.
+Starting Python and importing them is most of the cost of a server's start, and the tests start hundreds. The
+site's own modules besides rules and engine, its settings and its environment are new in each. The children of
+`manage.py serve` are not forked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from django.db import connections
 from tests.backing.once import RUN
 
 LISTENER = 99
-"""The number that a listening socket has in a forked process that gets one."""
+"""Number of a listening socket in a forked process that gets one."""
 USUAL_MASK = 0o022
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -38,7 +38,7 @@ forks.set_forkserver_preload(["tests.backing.libraries"])
 
 
 class Process(Protocol):
-    """What tests need of `subprocess.Popen`."""
+    """The part of `subprocess.Popen` that tests need."""
 
     pid: int
 
@@ -57,9 +57,9 @@ def begin(
     output: Path,
     listener: socket.socket | None = None,
 ) -> Process:
-    """Start a command; what it says goes to the end of a file.
+    """Start a command; its output is appended to a file.
 
-    A listening socket is `LISTENER` to it if it is forked, and else keeps its number.
+    A listening socket is `LISTENER` in it if it is forked; otherwise it keeps its number.
     """
     if is_forked(command[0], env):
         return Forked(command[1:], cwd, env, output, listener)
@@ -90,9 +90,9 @@ def begin_listening(
 
 
 def is_forked(python: str, env: Mapping[str, str]) -> bool:
-    """Return whether a command of this program is forked: in a test run, if it is this Python itself.
+    """Return whether a command of this program is forked: in a test run, if it uses this very Python.
 
-    What a benchmark measures is not, nor what has modules of its own.
+    Measured processes of benchmarks are not, nor those with modules of their own.
     """
     return python == sys.executable and RUN in os.environ and "PYTHONPATH" not in env
 
@@ -100,7 +100,7 @@ def is_forked(python: str, env: Mapping[str, str]) -> bool:
 def run(
     command: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: float | None = None
 ) -> tuple[int, str]:
-    """Run a command to its end: its exit code, and all that it said."""
+    """Run a command to its end; return its exit code and its output."""
     with tempfile.NamedTemporaryFile() as said:
         process = begin(command, cwd=cwd, env=env, output=Path(said.name))
         try:
@@ -110,7 +110,7 @@ def run(
 
 
 class Forked:
-    """A process of that kind which is forked."""
+    """A forked process of that kind."""
 
     def __init__(
         self,
@@ -158,9 +158,9 @@ def become(
     listener: socket.socket | None,
     files: tuple[int, int],
 ) -> None:
-    """Go on as this command would, had it been started in this folder with this environment.
+    """Continue as this command would, if it had been started in this folder with this environment.
 
-    It may have so many files open as whoever wants it to.
+    It may have as many files open as its caller wants.
     """
     resource.setrlimit(resource.RLIMIT_NOFILE, files)
     os.environ.clear()
@@ -191,13 +191,13 @@ def become(
             case [file, *_]:
                 runpy.run_path(file, run_name="__main__")
     finally:
-        # Forks of multiprocessing leave this out; SQLite's file is whole once its last connection is closed.
+        # Forks of multiprocessing skip this; SQLite's file is complete once its last connection is closed.
         atexit._run_exitfuncs()
         if settings.configured:
             connections.close_all()
 
 
 def forget_the_site() -> None:
-    """Forget the modules of this checkout: the process goes on in another one, which has its own."""
+    """Drop the modules of this checkout: the process continues in another one, which has its own."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "games_app"]:
         del sys.modules[name]

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: Debian's packages, installed where they are missing, on free ports."""
+"""PostgreSQL and Redis for tests: Debian's packages, installed if they are missing, on free ports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.backing.once import alone
 PACKAGES = ("postgresql", "redis-server")
 POLICY = Path("/usr/sbin/policy-rc.d")
 USERS = ("postgres", "nobody")
-"""Whom a server that refuses to run as root may run as instead: the first of these that exists."""
+"""Users for a server that refuses to run as root: the first of these that exists."""
 HOW_TO_GET_THEM = (
     "The tests need PostgreSQL 15+ and Redis 7+. As root on Debian or Ubuntu they install them themselves; "
     f"here do it once: apt-get install {' '.join(PACKAGES)}"
@@ -26,12 +26,12 @@ HOW_TO_GET_THEM = (
 
 
 class Missing(Exception):
-    """A program that the tests need is not there; the text says what to do."""
+    """Raised if a program that the tests need is missing; the text says what to do."""
 
 
 @functools.cache
 def program(name: str) -> str:
-    """The path of a program of PostgreSQL or Redis, after installing both if need be. Raises Missing."""
+    """Return the path of a program of PostgreSQL or Redis; install both if needed. Raises Missing."""
     found = _found(name)
     if found is None:
         with alone():
@@ -68,7 +68,7 @@ def _install() -> None:
 
 @contextlib.contextmanager
 def _servers_not_started() -> Iterator[None]:
-    """Debian starts a server with its package, unless this file forbids it: the tests start their own."""
+    """Keep Debian from starting a server with its package: the tests start their own."""
     if POLICY.exists():
         yield
         return
@@ -81,13 +81,13 @@ def _servers_not_started() -> Iterator[None]:
 
 
 def tied(command: Sequence[str], user: pwd.struct_passwd | None = None) -> list[str]:
-    """The command as it ends with this process, even if that is killed; run as `user`, if one is given."""
+    """Return the command so that it ends with this process, even a killed one; run as `user`, if given."""
     rights = [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"] if user else []
     return ["setpriv", "--pdeathsig=INT", *rights, "--", *command]
 
 
 def stand_in() -> pwd.struct_passwd | None:
-    """Whom to run as; None where this process is not root and may run everything itself."""
+    """Return the user to run as; None if this process is not root and may run everything itself."""
     if os.getuid() != 0:
         return None
     known = {user.pw_name: user for user in pwd.getpwall()}
@@ -101,7 +101,7 @@ def free_port() -> int:
 
 
 class Program:
-    """A server program of its own: started, stopped, paused as often as a test likes, always at one port."""
+    """A server program that a test can start, stop and pause as often as it likes, always at one port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -115,7 +115,7 @@ class Program:
 
     @property
     def processes(self) -> list[int]:
-        """Its own process and those that it has made, by their numbers. Linux only."""
+        """Return the numbers of its own process and its children. Linux only."""
         if not (self._process and self.running):
             return []
         pid = self._process.pid
@@ -141,7 +141,7 @@ class Program:
             self._process.wait(30)
 
     def pause(self) -> None:
-        """It holds its port but does nothing, as a machine that swaps."""
+        """Pause it: it holds its port but does nothing, like a machine that swaps."""
         if self._process:
             self._process.send_signal(signal.SIGSTOP)
 

@@ -1,4 +1,4 @@
-"""A Redis of a test's own, which it may stop, flush, restart and pause."""
+"""A Redis of a test's own, which it can stop, flush, restart and pause."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import redis
 from tests.backing.programs import Program, program
 
 PATIENCE = 30.0
-"""Seconds within which it must answer."""
+"""Seconds in which it must answer."""
 
 
 class Redis(Program):
-    """`with Redis(folder) as redis:` answers on loopback and keeps nothing on disk."""
+    """`with Redis(folder) as redis:` answers on loopback and stores nothing on disk."""
 
     def __enter__(self) -> Redis:
         self.start()
@@ -42,7 +42,7 @@ class Redis(Program):
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """End it as a power cut does."""
+        """Kill it, as in a power cut."""
         self.end(signal.SIGKILL)
 
     def flush(self) -> None:
@@ -50,7 +50,7 @@ class Redis(Program):
             client.flushall()
 
     def drop_clients(self) -> None:
-        """Close every connection that the site holds."""
+        """Close every connection of the site."""
         with self.client() as client:
             client.client_kill_filter(_type="pubsub")
             client.client_kill_filter(_type="normal", skipme=True)

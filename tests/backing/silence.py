@@ -1,4 +1,4 @@
-"""A way to a server that can fall silent: connections stay open, and nothing comes through any more."""
+"""A proxy to a server that can fall silent: connections stay open, but nothing passes any more."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Self
 
 LONGEST = 30.0
-"""Seconds within which the words have to come after which it falls silent."""
+"""Seconds in which the words must come after which it falls silent."""
 
 
 class SilentWay:
-    """`with SilentWay(port) as way:` passes on to `port` what comes to `way.port`, until told not to."""
+    """`with SilentWay(port) as way:` forwards to `port` what comes to `way.port`, until told not to."""
 
     def __init__(self, target: int) -> None:
         self.target = target
@@ -33,16 +33,16 @@ class SilentWay:
             one.close()
 
     def fall_silent(self) -> None:
-        """From now on nothing passes, neither on the connections there are nor on new ones."""
+        """Let nothing pass from now on, on existing and new connections."""
         self._held.set()
 
     def fall_silent_after(self, words: bytes) -> None:
-        """Wait for a message with these words and pass it on; let nothing pass after it, nor its answer."""
+        """Wait for a message with these words and forward it; let nothing pass after it, nor its answer."""
         self._last_words = words
         assert self._held.wait(LONGEST), f"nobody has said {words!r}"
 
     def come_back(self) -> None:
-        """New connections pass again. Those of before stay silent: whoever was behind them is gone."""
+        """Let new connections pass again. Older ones stay silent: their clients are gone."""
         self._last_words = b""
         self._held = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Names the browser at the top of a run that has tests in browsers: a plugin of pytest."""
+"""A pytest plugin that names the browser at the top of a run with browser tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.lanes import IN_BROWSERS
 
 
 class Announcement:
-    """Chooses the browser before the first test runs; only where the terminal is, not in the workers."""
+    """Plugin that chooses the browser before the first test; only in the terminal's process."""
 
     def __init__(self, terminal: pytest.TerminalReporter) -> None:
         self._terminal = terminal
@@ -46,7 +46,7 @@ class Announcement:
 
 
 def version(program: str) -> str:
-    """Return what the program says of itself, such as "Chromium 156.0.8078.79"."""
+    """Return the program's own version text, such as "Chromium 156.0.8078.79"."""
     run = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     return run.stdout.strip() or "of an unknown version"
 

@@ -19,19 +19,21 @@ ABSENT = (
     "its program file."
 )
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
-"""Programs that are only the engine, which costs a third less: a whole browser has pages of its own."""
+"""Programs with only the engine, which costs a third less: a whole browser has pages of its own."""
 WHOLE = ("chromium", "google-chrome")
-"""Programs that are whole browsers. Only they keep pages for the Back button as those of people do."""
+"""Whole browsers. Only they keep pages for the Back button as people's browsers do."""
 
 THRIFTY = ["--process-per-site", "--in-process-gpu"]
-"""Options with which pages of one person share a process. Else each page that is opened in an emptied tab
-starts one, which takes as long as the page."""
+"""Options with which one person's pages share a process.
+
+Otherwise each page that is opened in an emptied tab starts one, which takes as long as the page.
+"""
 
 
 def find_or_install(playwright: Playwright, *, whole: bool = False) -> str:
-    """Return the path of the program that a run uses: the shell, or a ``whole`` browser, if it can be had.
+    """Return the path of the program that a run uses: the shell, or a ``whole`` browser, if available.
 
-    Else the other kind. Raises AssertionError if there is none: tests are never skipped.
+    Otherwise the other kind. Raises AssertionError if there is none: tests are never skipped.
     """
     folder = once("whole-chromium" if whole else "chromium", lambda folder: _note(playwright, folder, whole))
     return (folder / "program").read_text()
@@ -42,7 +44,7 @@ def _note(playwright: Playwright, folder: Path, whole: bool) -> None:
 
 
 def choose(playwright: Playwright, *, whole: bool = False) -> str:
-    """Return what CHROMIUM names, else the wanted kind, installed where that may be done, else the other."""
+    """Return CHROMIUM's program, or the wanted kind, installed if that is permitted, or the other kind."""
     if named := os.environ.get("CHROMIUM"):
         assert os.access(named, os.X_OK), f"CHROMIUM names {named}, which is not a program file."
         return named
@@ -59,7 +61,7 @@ def choose(playwright: Playwright, *, whole: bool = False) -> str:
 
 
 def find(playwright: Playwright, kind: tuple[str, ...]) -> str | None:
-    """Return one of this machine, else Playwright's own."""
+    """Return a program of this machine, or Playwright's own."""
     if found := next(filter(None, map(shutil.which, kind)), None):
         return found
     own = Path(playwright.chromium.executable_path)
@@ -72,7 +74,7 @@ def find(playwright: Playwright, kind: tuple[str, ...]) -> str | None:
 
 
 def install() -> str:
-    """Install Chromium by the system's packages if this may be done, else by Playwright; what was said."""
+    """Install Chromium by the system's packages if permitted, otherwise by Playwright; return the output."""
     if _may_use_apt():
         commands = [["apt-get", "update"], ["apt-get", "install", "--yes", WHOLE[0], SHELL[0]]]
     else:

@@ -1,7 +1,7 @@
-"""Fixtures of the browser tests: Chromium, the real server, and people who come with a browser each.
+"""Fixtures of the browser tests: Chromium, the real server, and people with a browser each.
 
-The fixtures last for this package: Playwright's event loop, kept for the whole session, would end every
-asynchronous test that comes after.
+The fixtures last for this package: if Playwright's event loop lived for the whole session, it would end every
+later asynchronous test.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.browser.player import Player
 from tests.server import Server
 
 PATIENCE = 40_000
-"""Milliseconds within which a page must show what it should, on a machine with much else to do."""
+"""Milliseconds in which a page must show what it should, on a busy machine."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -61,20 +61,20 @@ def contexts(browser: Browser, server_url: str) -> Contexts:
 
 @pytest.fixture(scope="module", autouse=True)
 def _forget_other_sites(contexts: Contexts) -> Iterator[None]:
-    """Keep browsers for the modules to come, but not those that know a site of this module's own."""
+    """Keep browsers for later modules, except those that know a site of this module."""
     yield
     contexts.forget_other_sites()
 
 
 @pytest.fixture
 def motion() -> str:
-    """What people's systems ask of motion: none. A module that is about motion says so by its own fixture."""
+    """Preference of people's systems for reduced motion. Modules about motion override it."""
     return "reduce"
 
 
 @pytest.fixture
 def player(contexts: Contexts, motion: str) -> Iterator[Callable[..., Player]]:
-    """`player("alice")`: a person whose browser knows nothing; options go to Playwright's `new_context`.
+    """`player("alice")`: a person with a fresh browser; options go to Playwright's `new_context`.
 
     The test fails at its end if any of their pages had a fault.
     """
@@ -115,13 +115,13 @@ def carol(player: Callable[..., Player]) -> Player:
 
 @pytest.fixture
 def own_url(server: Server) -> str:
-    """A site of the module's own, where nobody plays what its tests analyse."""
+    """A separate site for the module, where nobody plays the positions that its tests analyse."""
     return server.url
 
 
 @pytest.fixture
 def visitor(player: Callable[..., Player], own_url: str) -> Callable[..., Player]:
-    """Somebody who comes to that site."""
+    """A person at that site."""
     return lambda name, **options: player(name, base_url=own_url, **options)
 
 

@@ -1,4 +1,4 @@
-"""Browsers that go from one person to the next: what was fetched stays, who they were does not."""
+"""Browsers that are passed from one person to the next: fetched files stay, identities don't."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 KEPT = "local_storage,indexeddb,service_workers,cache_storage"
-"""What an origin keeps in a browser beside cookies, the tab's own storage and fetched files."""
+"""An origin's storage in a browser, besides cookies, the tab's own storage and fetched files."""
 
 LOOKS: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 720},
@@ -16,24 +16,24 @@ LOOKS: dict[str, Any] = {
     "reduced_motion": "no-preference",
     "forced_colors": "none",
 }
-"""What can be changed of a tab at any time, as it is without a wish."""
+"""Settings of a tab that can be changed at any time, with their defaults."""
 
 
 class Contexts:
-    """Of one browser, for one site, or another that ``base_url`` names: each a context with one tab.
+    """Contexts of one browser, with one tab each, for one site or another one named by ``base_url``.
 
-    The first page of a match in an empty context takes some two seconds of the processor (a process is
-    started, a hundred files are fetched), in a tab that has been there before little more than half a second.
+    The first page of a match in an empty context takes about two seconds of the processor (a process starts,
+    a hundred files are fetched). In a tab that was there before, it takes little more than half a second.
     """
 
     def __init__(self, browser: Browser, base_url: str) -> None:
         self._browser = browser
         self._usual = {"base_url": base_url, "locale": "en-GB"}
         self._idle: dict[str, dict[str, list[Page]]] = defaultdict(lambda: defaultdict(list))
-        """By site and kind."""
+        """Idle tabs by site and kind."""
 
     def take(self, **options: Any) -> Page:
-        """The tab of a context that looks empty.
+        """Return the tab of a context that looks empty.
 
         ``options`` are those of Playwright's ``new_context``; with ``clock`` the test may turn its clock.
         """
@@ -51,9 +51,9 @@ class Contexts:
         return page
 
     def give_back(self, page: Page, *, altered: bool = False, **options: Any) -> None:
-        """Empty it for whoever takes one of its kind next; what can't be emptied is closed.
+        """Empty the tab for the next user of its kind; close it if that is impossible.
 
-        A tab that was ``altered`` gives way to another.
+        A tab that was ``altered`` is replaced.
         """
         kind, _ = self._apart(options)
         site = kind["base_url"]
@@ -65,12 +65,12 @@ class Contexts:
             self._idle[site][repr(kind)].append(page)
 
     def forget_other_sites(self) -> None:
-        """Close what is idle and has been at sites that have ended by now."""
+        """Close idle tabs that have visited sites which have ended by now."""
         for site in self._idle.keys() - {self._usual["base_url"]}:
             self._close(site)
 
     def close(self) -> None:
-        """Close all that is idle."""
+        """Close all idle tabs."""
         for site in list(self._idle):
             self._close(site)
 
@@ -95,13 +95,16 @@ class Contexts:
         return page
 
     def _apart(self, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What a context is made with, and what its tab can be changed to."""
+        """Options of a context, and changeable settings of its tab."""
         kind = self._usual | {name: options[name] for name in sorted(options) if name not in LOOKS}
         return kind, LOOKS | {name: value for name, value in options.items() if name in LOOKS}
 
 
 def _another(page: Page, site: str) -> Page:
-    """A new tab of the same context. It visits the site while the old one is there, whose process goes on."""
+    """Return a new tab of the same context.
+
+    It opens the site while the old one is there, whose process continues.
+    """
     other = page.context.new_page()
     other.goto(f"{site}/healthz")
     return other

@@ -1,28 +1,28 @@
-"""How a person gets about a page with nothing but keys."""
+"""Navigation of a page with only the keyboard."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
 FAR = 60
-"""More presses than anything on a page is away."""
+"""Number of presses that reaches anything on a page."""
 
 WAY = """node => {
   const here = document.activeElement;
   if (node === here) return "";
   return node.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
 }"""
-"""The key that leads from the focus to a node; empty where it is there."""
+"""Script that returns the key from the focus to a node; empty if the focus is there."""
 
 FROM = """(there, here) => {
   const [to, from] = [there, here].map((node) => node.getBoundingClientRect());
   return [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
 }"""
-"""How far a node is to the right of another and below it, both seen in the same frame."""
+"""Script that returns how far a node is to the right of another and below it, both in one frame."""
 
 
 def by_keys(target: Locator) -> None:
-    """Go there by Tab, on the board by its arrow keys, and press Enter."""
+    """Go to a node by Tab, on the board by arrow keys, and press Enter."""
     stop = target.get_attribute("data-stop")
     if stop is None:
         tab_to(target)
@@ -32,7 +32,7 @@ def by_keys(target: Locator) -> None:
 
 
 def tab_to(target: Locator) -> None:
-    """Tab, or Shift and Tab to what comes before."""
+    """Press Tab, or Shift and Tab to go back."""
     for _ in range(FAR):
         way = target.evaluate(WAY)
         if not way:
@@ -42,7 +42,7 @@ def tab_to(target: Locator) -> None:
 
 
 def walk_to(target: Locator, stop: str) -> None:
-    """Tab to the board, then arrow by arrow to the stop as the eye leads."""
+    """Go to the board by Tab, then arrow by arrow to the stop, as the eye leads."""
     page = target.page
     for _ in range(FAR):
         if focused_stop(page) is not None:
@@ -60,13 +60,13 @@ def walk_to(target: Locator, stop: str) -> None:
 
 
 def focused_stop(page: Page) -> str | None:
-    """The stop of the board that has the focus."""
+    """Return the stop of the board that has the focus."""
     found: str | None = page.evaluate("document.activeElement?.getAttribute('data-stop') ?? null")
     return found
 
 
 def towards(here: Locator, there: Locator) -> list[str]:
-    """The two arrow keys that lead from one stop to another, the longer way first."""
+    """Return the two arrow keys that lead from one stop to another, the longer way first."""
     across, down = there.evaluate(FROM, here.element_handle())
     sideways = "ArrowRight" if across > 0 else "ArrowLeft"
     up_or_down = "ArrowDown" if down > 0 else "ArrowUp"

@@ -1,4 +1,4 @@
-"""Somebody who plays with keys and ears alone: they know roles, names and what the page says."""
+"""A player with only keyboard and screen reader, who knows roles, names and the page's texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEAR = """() => {
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }"""
-"""Keeps what a screen reader would say of the page's live regions, in order."""
+"""Script that records what a screen reader would say of the page's live regions, in order."""
 
 BLACK_OUT = """() => {
   const board = document.querySelector("game-board svg");
@@ -32,32 +32,32 @@ BLACK_OUT = """() => {
     if (!node.matches("[data-stop]") && !node.querySelector("[data-stop]")) node.remove();
   }
 }"""
-"""Takes every picture off the board: what is left are its places and their names."""
+"""Script that removes every picture from the board; its places and their names stay."""
 
 TOLD = re.compile(
     r"\b(?:sows? \d+ from \w+ (?P<sown>\d+)|places? a stone on (?P<placed>\w+)|takes? (?P<taken>[a-h]\d)"
     r"|moves? (?P<start>\w+) to (?P<goal>\w+))"
 )
-"""What somebody did, in whatever person it is said."""
+"""Pattern of an action in any person."""
 
 NOT_DONE = re.compile(r"(?:You can|Hint:) [^.]*\.")
-"""What is only said to be possible."""
+"""Pattern of a possible action."""
 
 CHOICE = re.compile(r"You can (?:play|place a stone on|take|drop a shell into|move|jump) (.+?)\.")
 
 
 HEARING = {"reduced_motion": "reduce", "clock": True}
-"""A listener's browser: its clock is turned, since what is said comes a moment after what it is about."""
+"""Options of a listener's browser: its clock can be turned, since announcements come a moment later."""
 
 
 class Listener(Person):
-    """Sits at the page of a match and hears it, in a browser as ``HEARING`` says."""
+    """A person who opens the page of a match and listens, in a browser with ``HEARING``."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player, by_keys)
 
     def sees(self, ply: int) -> None:
-        """Wait until the page has come to a ply, and hear it out."""
+        """Wait until the page has reached a ply and finished speaking."""
         super().sees(ply)
         self.hears_out()
 
@@ -65,7 +65,7 @@ class Listener(Person):
         self.page.clock.fast_forward(1000)
 
     def listen(self) -> None:
-        """From now on nothing can be seen on the board."""
+        """Hide everything on the board from now on."""
         expect(self.page.get_by_role("textbox", name="Type a move")).to_be_visible()
         self.page.evaluate(HEAR)
         self.page.evaluate(BLACK_OUT)
@@ -77,7 +77,7 @@ class Listener(Person):
         return said
 
     def hears(self, words: str, since: int = 0) -> str:
-        """Wait until something with these words is said after ``since`` others; what was said then."""
+        """Wait until something with these words is said after ``since`` others; return the words since."""
         found = self.page.wait_for_function(
             "([words, since]) => window.heard.slice(since).find((said) => new RegExp(words).test(said))",
             arg=[words, since],
@@ -87,18 +87,18 @@ class Listener(Person):
 
     @property
     def told_of(self) -> Counter[tuple[str, ...]]:
-        """The deeds that were told, and how often each."""
+        """Return the announced actions, and how often each."""
         deeds = TOLD.finditer(NOT_DONE.sub("", " ".join(self.heard)))
         return Counter(tuple(place for place in deed.groups() if place) for deed in deeds)
 
     def ask(self, key: str, words: str) -> str:
-        """Press a key that asks for something."""
+        """Press a key that requests information."""
         since = len(self.heard)
         self.page.keyboard.press(key)
         return self.hears(words, since)
 
     def choices(self) -> list[list[str]]:
-        """What can be played, as the page says: places to press in order; none where only a pass is left."""
+        """Return the announced playable actions: places to press; none if only a pass is left."""
         told = CHOICE.search(said := self.ask("m", "You can "))
         if not told:
             assert "You can only pass" in said
@@ -109,7 +109,7 @@ class Listener(Person):
         return [[start, goal] for start, goals in groups for goal in listed(goals)]
 
     def decide(self, dice: random.Random) -> None:
-        """One decision, mostly on the board and now and then typed; returns when the page has moved on."""
+        """Make a decision, usually on the board and sometimes typed; return when the page has moved on."""
         place = self.place
         if dice.random() < 0.2:
             choices = self.choices()
@@ -124,7 +124,7 @@ class Listener(Person):
         assert self.focused("").count(), "The focus was lost."
 
     def press_next(self, dice: random.Random) -> bool:
-        """Go on to some place whose name says that it can be played, and press it; False if there is none."""
+        """Go to a place whose name says that it is playable, and press it; return False if there is none."""
         possible = self.page.get_by_role("button", name=re.compile(r"\bcan\b|^Pass$"))
         expect(possible.first).to_be_attached()
         for _ in range(dice.randint(1, 4)):
@@ -135,11 +135,11 @@ class Listener(Person):
         return True
 
     def focused(self, name: str) -> Locator:
-        """The button that has the focus, if it is called so."""
+        """Return the focused button, if it has this name."""
         return self.page.get_by_role("button", name=re.compile(name)).and_(self.page.locator(":focus"))
 
     def type(self, move: str) -> None:
-        """Type a move, and go back to the board."""
+        """Type a move, and return to the board."""
         self.page.keyboard.press("t")
         expect(self.page.get_by_role("textbox", name="Type a move")).to_be_focused()
         self.page.keyboard.type(move)
@@ -148,7 +148,7 @@ class Listener(Person):
 
 
 def recorded(game: str, decisions: list[dict[str, Any]]) -> Counter[tuple[str, ...]]:
-    """The same deeds as the record's traces have them."""
+    """Return the same actions from the record's traces."""
     steps = [step for event in decisions for ply in event["plies"] for step in ply["trace"]]
     deeds = (_deed(step) for step in steps)
     return Counter(tuple(_place(game, stop) for stop in deed) for deed in deeds if deed)
@@ -166,7 +166,7 @@ def _deed(step: dict[str, Any]) -> tuple[str | int, ...]:
 
 
 def _place(game: str, stop: str | int) -> str:
-    """A stop as it is said."""
+    """Return a stop's spoken name."""
     match game:
         case "morris":
             return get_game(game).notation(f"place {stop}")

@@ -1,4 +1,4 @@
-"""How a person makes a match and takes a seat in it."""
+"""Making a match and taking a seat in it, as a person does."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.faults.visitor import Visitor
 from tests.played import Played
 
 TURN = re.compile(r"\bYour turn\b|^Waiting for")
-"""What the page of a running match tells its players; before it may stand that the computer has chosen."""
+"""Text of a running match's page to its players; the computer's choice may be announced before it."""
 
 
 def make(
     maker: Person, game: str, choices: Mapping[str, str] | None = None, *, side: str = "", name: str = "alice"
 ) -> str:
-    """From the form to the waiting room; the link found there.
+    """Send the form and go to the waiting room; return the link found there.
 
     ``choices`` are radio buttons by the name of their group; ``side`` is one of "Your side".
     """
@@ -37,7 +37,7 @@ def make(
 
 
 def find_form(maker: Person, game: str) -> None:
-    """From the first page to the form of a new match."""
+    """Go from the first page to the form of a new match."""
     page = maker.player.open("/")
     maker.press(page.get_by_role("main").get_by_role("link", name="Play with a friend", exact=True))
     maker.press(page.get_by_role("main").get_by_role("link", name=get_game(game).name, exact=True))
@@ -46,7 +46,7 @@ def find_form(maker: Person, game: str) -> None:
 
 
 def choose(page: Page, group: str, choice: str) -> None:
-    """Choose among the terms of a new match, which are folded away at first."""
+    """Choose terms of a new match, which are folded at first."""
     folded = page.locator("details.terms:not([open]) > summary")
     if folded.count():
         folded.click()
@@ -63,7 +63,7 @@ def take_seat(guest: Person, link: str, name: str = "bob") -> None:
 
 
 def begin(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
-    """A match between two people at its first move, at which both are; the link."""
+    """Begin a match between two people with both pages open; return the link."""
     link = begin_unseen(maker, guest, game, side, **options)
     for one in (maker, guest):
         one.player.open(link)
@@ -72,14 +72,14 @@ def begin(maker: Person, guest: Person, game: str, side: str, **options: str) ->
 
 
 def begin_unseen(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
-    """A match between two people whose pages are still elsewhere; the link. The forms are only sent."""
+    """Begin a match between two people whose pages are elsewhere, by sending the forms; return the link."""
     link = send(maker, f"/new/{game}", name="alice", side=side, visibility="public", **options)
     send(guest, link + "/join", name="bob")
     return link
 
 
 def at_the_board(match: Played, **people: Person) -> None:
-    """Alice and bob, or one of them, open a match that was begun without their browsers."""
+    """Let alice and bob, or one of them, open a match that began without their browsers."""
     for name, person in people.items():
         sit_down(person, getattr(match, name))
         person.player.open(match.path)
@@ -94,7 +94,7 @@ def sit_down(person: Person, visitor: Visitor) -> None:
 
 
 def send(person: Person, path: str, **fields: str) -> str:
-    """Send a form; where it leads, without going there."""
+    """Send a form; return its target without opening it."""
     request = person.page.context.request
     answer = request.post(path, form={"csrfmiddlewaretoken": token(person), **fields}, max_redirects=0)
     assert 300 <= answer.status < 400, (answer.status, answer.text())
@@ -102,7 +102,7 @@ def send(person: Person, path: str, **fields: str) -> str:
 
 
 def token(person: Person) -> str:
-    """What a form must hold: the same as a cookie, which comes with the first page that has a form."""
+    """Return the token of forms, which is also a cookie set by the first page with a form."""
     context = person.page.context
     kept = {cookie.get("name"): cookie.get("value", "") for cookie in context.cookies()}
     if "csrftoken" not in kept:

@@ -1,4 +1,4 @@
-"""A page opened for the first time: what it weighs, how soon it is there, how much shifts in it."""
+"""Figures of a page that is opened for the first time: weight, time and layout shift."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ HERE = Path(__file__).resolve().parent
 DESK = {"viewport": {"width": 1280, "height": 800}}
 SEEN = "({ visible: seen.visible.at, playable: seen.playable.at, shift: seen.shift })"
 SETTLED = 1000
-"""Milliseconds after which nothing more arrives for the first picture."""
+"""Milliseconds of rest after which the first picture counts as complete."""
 MIDDLE = 14
-"""Decisions of the sample game that have been played on the boards that are measured."""
+"""Number of decisions of the sample game on the measured boards."""
 
 
 @dataclass(frozen=True)
 class Condition:
-    """What a page is opened under."""
+    """Conditions under which a page is opened."""
 
     name: str
     latency: float
     """Milliseconds there and back."""
     megabits: float
-    """A second, downwards."""
+    """Bytes a second, downwards."""
     slowdown: int = 1
-    """How many times slower the processor is than this one."""
+    """Factor by which the processor is slower than this one."""
 
     def set(self, session: CDPSession) -> None:
         down = self.megabits * 1e6 / 8
@@ -49,7 +49,7 @@ USUAL = Condition("150 ms, 1.6 Mbit/s", 150, 1.6)
 
 @dataclass(frozen=True)
 class Spread:
-    """The middle of several runs, with the best and the worst."""
+    """The median of several runs, with the best and the worst."""
 
     middle: float
     least: float
@@ -66,18 +66,18 @@ class Figures:
     page: str
     condition: str
     weight: int
-    """Bytes that came over the wire until the page was at rest, headers and socket included."""
+    """Bytes on the wire until the page was at rest, including headers and socket."""
     parts: dict[str, int]
-    """The same by kind."""
+    """The same bytes by kind."""
     requests: int
     visible: Spread
-    """The position is painted."""
+    """Time when the position is painted."""
     playable: Spread | None
-    """A press on the board is answered. None: there is nothing to play."""
+    """Time when a press on the board is answered; None if nothing is playable."""
     shift: float
     """The largest cumulative layout shift of all runs."""
     server: Spread
-    """The time in which the server answers, without the line."""
+    """Time of the server's answer, without the line."""
 
     def text(self) -> str:
         playable = f"playable {self.playable.text()} ms, " if self.playable else ""
@@ -92,7 +92,7 @@ class Figures:
 
 @dataclass
 class Wire:
-    """What comes over it while a page loads."""
+    """The traffic while a page loads."""
 
     parts: Counter[str] = field(default_factory=Counter)
     requests: int = 0
@@ -136,7 +136,7 @@ def figures(
     screen: Mapping[str, Any] = DESK,
     condition: Condition = USUAL,
 ) -> Figures:
-    """Open the page as somebody with an empty cache and these cookies."""
+    """Open the page with an empty cache and these cookies."""
     wires, seen = [], []
     for _ in range(runs):
         wire = Wire()
@@ -169,7 +169,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def answered(who: Visitor, path: str) -> float:
-    """Seconds until the whole page is there, over loopback."""
+    """Return the seconds until the whole page has come, over loopback."""
     asked = time.perf_counter()
     status, _ = who.get(path)
     assert status == 200, status
@@ -178,7 +178,7 @@ def answered(who: Visitor, path: str) -> float:
 
 @contextmanager
 def opened(browser: Browser, who: Visitor, screen: Mapping[str, Any]) -> Iterator[Page]:
-    """A page in a browser that has never been here, except for the cookies."""
+    """Yield a page in a browser that has never been here, except for the cookies."""
     context = browser.new_context(base_url=who.url, locale="en-GB", **screen)
     context.add_cookies(
         [{"name": cookie.name, "value": cookie.value or "", "url": who.url} for cookie in who.cookies]

@@ -1,4 +1,4 @@
-"""A person at a browser, whose every fault is noticed."""
+"""A person at a browser; every fault is noticed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ COMPLETE = """() => !document.querySelector("button[data-waits], form[data-waits
 """What comes after a page has loaded is there: keys, hints and offers, motion, late style sheets."""
 
 VIOLATIONS = "(options) => axe.run(options).then(({ violations }) => violations)"
-"""What axe finds. All of its answer, and its script anew for each question, would take a third more."""
+"""Script that returns axe's violations only: all of its answer, and reloading it, would take a third more."""
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""A board turns upright in the frame after the window has become narrow."""
+"""Script that waits a frame: a board turns upright in the frame after the window has become narrow."""
 
 HAS_SIZE = """([width, height]) => {
   const wished = matchMedia(`(width: ${width}px) and (height: ${height}px)`);
@@ -34,11 +34,11 @@ SOON = timedelta(seconds=3)
 
 @dataclass
 class Player:
-    """A browser context of their own (cookies, storage) with one page open in it.
+    """A browser context of their own (cookies, storage) with one open page.
 
-    `faults` gathers errors in the console (an answer of 4xx or 5xx is one), uncaught exceptions, refused
-    content and requests that failed: the test fails on them at its end. A test that causes some on purpose
-    says so with `forgive` first.
+    `faults` collects errors in the console (an answer of 4xx or 5xx is one), uncaught exceptions, refused
+    content and failed requests: the test fails on them at its end. A test that causes some on purpose calls
+    `forgive` first.
     """
 
     name: str
@@ -47,9 +47,9 @@ class Player:
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
     altered: bool = False
-    """Then nobody else gets the tab."""
+    """True if nobody else may get the tab."""
     altered_browser: bool = False
-    """Then nobody else gets the browser."""
+    """True if nobody else may get the browser."""
 
     def __post_init__(self) -> None:
         self._listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
@@ -61,17 +61,17 @@ class Player:
             self.context.on(event, hear)
 
     def leave(self) -> None:
-        """From now on nothing in the browser is this person's fault."""
+        """Ignore all faults from now on."""
         for event, hear in self._listeners:
             self.context.remove_listener(event, hear)
 
     def open(self, path: str) -> Page:
-        """Go to a path of the site."""
+        """Open a path of the site."""
         self.page.goto(path)
         return self.complete()
 
     def reload(self) -> Page:
-        """Load the page anew."""
+        """Reload the page."""
         self.page.reload()
         return self.complete()
 
@@ -82,7 +82,7 @@ class Player:
         return self.page
 
     def resize(self, width: int, height: int) -> None:
-        """See the page in a window of another size, everything in its place."""
+        """Resize the window, and wait until everything is in its place."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(HAS_SIZE, [width, height])
         self.page.evaluate(TWO_FRAMES)
@@ -96,17 +96,17 @@ class Player:
             self.page.clock.pause_at(datetime.now() + SOON)
 
     def alter(self) -> Page:
-        """The page, for a change that outlasts what it shows: scripts, routes."""
+        """Return the page, for a change that outlasts its content: scripts, routes."""
         self.altered = True
         return self.page
 
     def alter_browser(self) -> Page:
-        """The page, for a change that outlasts its tab: a clock, what belongs to the context."""
+        """Return the page, for a change that outlasts its tab: a clock, settings of the context."""
         self.altered_browser = True
         return self.page
 
     def forgive(self, pattern: str) -> None:
-        """From now on, faults that match the regular expression are part of the test."""
+        """Allow faults that match the regular expression from now on."""
         self.forgiven.append(pattern)
 
     def check_accessibility(self, *rules: str) -> None:

@@ -1,4 +1,4 @@
-"""How a person plays: they look for what the page marks, and press it with mouse, finger or keys."""
+"""Play as people do: they look for the page's marks, and press them with mouse, finger or keys."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tests.browser.keys import by_keys, tab_to
 from tests.browser.player import Player
 
 Press = Callable[[Locator], None]
-"""A way to press what is on the page: mouse, finger or keys."""
+"""A way to press something on the page: mouse, finger or keys."""
 
 MOST = 400
-"""More decisions than any match of these tests has."""
+"""Number of decisions that exceeds any match of these tests."""
 
 SECONDS = 120
-"""Longer than anything takes that is waited for."""
+"""Seconds that exceed every wait."""
 
 PAUSE, LONGEST_PAUSE = 0.05, 0.2
-"""Seconds before something is looked at again, more after each look in vain: it takes some milliseconds."""
+"""Seconds between checks, growing after each vain one: a check takes some milliseconds."""
 
 GLANCE = """() => {
   const seen = (node) => node?.checkVisibility({ visibilityProperty: true }) ?? false;
@@ -36,7 +36,7 @@ GLANCE = """() => {
     Number(document.querySelector("#scrubber").value),
   ];
 }"""
-"""What a match's page shows at one moment. Asked one by one, by roles, it would take ten times as long."""
+"""Script that reads a match's page at one moment. By roles, one by one, it would take ten times as long."""
 
 
 def patiently(seen: Callable[[], str] = str) -> Iterator[None]:
@@ -58,20 +58,20 @@ def by_finger(target: Locator) -> None:
 
 
 class Glance(NamedTuple):
-    """What somebody sees of a match at one moment."""
+    """A person's view of a match at one moment."""
 
     to_move: bool
-    """Whether they are to move, and no move of theirs is on its way."""
+    """True if they are to move, and no move of theirs is on its way."""
     over: bool
     ply: int
 
 
 @dataclass
 class Person:
-    """Somebody at the page of a match.
+    """A person at the page of a match.
 
-    What is looked for again and again is found by selectors: to find it by its role takes the browser
-    several times as long. The roles are held by `golden_aria`, and by whoever plays with keys and ears.
+    Frequent look-ups use selectors: finding an element by its role takes the browser several times as long.
+    `golden_aria` and players with keyboard and ears check the roles.
     """
 
     player: Player
@@ -87,12 +87,12 @@ class Person:
 
     @property
     def marked(self) -> Locator:
-        """What can be played now."""
+        """Return the playable stops."""
         return self.board.locator("[data-playable]")
 
     @property
     def targets(self) -> Locator:
-        """Where what was pressed can go."""
+        """Return the targets of the pressed piece."""
         return self.board.locator('[role="button"][aria-label$=", can go here"]')
 
     @property
@@ -101,14 +101,14 @@ class Person:
 
     @property
     def focused_stop(self) -> Locator:
-        """The stop of the board that has the focus."""
+        """Return the stop of the board that has the focus."""
         return self.board.locator("[data-stop]:focus")
 
     def stop(self, name: str) -> Locator:
         return self.board.locator(f'[data-stop="{name}"]')
 
     def play(self, name: str) -> None:
-        """Click a stop as soon as the page marks it as playable."""
+        """Click a stop once the page marks it as playable."""
         self.board.locator(f'[data-stop="{name}"][data-playable]').click()
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
@@ -120,25 +120,25 @@ class Person:
         self.press(self.page.get_by_role("group", name="More").get_by_role("button", name=name, exact=True))
 
     def resign(self) -> None:
-        """Give the match up, wherever the button is in this window."""
+        """Resign the match, wherever the button is in this window."""
         expect(self.page.locator("#resign:not([hidden])")).to_be_attached()
         resign = self.button("Resign")
         self.press(resign) if resign.is_visible() else self.pick("Resign")
         self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
 
     def told(self, words: str | re.Pattern[str]) -> Locator:
-        """The line that says what is going on, if it says this."""
+        """Return the status line, if it has this text."""
         return self.page.locator('[role="status"]:visible').filter(has_text=words)
 
     def glance(self) -> Glance:
         return Glance(*self.page.evaluate(GLANCE))
 
     def still(self) -> None:
-        """See moves without motion, as the system can ask for it."""
+        """Turn motion off, as the system can."""
         self.page.emulate_media(reduced_motion="reduce")
 
     def at_rest(self) -> None:
-        """Ask the page itself to show moves without motion."""
+        """Turn motion off on the page itself."""
         opener = self.button("Board and sound")
         if opener.count() == 0:  # narrow headers have it in their menu
             self.press(self.page.get_by_role("navigation", name="Site").get_by_role("button", name="Menu"))
@@ -161,24 +161,24 @@ class Person:
 
     @property
     def ply(self) -> int:
-        """The ply that the board shows."""
+        """Return the ply that the board shows."""
         return int(self.scrubber.input_value())
 
     @property
     def result(self) -> Locator:
-        """The panel with the result, once the match is over."""
+        """Return the panel with the result, once the match is over."""
         headline = r"\bwon( the series)?$|^A draw$|^The series is drawn$"
         return self.page.get_by_role("region", name=re.compile(headline))
 
     def sees(self, ply: int) -> None:
-        """Wait until the page has come to a ply."""
+        """Wait until the page has reached a ply."""
         expect(self.scrubber).to_have_value(str(ply))
 
     def hears_out(self) -> None:
-        """Wait until the page has said what it shows: nothing to do for somebody who looks at it."""
+        """Do nothing: a sighted person need not wait until the page has spoken."""
 
     def decide(self, dice: random.Random) -> None:
-        """One decision among what the page marks; returns when the page shows that it was done."""
+        """Make a decision among the page's marks; return when the page shows that it was done."""
         place = self.place
         if (rest := self.page.locator("#take-the-rest")).is_visible():
             self.press(rest)
@@ -201,13 +201,13 @@ class Person:
         return name
 
     def moved_on(self, place: str) -> None:
-        """Wait until the page speaks of another place than this, or of a choice that is kept secret."""
+        """Wait until the page announces another place, or a secret choice."""
         elsewhere = self.scrubber.and_(self.page.locator(f':not([aria-valuetext="{place}"])'))
         expect(elsewhere.or_(self.told("Chosen.")).first).to_be_visible()
 
 
 def play_on(people: list[Person], dice: random.Random, decisions: int = MOST) -> None:
-    """They play, each when their page says so, until the match is over or so many decisions were made."""
+    """Let them play, each when their page says so, until the end or so many decisions."""
     for _ in range(decisions):
         mover = next_mover(people)
         if not mover:

@@ -1,4 +1,4 @@
-"""How a page is for those who do not see it, or not well: by axe's rules, and word by word."""
+"""Accessibility of pages: axe's rules, and the accessible text word by word."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from playwright.sync_api import Locator, expect
 from tests.browser.playing import Person
 
 GOLDEN = Path(__file__).parent / "golden_aria"
-"""What a screen reader finds on some pages. GOLDEN=new in the environment writes the files anew."""
+"""Folder of the accessible texts of some pages. GOLDEN=new in the environment writes them again."""
 
 PASSING = [
     (re.compile(r'(textbox "Your name"): .*'), r"\1: /\\w+ \\w+/"),
     (re.compile(r'(link "(?:Save or share|Animation)"):\n +- /url: .*'), r"\1"),
     (re.compile(r'(link "\w+"):\n +- /url: /player/.*'), r"\1"),
 ]
-"""What differs from one run to the next, and what the golden file says instead."""
+"""Patterns of varying parts, and their replacement in golden files."""
 
 
 def check(one: Person, dark: bool = True) -> None:
-    """axe finds nothing by day, and no colour that is too weak by night."""
+    """Check that axe finds nothing in the light theme, and no weak colour in the dark one."""
     one.player.check_accessibility()
     if dark:
         one.page.emulate_media(color_scheme="dark")
@@ -31,7 +31,7 @@ def check(one: Person, dark: bool = True) -> None:
 
 
 def reads(part: Locator, name: str) -> None:
-    """The part of a page reads as it was written down: nothing is added, nothing is missing."""
+    """Check that the part of a page reads as in its golden file: nothing added, nothing missing."""
     file = GOLDEN / f"{name}.yml"
     if os.environ.get("GOLDEN") == "new":
         file.parent.mkdir(exist_ok=True)
@@ -46,6 +46,6 @@ def _lasting(snapshot: str) -> str:
 
 
 def has_heard(one: Person, words: str) -> None:
-    """Once this has been said, what was said is no part of the page any more."""
+    """Wait until this has been said and the page's live region is empty."""
     expect(one.page.locator("#speech")).to_contain_text(words)
     one.page.locator("#speech").evaluate("node => node.replaceChildren()")

@@ -1,4 +1,4 @@
-"""Going on on another device, by a scanned code, and an account opened in the middle of a match."""
+"""Moving to another device by a scanned code, and an account opened in the middle of a match."""
 
 from __future__ import annotations
 

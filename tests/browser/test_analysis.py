@@ -29,7 +29,7 @@ def carol(visitor: Callable[..., Player]) -> Player:
 
 
 def by_lot(game: str, seed: int) -> list[Decision]:
-    """A whole game drawn by lot."""
+    """A whole random game."""
     state, dice, decisions = GAMES[game].initial_state(**offered(game)), random.Random(seed), []
     while state.to_move:
         role = dice.choice(state.to_move)

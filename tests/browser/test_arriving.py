@@ -1,4 +1,4 @@
-"""A page may be painted before all of it has come: what is there stays where it is."""
+"""A page may be painted before it is complete: its parts keep their places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLACES = """(parts) => [...document.querySelectorAll(parts)].map((part) => {
 AWAITED = """() => [...document.querySelectorAll("link[rel=expect][blocking=render]")].map(
   (link) => document.querySelector(link.getAttribute("href"))?.tagName ?? "nothing",
 )"""
-"""What must have come before anything is painted."""
+"""Element that must have come before anything is painted."""
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (820, 1180), (390, 844)])

@@ -1,4 +1,4 @@
-"""Sowing by hand: a shell for each click, key or stop that the hand is drawn over, however far the server."""
+"""Sowing by hand: a shell for each click, key or stop on a drag, however slow the server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RACE = ALONE | {"opening": "simultaneous"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 SEED = 18
-"""Of the dice: both turns are short."""
+"""Seed of the dice: both turns are short."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def motion() -> str:
 
 
 class Finger:
-    """One finger on a touch screen, which stays down until it is lifted."""
+    """A finger on a touch screen, which stays down until it is lifted."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -46,7 +46,7 @@ class Finger:
         self._tell("touchStart")
 
     def over(self, *stops: str) -> None:
-        """Straight from one to the next, in a few movements each."""
+        """Move straight from one to the next, in a few steps each."""
         for stop in stops:
             (x, y), (to_x, to_y) = self.at, middle(self.person.stop(stop))
             for part in (0.25, 0.5, 0.75, 1):
@@ -62,12 +62,12 @@ class Finger:
 
 
 def hand(person: Person, role: str) -> Locator:
-    """The number in a hand, while it is drawn."""
+    """Return the number in a hand, while it is dragged."""
     return person.board.locator(f'[data-hand="{role}"]:not([display]) [data-held]')
 
 
 def actions(person: Person, link: str) -> list[str]:
-    """All that was done, in order."""
+    """Return all actions, in order."""
     return [f"{event['role']} {event['plies'][0]['action']}" for event in decisions(record(person, link))]
 
 
@@ -76,7 +76,7 @@ def rows(person: Person) -> Locator:
 
 
 def test_turns_by_click_and_by_key(alice, bob):
-    """South clicks each stop that is marked; north scoops by Enter and drops by the space bar alone."""
+    """Let south click each marked stop; north scoops by Enter and drops by the space bar alone."""
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "congkak", "south", **ALONE)
     for one in (alice, bob):
@@ -94,7 +94,7 @@ def test_turns_by_click_and_by_key(alice, bob):
 def sow(
     person: Person, other: Person, role: str, dice: random.Random, drop: Callable[[Person], None]
 ) -> None:
-    """From the person's turn to the other's: scoop a house, then drop all that the hand holds."""
+    """Play a turn: scoop a house, then drop all shells of the hand."""
     expect(person.told("Your turn")).to_be_visible()
     for _ in patiently():
         if other.told("Your turn").is_visible():
@@ -105,13 +105,13 @@ def sow(
 
 
 def holds(person: Person, role: str) -> int:
-    """How many shells the page draws in a hand."""
+    """Return how many shells the page draws in a hand."""
     held = hand(person, role)
     return int(held.text_content() or 0) if held.is_visible() else 0
 
 
 def scoop(person: Person, role: str, dice: random.Random) -> None:
-    """By key, if the page asks for it."""
+    """Drop by key, if the page asks for it."""
     if person.told("choose a house").is_visible() and (houses := person.marked.count()):
         person.marked.nth(dice.randrange(houses)).focus()
         person.page.keyboard.press("Enter")
@@ -155,7 +155,7 @@ def test_a_finger_draws_the_hand_over_the_houses_of_a_phone(player, bob):
 
 
 class Gate:
-    """Between the server and a page: while it is closed, all that is heard is that the server is there."""
+    """A gate between the server and a page: while it is closed, only beats pass."""
 
     def __init__(self, person: Person) -> None:
         self.closed = False
@@ -205,7 +205,7 @@ def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob)
 
 
 def why_not(*actions: str) -> str:
-    """What the rules say to the last of south's first actions."""
+    """Return the rules' position after the last of south's first actions."""
     *done, last = actions
     state = get_game("congkak").initial_state(**ALONE)
     for action in done:
@@ -266,7 +266,7 @@ def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, ca
 
 
 def to_the_end_of_the_race(south: Person, north: Person, link: str) -> dict[str, Any]:
-    """By key, both at once until one has ended, then the other; the facts when turns begin."""
+    """Play by key, both at once until one has ended, then the other; return the facts when turns begin."""
     dice = random.Random(1)
     for _ in patiently():
         for one, role in ((south, "south"), (north, "north")):
@@ -333,6 +333,6 @@ def test_a_press_that_ends_beside_the_board_holds_no_hand(carol):
 
 
 def done(person: Person) -> list[str]:
-    """What the board has asked for."""
+    """Return the board's requests."""
     found: list[str] = person.page.evaluate("window.done")
     return found

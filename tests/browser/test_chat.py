@@ -1,4 +1,4 @@
-"""Alice and bob talk while they play, carol with others who watch; each by their own language and keys."""
+"""Alice and bob chat while they play, carol with other watchers, each in their own language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def table(player: Callable[..., Player]) -> tuple[Person, Person, str]:
 
 @pytest.fixture
 def dave(player: Callable[..., Player]) -> Person:
-    """Somebody with a name who comes from elsewhere."""
+    """A named person from elsewhere."""
     dave = Person(player("dave", **ELSEWHERE))
     send(dave, "/name", name="dave")
     return dave
@@ -80,7 +80,7 @@ def test_two_players_talk_and_the_words_are_there_after_a_reload(table):
 
 
 def talk_on(site: Server, link: str, until: int) -> None:
-    """Say again what was said first, so many times in all."""
+    """Repeat the first message, so many times in all."""
     with closing(sqlite3.connect(site.data / DATABASE)) as database, database:
         (match,) = database.execute(
             "SELECT id FROM games_app_match WHERE public_id = ?", [link.rsplit("/", 1)[1]]

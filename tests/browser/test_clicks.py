@@ -1,4 +1,4 @@
-"""Whatever looks as if it could be played is played by the click that it gets."""
+"""Clicks on playable stops: whatever looks playable is played."""
 
 from __future__ import annotations
 

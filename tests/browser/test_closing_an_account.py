@@ -15,7 +15,7 @@ KEEPER = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified":
 
 @pytest.fixture
 def alice(player, server_url) -> Player:
-    """At a browser with a passkey of her account."""
+    """Alice at a browser with a passkey of her account."""
     person: Player = player("alice", base_url=server_url.replace("127.0.0.1", "localhost"))
     authenticator = person.context.new_cdp_session(person.page)
     authenticator.send("WebAuthn.enable")

@@ -1,4 +1,4 @@
-"""Whoever likes to look twice is asked before a move is played, however it was chosen."""
+"""Confirmation of moves: a person who wants it is asked before a move is played, however it was chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server draws and what the browser draws are one drawing."""
+"""One drawing: the server and the browser draw the same."""
 
 import pytest
 from playwright.sync_api import expect

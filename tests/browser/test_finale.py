@@ -1,4 +1,4 @@
-"""The end of a match is a moment: the result at once over the board, and nothing moves aside for it."""
+"""The end of a match: the result is shown at once over the board, and nothing moves aside for it."""
 
 import re
 
@@ -32,7 +32,7 @@ SWIPE = """(way) => {
 
 
 def nearly_over(url: str, game: str) -> tuple[Played, list[tuple[str, str]]]:
-    """A sample game before its last decision, and that."""
+    """A sample game before its last decision, and that decision."""
     options, decisions = sample(game)
     match = begin(url, game, **options)
     match.play(decisions[:-1])

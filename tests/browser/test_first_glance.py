@@ -1,4 +1,4 @@
-"""What one came for is in the window without scrolling, and nothing scrolls sideways."""
+"""The main content is in the window without scrolling, and nothing scrolls sideways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The analysis board: both sides played, the worth of a position, and an address that leads back to it."""
+"""The analysis board: both sides played, the position's value, and an address that leads back to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.playing import Person
 from tests.played import begin
 
 LATE = "9 3 2 7 1 10 2 9 3 6 4 10"
-"""Moves of mancala after which the rest is proved in no time."""
+"""Moves of mancala after which the rest is proved quickly."""
 
 
 @pytest.mark.usefixtures("worker")

@@ -16,7 +16,7 @@ from tests.played import Played
 
 WIDTHS = [320, 344, 360, 390, 412, 480, 540, 640, 703, 768, 820, 912, 1024, 1100, 1280, 1366, 1440, 1920]
 ONE_ROW = 52
-"""Pixels that the head is high at most, without the padding around it."""
+"""Maximum height of the head in pixels, without the padding around it."""
 FAULTS = """(height) => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
@@ -39,7 +39,7 @@ FAULTS = """(height) => {
 
 @dataclass
 class Busy:
-    """Somebody with the longest name whose turn it is in two matches, and who is invited to a third."""
+    """A player with the longest name, the turn in two matches, and an invitation to a third."""
 
     visitor: Visitor
     wide: str

@@ -1,4 +1,4 @@
-"""Pointing at a choice shows where it leads: with mouse, keys and finger, where the players agreed on it."""
+"""Pointing at a choice shows its result: with mouse, keys and finger, if the players agreed on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCROLLED = """(far) => new Promise((done) => {
 
 
 def hint(one: Person) -> Locator:
-    """The rings around where a choice would land and what it would take."""
+    """Return the rings around a choice's landing and captures."""
     return one.board.locator(".hint-ring")
 
 
@@ -33,7 +33,7 @@ def spoken(one: Person, words: str) -> Locator:
 
 
 def hold(page: Page, target: Locator, seconds: float = 1) -> None:
-    """Lay a finger there until the page answers to that; the browser is told that it was so long."""
+    """Hold a finger there until the page reacts; the browser is told that it was long."""
     at = dict(zip("xy", middle(target), strict=True))
     touch, now = page.context.new_cdp_session(page), time.time()
     down = {"type": "touchStart", "touchPoints": [at], "timestamp": now}

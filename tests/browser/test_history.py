@@ -1,4 +1,4 @@
-"""Matches are found again: by a search, on later pages, at a person's page and at that of two."""
+"""Finding past matches: by a search, on later pages, on a person's page and that of two."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OVERLAPS = """chart => {
   return boxes.flatMap(([words, box], n) =>
     boxes.slice(n + 1).filter(([, other]) => meet(box, other)).map(([others]) => [words, others]));
 }"""
-"""The words of a chart that lie over others."""
+"""Script that returns the words of a chart that overlap others."""
 
 OPENING = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
 
 
 def played_again(match: Played, side: str = "north") -> Played:
-    """Another match of the same two, by the form."""
+    """Make another match of the same two, by the form."""
     again = match.alice.make_match(match.game, side)
     match.bob.join(again, "bob")
     return Played(again, match.game, match.alice, match.bob)
@@ -39,7 +39,7 @@ def played_again(match: Played, side: str = "north") -> Played:
 
 @pytest.fixture(scope="module")
 def played_often(server) -> Played:
-    """The first of the matches of alice and bob: she has won this one, he has won ``SHOWN`` others."""
+    """The first match of alice and bob: she won this one, he won ``SHOWN`` others."""
     first = begin(server.url, "mancala")
     first.play(OPENING)
     first.tell("south", "resign")

@@ -1,4 +1,4 @@
-"""The board without a mouse and without eyes: focus, keys, typed moves, and what is said."""
+"""The board without mouse and sight: focus, keys, typed moves, and announcements."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whoever has a Malay browser plays in Malay, the other in English, and either may switch."""
+"""A person with a Malay browser plays in Malay, the other in English, and either may switch."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def bob(player) -> Person:
 
 
 def english() -> set[str]:
-    """Every text that is another one in Malay."""
+    """Every text that differs in Malay."""
     catalogues = [read_po(file.open("rb")) for file in (ROOT / "locale" / "ms").rglob("*.po")]
     messages = [message for catalogue in catalogues for message in catalogue]
     return {text.id for text in messages if isinstance(text.id, str) and text.id and text.id != text.string}

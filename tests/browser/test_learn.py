@@ -1,4 +1,4 @@
-"""Each guide is walked through to its end by who knows nothing but what the page says and calls things."""
+"""Each guide can be followed to its end with only the page's texts and names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.lobby import make
 from tests.browser.playing import Person, Press, by_finger, by_mouse
 
 PLACE = {"mancala": "pit {}", "congkak": "house {}"}
-"""What a place is called, if not by its coordinate."""
+"""Name of a place, if not its coordinate."""
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def learner(player):
 
 
 def places(page: Page, game: str, action: str) -> list[Locator]:
-    """The buttons on the board that an action is made of, by their names."""
+    """Return the names of the board's buttons for an action."""
     written = re.findall(r"[a-h][1-8]|\d+", get_game(game).notation(action))
     names = [PLACE.get(game, "{}").format(one) for one in written]
     return [page.get_by_role("button", name=re.compile(f"^{name}(,|$)")) for name in names]
@@ -48,7 +48,7 @@ def at_step(page: Page, n: int, title: object) -> None:
 
 
 def walk(one: Person, game: str) -> None:
-    """From the first step to the last, playing what is shown to who asks."""
+    """Go from the first step to the last, playing the move shown on request."""
     page = one.page
     for n, step in enumerate(GUIDES[game].steps, 1):
         at_step(page, n, step.title)

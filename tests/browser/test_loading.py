@@ -1,4 +1,4 @@
-"""What a page needs is asked for at once, comes compressed, and is kept for good."""
+"""A page's resources are requested at once, compressed, and cached for ever."""
 
 import re
 
@@ -18,14 +18,14 @@ SHEETS = """() => [...document.styleSheets].map(({ href }) => href).filter(Boole
 
 
 def hold(person: Person, pattern: str) -> list[Route]:
-    """Hold back what the person's page asks for."""
+    """Hold back the page's requests."""
     held: list[Route] = []
     person.player.alter().route(pattern, lambda route: held.append(route))
     return held
 
 
 def let_go(page: Page, held: list[Route]) -> None:
-    """Let what is held back come, as soon as it was asked for."""
+    """Release the held-back requests once they were made."""
     for _ in patiently():
         if held:
             break

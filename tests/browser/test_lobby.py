@@ -1,4 +1,4 @@
-"""How a match comes about: the link, the seat, the same screen, and playing again."""
+"""Making a match: the link, the seat, the same screen, and rematches."""
 
 import random
 import re
@@ -110,7 +110,7 @@ def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_i
 
 
 def card(person: Person, game: str) -> list[str]:
-    """What was agreed, wherever it stands, and the rules, unfolded, without their pictures."""
+    """Return the agreed terms, wherever they are, and the rules, unfolded, without pictures."""
     region = person.page.get_by_role("region", name=f"How {game} is played")
     for rest in region.get_by_text("The rest of the rules").all():
         rest.click()

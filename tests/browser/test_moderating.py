@@ -1,4 +1,4 @@
-"""A moderator's afternoon: a report, the words around it, and what is done about them."""
+"""A moderator's work: a report, its messages, and the actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture
 def moderator(site: Server, player: Callable[..., Player]) -> Player:
-    """Somebody with an account whom the host has appointed; they look after the site by phone."""
+    """A moderator with an account, who looks after the site by phone."""
     person = player("moderator", **PHONE)
     name = f"Grace {secrets.token_hex(3)}"
     send(Person(person), "/account", name=name, password=PASSWORD)

@@ -1,4 +1,4 @@
-"""How stones move, and how they sound."""
+"""Motion and sounds of stones."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.games.recorded import played, recorded
 from tests.played import begin as begin_played
 
 LONG = 120
-"""A sowing of at least so many shells is long."""
+"""Minimum number of shells of a long sowing."""
 
 PLAY = """async ([before, plies, then, speed = "slow"]) => {
   const board = document.querySelector("game-board");
@@ -49,7 +49,7 @@ LANDED = """least => new Promise((done) => {
   };
   look();
 })"""
-"""Waits until so many beats have landed, where a trace ends; null if the motion has ended before."""
+"""Script that waits until so many beats have landed; null if the motion has ended before."""
 
 BURNT = """() => new Promise((done) => {
   let burnt = [];
@@ -63,7 +63,7 @@ BURNT = """() => new Promise((done) => {
   };
   look();
 })"""
-"""The houses that are seen to burn before a motion has ended."""
+"""Script that returns the houses that visibly burn before a motion has ended."""
 
 LISTEN = """() => {
   window.heard = 0;
@@ -139,12 +139,12 @@ def test_houses_are_seen_to_burn_within_the_motion_that_ends_a_round(board):
 
 @dataclass
 class Sowing:
-    """The first sowing of a match of congkak, at the page of bob, whose clock can be held."""
+    """The first sowing of a match of congkak, on the page of bob, whose clock can be stopped."""
 
     bob: Person
     start: dict[str, int]
     order: list[tuple[str, int]]
-    """The changes that it makes one after the other: a stop and its new number."""
+    """Successive changes by it: a stop and its new number."""
 
     def after(self, changes: int) -> dict[str, int]:
         return self.start | dict(self.order[:changes])
@@ -234,12 +234,12 @@ def may_sound(person: Person) -> None:
 
 
 def burns(decision):
-    """Whether a round ends by it, and a first house can't be filled for the next."""
+    """Return whether it ends a round after which a house can't be refilled."""
     return decision["then"]["burnt"] and not decision["before"]["burnt"]
 
 
 def shells(plies: list[dict[str, object]]) -> int:
-    """How many drops a decision has."""
+    """Return the number of a decision's drops."""
     return json.dumps(plies).count("], [") + 1
 
 

@@ -1,4 +1,4 @@
-"""Frames that get lost, a server that goes away and a database that holds still: the page repairs itself."""
+"""Lost frames, a server that goes away and a hanging database: the page repairs itself."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ LOST = re.compile("^(No connection, trying again|Connecting)")
 
 @pytest.fixture
 def cut_off(player, server):
-    """People at a server of their own, whose pages may say what they think of its absence."""
+    """People on a separate server, whose pages may complain about its absence."""
 
     def arrive(name: str) -> Person:
         person = player(name, base_url=server.url)
@@ -163,7 +163,7 @@ def test_a_page_of_an_older_site_is_asked_to_load_again_between_its_turns(alice,
 
 @contextlib.contextmanager
 def record_held(server: Server) -> Iterator[None]:
-    """While this lasts, the server can store nothing."""
+    """Keep the server from storing anything meanwhile."""
     with contextlib.closing(sqlite3.connect(server.data / DATABASE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -171,7 +171,7 @@ def record_held(server: Server) -> Iterator[None]:
 
 
 def lose(person: Person, is_lost: Callable[[dict], bool]) -> list[int]:
-    """Lose the first event for which this is true on its way to the page; the seqs of those lost."""
+    """Lose the first event that meets this condition on its way to the page; return the lost seqs."""
     lost: list[int] = []
 
     def between(page: WebSocketRoute) -> None:
@@ -191,7 +191,7 @@ def lose(person: Person, is_lost: Callable[[dict], bool]) -> list[int]:
 
 
 def rewrite(person: Person, kind: str, change: Callable[[dict], dict]) -> Callable[[], None]:
-    """Change every message of a kind on its way to the page, until what this returns is called."""
+    """Change every message of a kind on its way to the page, until the returned function is called."""
     changing = [True]
 
     def between(page: WebSocketRoute) -> None:
@@ -208,7 +208,7 @@ def rewrite(person: Person, kind: str, change: Callable[[dict], dict]) -> Callab
 
 
 def leave_a_mark(person: Person) -> None:
-    """Something that a page loaded anew would not have."""
+    """Script that sets a mark which a reloaded page would not have."""
     person.page.evaluate("window.sameAsBefore = true")
 
 

@@ -1,4 +1,4 @@
-"""Private notes, while the match goes on and where the line is bad."""
+"""Private notes, during a match and on a bad connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPENING = (("north", "pick p8"), ("north", "pick p6"))
 
 
 def notes(page: Page) -> Locator:
-    """The part of the page that has them, unfolded."""
+    """Return the unfolded part of the page with the notes."""
     course = page.locator(".course-tools")
     course.get_by_text(re.compile(r"^(Notes|\d+ notes?)$")).click()
     return course

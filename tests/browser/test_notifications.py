@@ -1,4 +1,4 @@
-"""Notifications: for people who switched them on in this browser and look elsewhere."""
+"""Notifications: for people who enabled them in this browser and look elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHAT_IS_SHOWN = """() => {
     }
   };
 }"""
-"""Notes each notification. A headless shell says "denied" here whatever the person has decided."""
+"""Script that records each notification. A headless shell says "denied" whatever the person has decided."""
 
 LISTENS = """async () => {
   const fetched = performance.getEntriesByType("resource").map(({ name }) => name);

@@ -1,4 +1,4 @@
-"""What players offer and ask each other, and how each sees it."""
+"""Offers and requests between players, and how each sees them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAST = {
     "checkers": [("alice", "3 3", "4 4")],
     "congkak": [("alice", "3"), ("bob", "10")],
 }
-"""Who plays what then: an extra turn, a closed mill, a plain move, and choices that are secret."""
+"""Positions with the next players: an extra turn, a closed mill, a plain move, and secret choices."""
 
 
 def between(person, words):
@@ -36,7 +36,7 @@ def between(person, words):
 
 
 def lying(person):
-    """What lies on each stop, and what can be done with it."""
+    """Return the content of each stop, and the possible actions."""
     stops = person.board.locator("[data-stop]").all()
     return [stop.get_attribute("aria-label") for stop in stops]
 
@@ -72,7 +72,7 @@ def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, 
 
 @pytest.fixture
 def morris(server_url, alice, bob):
-    """Alice and bob at a match in which white has placed a stone: the people, and its path."""
+    """Alice and bob at a match in which white has placed a stone, and its path."""
     people = Person(alice), Person(bob)
     match = played.begin(server_url, "morris")
     match.play([("white", "place outer nw")])

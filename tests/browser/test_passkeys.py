@@ -16,7 +16,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture
 def alice(player, server_url) -> Player:
-    """At a browser with an authenticator that verifies her; passkeys are for names, not for numbers."""
+    """Alice at a browser with an authenticator that verifies her; passkeys need a name, not a number."""
     person: Player = player("alice", base_url=server_url.replace("127.0.0.1", "localhost"))
     authenticator = person.context.new_cdp_session(person.alter_browser())
     authenticator.send("WebAuthn.enable")

@@ -1,9 +1,9 @@
-"""The instruments of the browser tests: what goes wrong in a person's browser does not go unnoticed."""
+"""The tools of the browser tests: every fault in a person's browser is noticed."""
 
 import pytest
 
 PAGE = "/name"
-"""A page that says where its icon is: the browser asks for none that is not there."""
+"""A page that names its icon: the browser requests none that is missing."""
 
 
 @pytest.fixture

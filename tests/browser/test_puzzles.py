@@ -1,4 +1,4 @@
-"""A puzzle on its page: a wrong try says what is proved of it, and the right moves solve it."""
+"""A puzzle on its page: a wrong try shows what is proved of it, and the right moves solve it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.reading import check
 
 
 def steps_of(page: Page) -> list[dict]:
-    """The solution, which the page doesn't have."""
+    """Return the solution, which the page doesn't have."""
     position = json.loads(page.locator("#position").text_content() or "")
     return next(each["steps"] for each in shipped("mancala") if each["facts"] == position["facts"])
 

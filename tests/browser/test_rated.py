@@ -1,4 +1,4 @@
-"""A rated match: both read each other's ratings beside the names, and at its end what it changed."""
+"""A rated match: both read each other's ratings beside the names, and at the end their changes."""
 
 import random
 import secrets
@@ -14,12 +14,12 @@ PHONE = {"viewport": {"width": 390, "height": 844}}
 ELSEWHERE = {"extra_http_headers": {"X-Forwarded-For": "203.0.113.10"}}
 """A browser that is not at alice's address: between people at one address no match counts."""
 AT_ONCE = "Math.random = () => 0"
-"""Who watches asks for the ratings at some moment, since a crowd must not ask at once: here the first one."""
+"""Watchers request the ratings at a random moment, since a crowd must not ask at once: here the first."""
 RATED = {"rated": "yes", "time": "real", "minutes": "5", "increment": "3", "absence": "claim"}
 
 
 def begun(alice: Person, bob: Person) -> str:
-    """A rated match of two with accounts; black is alice's."""
+    """Begin a rated match of two players with accounts; black is alice's."""
     link, other = invited(alice, bob)
     send(bob, link + "/join", name=other)
     return link

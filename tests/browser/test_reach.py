@@ -1,4 +1,4 @@
-"""Everything can be reached and pressed: on a small phone, much enlarged, and in forced colours."""
+"""Reachability of everything: on a small phone, at high zoom, and in forced colours."""
 
 import re
 
@@ -27,7 +27,7 @@ SPACE_OUT = """() => {
   }`);
   document.adoptedStyleSheets.push(sheet);
 }"""
-"""Set text as wide as readers may (WCAG 2.2, 1.4.12). Any usual font is then as wide as the widest."""
+"""Space text as widely as readers may (WCAG 2.2, 1.4.12). Any usual font is then as wide as the widest."""
 BACK_TO_NORMAL = "() => void document.adoptedStyleSheets.pop()"
 TOO_WIDE = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -35,7 +35,7 @@ TOO_WIDE = """() => {
   const turns = [...document.querySelectorAll(".seat-turn")];
   return scrollWidth > clientWidth || turns.some((turn) => right(turn) > right(turn.closest(".seat")));
 }"""
-"""Whether the page scrolls sideways, or a seat cuts off whose turn it is."""
+"""Script that says whether the page scrolls sideways, or a seat cuts off the turn."""
 
 OUT_OF_REACH = """(least) => {
   const width = document.documentElement.clientWidth;
@@ -146,7 +146,7 @@ def check_reach(one: Person) -> None:
 
 
 def too_wide(one: Person, path: str) -> list[tuple[int, int]]:
-    """The windows in which a page scrolls sideways while its text is spaced out."""
+    """Return the windows in which a page scrolls sideways while its text is spaced out."""
     one.player.open(path)
     one.page.evaluate(SPACE_OUT)
     found = []

@@ -1,4 +1,4 @@
-"""Whoever clicks what can't be played is told why, by the rules' own sentence."""
+"""A refused click is explained by the rules' own sentence."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Going through a match, while it runs and when it is over."""
+"""Review of a match, while it is running and when it is over."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The finished games on the first page and on the rules pages: one button lets them play and rest."""
+"""The finished games on the first page and on the rules pages: one button plays and pauses them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 MOVES = "() => [...document.querySelectorAll('game-board')].some(({ landed }) => landed !== null)"
-"""Whether something moves on any board."""
+"""Script that returns whether something moves on any board."""
 
 
 @pytest.fixture

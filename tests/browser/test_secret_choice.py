@@ -1,4 +1,4 @@
-"""Congkak's opening: both choose, and neither is told before both have chosen."""
+"""Congkak's opening: both choose, and neither learns anything before both have chosen."""
 
 import re
 
@@ -15,7 +15,7 @@ RUNNING = re.compile(
     r'"(?:at|now)": ?\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"'
     r'|(?<=<g class="stone" )[^>]*>.*?</g>|(?<=/player/)\w+|data-me="\w+"'
 )
-"""What differs between any two matches, and how its shells lie in their pits."""
+"""Patterns of differences between any two matches, and of how shells lie in their pits."""
 
 
 def test_a_choice_is_seen_to_be_made_and_not_what_it_is(player):
@@ -62,7 +62,7 @@ def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
 
 
 def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
-    """What arrives after alice's choice, his page, and the page that he loads anew."""
+    """Return the messages after alice's choice, bob's page, and the page that he reloads."""
     alice, bob = Person(player("alice")), Person(player("bob"))
     frames: list[str] = []
     bob.page.on("websocket", lambda socket: listen(socket, frames))

@@ -1,4 +1,4 @@
-"""How boards look, move and sound is chosen in a dialog, holds at once, and stays chosen."""
+"""Looks, motion and sound of boards are chosen in a dialog, apply at once, and stay chosen."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The page of a match shows in every window what one needs to play."""
+"""The page of a match shows everything needed for play, in every window."""
 
 import json
 import re
@@ -33,7 +33,7 @@ COLUMNS = """() => [...document.querySelectorAll("#moves > li")].slice(0, 4).map
 
 
 def judge(page: Page, match: Played) -> None:
-    """Answer the page's questions about the analysis: each move gave away a stone."""
+    """Answer the page's requests about the analysis: each move gave away a stone."""
     decisions = [
         {"seq": event["seq"], "ply": event["plies"][-1]["n"], "role": event["role"], "why": ""}
         | {"action": event["plies"][0]["action"], "found": found(event)}
@@ -63,7 +63,7 @@ def found(event: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def matches(server_url):
-    """Game -> the address of a match that has begun."""
+    """Return game -> the address of a running match."""
     alice, bob = Visitor(server_url), Visitor(server_url)
 
     def begin(game):
@@ -75,7 +75,7 @@ def matches(server_url):
 
 
 def out_of_sight(page, needed=NEEDED):
-    """What of the needed one would have to scroll to, down or sideways."""
+    """Return the needed parts that require scrolling down or sideways."""
     return page.evaluate(
         """(needed) => needed.filter((selector) => {
           const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
@@ -86,7 +86,7 @@ def out_of_sight(page, needed=NEEDED):
 
 
 def smallest_stop(page):
-    """Pixels of the shorter side of the smallest place that can be pressed."""
+    """Return the shorter side, in pixels, of the smallest place that can be pressed."""
     return page.evaluate(
         """() => Math.min(...[...document.querySelectorAll("[data-stop]")].flatMap((stop) => {
           const { width, height } = stop.firstElementChild.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""A sowing is seen seed by seed in the order of its trace, by everybody who looks; nobody is made to look."""
+"""A sowing is shown seed by seed in the order of its trace, to everybody who looks; nobody must look."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every state of a match of each game: axe finds nothing by day or night, and it reads as written down."""
+"""Every state of a match of each game: axe finds nothing in both themes, and its text is as recorded."""
 
 import pytest
 from playwright.sync_api import expect
@@ -86,7 +86,7 @@ def test_a_hand_full_of_shells(player):
 
 
 def test_dialogs_and_panels(player):
-    """At one screen, where both sides are played."""
+    """At one screen, one person plays both sides."""
     alice = Person(player("alice", **STILL))
     page = alice.player.open("/new/checkers")
     choose(page, "Your side", "Both sides")

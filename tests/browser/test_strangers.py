@@ -1,4 +1,4 @@
-"""Somebody to play with: from the first page to the first moves with a stranger."""
+"""Playing strangers: from the first page to the first moves with somebody."""
 
 import random
 import re
@@ -20,11 +20,11 @@ KEEP_WHAT_IS_SAID = """() => {
   const note = () => sessionStorage.setItem("said", document.querySelector("main").innerText);
   new MutationObserver(note).observe(document.querySelector("main"), { subtree: true, childList: true });
 }"""
-"""Keeps the page's last words in its tab, where they are found after the page has gone on to another."""
+"""Script that stores the page's last texts in its tab, where they are found after the page has left."""
 
 
 def offer(maker: Person, game: str, pace: str) -> None:
-    """From the first page to a waiting offer, with two presses."""
+    """Go from the first page to a waiting offer, with two presses."""
     page = maker.player.open("/")
     page.get_by_role("link", name="Find an opponent").click()
     page.get_by_role("button", name=f"{pace} : {game}", exact=True).click()
@@ -127,7 +127,7 @@ def test_a_form_for_anybody_comes_with_a_clock_and_a_claim(alice):
 
 
 def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:
-    """The link in the head of the page, which may be told some seconds late: pages remember what waits."""
+    """Return the link in the head of the page, which may be late: pages cache what waits."""
     link = page.get_by_role("navigation", name="Site").get_by_role("link", name=words)
     deadline = time.monotonic() + 20
     while not link.count() and time.monotonic() < deadline:

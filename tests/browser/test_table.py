@@ -1,4 +1,4 @@
-"""The table in a window: the board first, nothing jumps, and what is not the match itself looks different."""
+"""The match page in a desktop window: the board first, nothing jumps, and other parts look different."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARES = {
     (820, 1180): {"wide": 0.58, "square": 0.6},
     (390, 844): {"wide": 0.5, "square": 0.5},
 }
-"""Least part of the window that the drawn board takes, by the board's shape."""
+"""Minimum share of the window that the drawn board takes, by the board's shape."""
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".word", ".steps", ".match-actions"]
 TABLES = [(1280, 720), (1440, 900)]
@@ -75,7 +75,7 @@ CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((on
 
 
 def into_the_second_round() -> tuple[dict[str, Any], list[Decision]]:
-    """A recorded game of congkak, and its decisions until its first round is won, if these are few."""
+    """Return a recorded game of congkak, and its decisions until its first round is won, if these are few."""
     for game in recorded("congkak"):
         for n, decision in enumerate(islice(played(game), 40), start=1):
             if decision["then"]["round"] == 2:

@@ -1,4 +1,4 @@
-"""Clocks on the page: right at any moment, also after a sleep, and the end of a match on time."""
+"""Clocks on the page: right at any moment, also after a sleep, and the timely end of a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.turning import TurningClock, on_sqlite
 FIVE = {"time": "real", "minutes": "5", "increment": "3"}
 LOST = re.compile("^No connection, trying again|^Connecting$")
 MARGIN = 30.0
-"""Seconds that a busy machine may take to ask a page what it shows. A clock that is wrong is so by more."""
+"""Seconds that a busy machine may take to read the page. A wrong clock is off by more."""
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +43,12 @@ def contexts(browser, server_url):
 
 @pytest.fixture
 def turn(site, clock):
-    """Lets so many seconds pass at the server."""
+    """Let so many seconds pass at the server."""
     return lambda seconds: clock.turn(seconds, on_sqlite(site.data / DATABASE))
 
 
 def running(alice, bob, terms=FIVE):
-    """A match of five minutes in which both have acted, and alice's time runs; its link, and since when."""
+    """Begin a match of five minutes in which alice's time runs; return its link and start."""
     link = begin(alice, bob, "mancala", "north", **terms)
     matters = alice.page.get_by_role("list", name="Offers and notices")
     expect(
@@ -69,14 +69,14 @@ def between(person):
 
 
 def leaves(person, other, turn):
-    """Closes the page; it has been closed for longer than a reload takes."""
+    """Close the page for longer than a reload takes."""
     person.page.goto("about:blank")
     expect(other.page.locator("#seat-far").get_by_text("away", exact=True)).to_be_visible()
     turn(6)
 
 
 def seconds(person, name):
-    """What the page shows of a clock, as a number."""
+    """Return a clock on the page, as a number."""
     minutes, rest = (shown(person, name).text_content() or "").split(":")
     return int(minutes) * 60 + float(re.match(r"[\d.]+", rest)[0])
 

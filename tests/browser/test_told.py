@@ -1,4 +1,4 @@
-"""What has just happened is said under the board; how a match ended can be read and shared."""
+"""The last event is announced under the board; the end of a match can be read and shared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying moves while one goes elsewhere: what the rules answer moves nobody."""
+"""Trying moves while the viewer goes elsewhere: the rules' answer moves nobody."""
 
 from __future__ import annotations
 

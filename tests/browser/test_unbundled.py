@@ -1,4 +1,4 @@
-"""A clone on a machine without Node serves the modules as they are: everything works, only later."""
+"""A clone on a machine without Node serves plain modules: everything works, only later."""
 
 from __future__ import annotations
 

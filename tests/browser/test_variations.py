@@ -1,4 +1,4 @@
-"""Going through a match at leisure: trying other moves, its course, notes, and one of 12 000 plies."""
+"""Review of a match: variations, its course, notes, and a match of 12 000 plies."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ print(long_congkak(began=datetime.now(UTC) - timedelta(hours=11)).store())
 
 
 def stands_at(page: Page, place: str) -> None:
-    """The address names the place that is looked at; none: where the match stands."""
+    """Wait until the address names this place; empty: the present position."""
     expect(page).to_have_url(re.compile(rf"/m/\w+{re.escape(place)}$"))
 
 
 def two_sowings(player: Callable[..., Player], server_url: str) -> tuple[Played, Person]:
-    """A match in which north has sown twice, and carol at its page, who watches."""
+    """A match in which north has sown twice, and carol, who watches its page."""
     match = begin(server_url, "mancala")
     match.play(OPENING)
     carol = Person(player("carol", reduced_motion="reduce"))
@@ -44,12 +44,12 @@ def two_sowings(player: Callable[..., Player], server_url: str) -> tuple[Played,
 
 
 def tried(page: Page) -> Locator:
-    """The moves that were tried, as the list of moves has them."""
+    """Return the tried moves, as the list of moves shows them."""
     return page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("^Tried"))
 
 
 def step_back(page: Page) -> Locator:
-    """Not the way back to a live match."""
+    """Return the variation's links, without the link back to a live match."""
     return page.get_by_role("button", name="Back", exact=True)
 
 
@@ -135,7 +135,7 @@ def course(page: Page) -> Locator:
 
 
 def tools(page: Page) -> Locator:
-    """What can be done with the whole match."""
+    """Return the actions on the whole match."""
     return page.locator(".course-tools")
 
 

@@ -1,4 +1,4 @@
-"""Watching: many matches at once, one match with a board of one's own, and a board within another site."""
+"""Watching: many matches at once, one match with a separate board, and a board within another site."""
 
 import re
 from collections.abc import Iterator

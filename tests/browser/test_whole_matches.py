@@ -1,7 +1,7 @@
 """A whole match of each game, from the first page to the review: alice sees it, bob hears it, carol watches.
 
-Alice uses mouse or finger. Bob has keys and ears: the pictures are taken off his board, and what he does
-rests on roles, names and what the page says.
+Alice uses mouse or finger. Bob has keyboard and ears: the pictures are removed from his board, and he depends
+on roles, names and the page's texts.
 """
 
 import random
@@ -60,7 +60,7 @@ def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
 
 
 def meet(alice: Person, bob: Listener, carol: Person, game: str, **config) -> str:
-    """Alice makes the match, bob presses Play, carol watches; the link."""
+    """Let alice make the match, bob press Play and carol watch; return the link."""
     find_form(alice, game)
     link = make(alice, game, **config)
     take_seat(bob, link)
@@ -87,7 +87,7 @@ def play_and_review(alice: Person, bob: Listener, carol: Person, link: str, game
 
 
 def has_heard_it_all(bob: Listener, game: str, events: list) -> None:
-    """Each deed once, who won, and in the end where everything lies."""
+    """Check that each action, the winner and the final position were announced, once."""
     assert bob.told_of == recorded(game, decisions(events))
     headline = bob.result.get_by_role("heading").inner_text()
     assert [said for said in bob.heard if headline in said] == [bob.heard[-1]]
@@ -101,7 +101,7 @@ def has_heard_it_all(bob: Listener, game: str, events: list) -> None:
 
 
 def have_seen_the_result(people: list[Person], last: dict) -> None:
-    """Each is told who won, with the same score."""
+    """Check that each person gets the winner, with the same score."""
     for one in people:
         expect(one.result).to_be_visible()
         expect(one.marked).to_have_count(0)
@@ -117,7 +117,7 @@ def have_seen_the_result(people: list[Person], last: dict) -> None:
 
 
 def goes_through(one: Person, link: str, game: str, events: list) -> None:
-    """First, forward, back and last, by buttons and keys; the address names the ply and leads back to it."""
+    """Check first, forward, back and last, by buttons and keys; the address names the ply."""
     page, keys = one.page, one.page.keyboard
     moves = decisions(events)
     facts = {event["position"]["ply"]: event["position"]["facts"] for event in events if "position" in event}
@@ -148,7 +148,7 @@ def goes_through(one: Person, link: str, game: str, events: list) -> None:
 
 
 def goes_to(one: Person, end: str, ply: int) -> None:
-    """By the button, or by the slider where a phone has no room for both."""
+    """Step by the button, or by the slider if a phone has no room for both."""
     if one.button(end).is_visible():
         one.press(one.button(end))
     else:

@@ -1,4 +1,4 @@
-"""Who has withdrawn and hands the browser on leaves nothing to leaf back to."""
+"""A person who withdraws and passes the browser on leaves no pages behind the Back button."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Playwright
 from tests.browser import chromium
 
 KEEPS_PAGES = ["--disable-back-forward-cache"]
-"""What Playwright gives Chromium along, so that it keeps no whole pages to leaf back to, as people's does."""
+"""Playwright's options for Chromium that prevent stored pages for the Back button, as people's have."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What a motion costs the browser: Chromium's own trace, cut into frames."""
+"""The cost of a motion for the browser: Chromium's own trace, cut into frames."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Frame:
 
 @dataclass
 class Trace:
-    """The frames in which something was done, in order."""
+    """The frames with any work, in order."""
 
     frames: list[Frame] = field(default_factory=list)
 
@@ -101,7 +101,7 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
 
 
 def _of_the_page(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the page's main thread did, in order: the busiest, where other pages have one too."""
+    """Return the work of the page's main thread, in order: the busiest one, if other pages have one too."""
     main = {
         (event["pid"], event["tid"])
         for event in events

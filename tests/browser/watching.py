@@ -1,4 +1,4 @@
-"""What a page shows and what the record says, read and never touched."""
+"""Content of a page and of the record, read and never touched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRINTED = """nodes => nodes.map(node => {
   const moving = [...node.parentNode.querySelectorAll(`[data-numeral="${stop}"]`)];
   return [stop, (moving.find(numeral => numeral.style.visibility !== "hidden") ?? node).textContent];
 })"""
-"""Each stop's number as it can be seen: while stones move, one of the numerals laid out for the motion."""
+"""Script that reads each stop's visible number: while stones move, one of the motion's numerals."""
 
 KEEP_PLACES = """(scrubber) => {
   window.places = [scrubber.value];
@@ -56,7 +56,7 @@ WATCH = """() => {
 
 
 def record(person: Person, link: str) -> list[Frame]:
-    """All events of a match as anybody may read them."""
+    """Return all events of a match, as anybody may read them."""
     events: list[Frame] = []
     while True:
         before = f"&before={events[0]['seq']}" if events else ""
@@ -73,13 +73,13 @@ def decisions(events: list[Frame]) -> list[Frame]:
 
 
 def counts(person: Person) -> dict[str, int]:
-    """The printed numbers by stop or heap."""
+    """Return the printed numbers by stop or heap."""
     printed: list[list[str]] = person.board.locator("[data-count]").evaluate_all(PRINTED)
     return {stop: int(text or 0) for stop, text in printed}
 
 
 def pieces(person: Person) -> dict[str, str]:
-    """Which colour stands on which stop, as the stops' names say."""
+    """Return the colour on each stop, from the stops' names."""
     named: list[list[str]] = person.board.locator("[data-stop]").evaluate_all(
         "nodes => nodes.map(node => [node.getAttribute('data-stop'), node.getAttribute('aria-label')])"
     )
@@ -88,32 +88,32 @@ def pieces(person: Person) -> dict[str, str]:
 
 
 def watch_counts(person: Person) -> None:
-    """From now on, keep every change of a printed number, in order."""
+    """Record every change of a printed number from now on, in order."""
     person.page.evaluate(WATCH)
 
 
 def changes(person: Person) -> list[tuple[str, int]]:
-    """The changes since ``watch_counts``: the stop and its new number."""
+    """Return the changes since ``watch_counts``: the stop and its new number."""
     return [(stop, n) for stop, n, _ in person.page.evaluate("window.printed")]
 
 
 def moments(person: Person) -> int:
-    """At how many different moments something changed."""
+    """Return the number of different moments of change."""
     return len({moment for _, _, moment in person.page.evaluate("window.printed")})
 
 
 def watch_places(person: Person) -> None:
-    """Keep the ply that the page is at, and every one that it comes to from now on, in order."""
+    """Record the present ply of the page, and every later one, in order."""
     person.scrubber.evaluate(KEEP_PLACES)
 
 
 def places(person: Person) -> list[int]:
-    """The plies that the page has been at since ``watch_places``."""
+    """Return the page's plies since ``watch_places``."""
     return [int(ply) for ply in person.page.evaluate("window.places")]
 
 
 def told_by(event: Frame, before: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The changes that a decision's trace tells, on a board where ``before`` is printed."""
+    """Return the changes in a decision's trace, on a board where ``before`` is printed."""
     printed = dict(before)
     told = []
     for stop, n in (
@@ -138,12 +138,12 @@ def _told(step: dict[str, Any]) -> list[tuple[str | int, int]]:
 
 
 def lies(person: Person) -> tuple[dict[str, int], dict[str, str]]:
-    """All that lies on the board."""
+    """Return the whole content of the board."""
     return counts(person), pieces(person)
 
 
 def as_recorded(game: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts' own stones in the shape of ``counts`` (sowing games) or of ``pieces`` (the others)."""
+    """Return the facts' own stones in the shape of ``counts`` (sowing games) or of ``pieces`` (others)."""
     lying = cases(game).board(facts)
     if cases(game).ON_POINTS:
         return {stop: colour for stop, colour in lying if stop != "heap"}

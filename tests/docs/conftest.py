@@ -1,3 +1,3 @@
-"""The example of docs/adding-a-game.md is no part of the tests until its steps are done."""
+"""The example of docs/adding-a-game.md is not part of the tests until its steps are done."""
 
 collect_ignore = ["subtraction"]

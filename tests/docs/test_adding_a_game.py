@@ -1,7 +1,7 @@
-"""docs/adding-a-game.md is all that it takes: its steps, done in a copy of the site, make a game that plays.
+"""The steps of docs/adding-a-game.md, done in a copy of the site, are all it takes to make a playable game.
 
-After "New:" a file of the example, tests/docs/subtraction, is put in its place. The block of ``sh`` is the
-command of the last step, of which the tests that need no browser are run.
+After "New:", a file of the example, tests/docs/subtraction, is put in its place. The block of ``sh`` is the
+command of the last step; the tests of it that need no browser are run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ COPIED = ["boardgames", "docs", "games_app", "static", "templates", "tests", "to
 FILES = ["manage.py", "pyproject.toml", "requirements.txt", "requirements-dev.txt"]
 
 NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.md)`")
-"""A path, and not a word in backticks."""
+"""A path, as opposed to a word in backticks."""
 
 NEW = re.compile(r"New: `([^`]+)`")
 COMMAND = re.compile(r"```sh\n(.*?)\n```", re.DOTALL)
@@ -43,7 +43,7 @@ PROVING = [
     "tests/tools/test_protocol.py",
 ]
 OF_ALL = "catalogue or registry or folder or boards or first_page or means_the_same"
-"""Tests that look at all games at once."""
+"""Tests that cover all games at once."""
 PROVED = [
     "tests/games/test_every_game.py::test_the_catalogue_lists_the_games_in_its_order_with_who_moves_first",
     "tests/games/test_every_game.py::test_the_trace_leads_from_the_facts_before_to_the_facts_after[subtraction]",
@@ -76,7 +76,7 @@ class Step:
 
 
 def _command() -> tuple[dict[str, str], str]:
-    """The environment that the last step's command sets, and which tests it chooses."""
+    """Return the environment that the last step's command sets, and the tests that it chooses."""
     (line,) = COMMAND.findall(PAGE)
     setting, *command, chosen = shlex.split(line)
     assert command == ["python3", "manage.py", "test", "-k"]
@@ -99,7 +99,7 @@ def _succeeds(site: Path, environment: dict[str, str], *arguments: str) -> str:
 
 def steps() -> list[Step]:
     _, *parts = re.split(
-        r"^### (\d+)\. (.+)\n", PAGE.partition("\n## What the tests say")[0], flags=re.MULTILINE
+        r"^### (\d+)\. (.+)\n", PAGE.partition("\n## Which test finds what")[0], flags=re.MULTILINE
     )
     return [
         Step(int(n), title, text) for n, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
@@ -117,7 +117,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the site in which all steps of the page have been done."""
     copy = tmp_path_factory.mktemp("site")
     for folder in COPIED:
-        # What is compiled already, and whose assertions are rewritten, need not be again.
+        # Exclude the example; compiled modules with rewritten assertions are reused.
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(EXAMPLE.name))
     for file in FILES:
         shutil.copy(ROOT / file, copy / file)
@@ -128,7 +128,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def said(site: Path) -> str:
-    """What the command of the last step says of every test in PROVING."""
+    """The output of the last step's command about every test in PROVING."""
     environment, chosen = _command()
     options = ["-p", "no:cacheprovider", "-rp", "-k", f"{chosen} or {OF_ALL}"]
     return _succeeds(site, environment, "-m", "pytest", *options, *PROVING)

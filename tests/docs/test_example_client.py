@@ -45,7 +45,7 @@ def record(address: str) -> list[dict[str, Any]]:
 
 
 def replayed(game: str, events: list[dict[str, Any]]) -> Any:
-    """The state after all plies of a record, none of which may be missing or be there twice."""
+    """Return the state after all plies of a record; none may be missing or doubled."""
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
     plies = [ply for event in events for ply in event["plies"]]
     assert [ply["n"] for ply in plies] == list(range(1, len(plies) + 1))
@@ -56,7 +56,7 @@ def replayed(game: str, events: list[dict[str, Any]]) -> Any:
 
 
 def line(event: dict[str, Any]) -> str:
-    """What the client prints of an event."""
+    """Return the client's output for an event."""
     return " ".join(
         map(str, [event["seq"], event["what"], event["role"], *(p["action"] for p in event["plies"])])
     )
@@ -73,7 +73,7 @@ def test_two_clients_play_a_match_to_its_natural_end_and_a_third_sees_all_of_it(
     carol, bob = started(address), started(address, "bob")
     shown = [one.communicate(timeout=PATIENCE)[0].splitlines() for one in (bob, carol)]
     alice.wait(PATIENCE)
-    # Not by communicate, which passes over what readline has read ahead.
+    # Not by communicate, which skips what readline has read ahead.
     shown.append([address, *alice.stdout.read().splitlines()])
     events = record(address)
     state = replayed("mancala", events)
@@ -85,7 +85,10 @@ def test_two_clients_play_a_match_to_its_natural_end_and_a_third_sees_all_of_it(
 
 
 class BadNetwork:
-    """Stands in for `connect`: loses what ``loses`` says, breaks off after sending what ``breaks`` says."""
+    """Replacement for `connect` that loses what ``loses`` selects.
+
+    It breaks off after sending what ``breaks`` selects.
+    """
 
     def __init__(self, client: Any, loses=lambda message: False, breaks=lambda message: False) -> None:
         self.connect, client.connect = client.connect, self.open
@@ -117,7 +120,7 @@ def of_kind(kind):
 
 
 def first(condition):
-    """True for the first message of which ``condition`` is true, and for no other."""
+    """Return a condition that is true for the first message that meets ``condition``, and for no other."""
     found = []
     return lambda message: not found and condition(message) and not found.append(message)
 
@@ -254,7 +257,7 @@ async def test_a_client_goes_on_from_a_backup_that_was_restored(server, monkeypa
 
 
 class LostAnswers:
-    """A way to send forms on which the first answer to each is lost, though the form was taken."""
+    """Opener for forms that loses the first answer to each, although the form was accepted."""
 
     def __init__(self, opener: Any) -> None:
         self.opener, self.lost = opener, []

@@ -1,4 +1,4 @@
-"""The examples of docs/notation.md are what the site writes and reads."""
+"""The site writes and reads the examples of docs/notation.md."""
 
 from __future__ import annotations
 

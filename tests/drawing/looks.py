@@ -1,4 +1,4 @@
-"""What can be seen on a drawing, in a form in which two drawings of the same position are equal."""
+"""The visible parts of a drawing, in a form in which two drawings of the same position are equal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOOK = """(svg) => {
       [...node.querySelectorAll(".held")].filter(shown).length]),
   };
 }"""
-"""The looks of an ``<svg>`` element in a browser, as :func:`looks` gives those of a text."""
+"""Script for the looks of an ``<svg>`` element in a browser, as :func:`looks` gives those of a text."""
 
 
 def looks(svg: str) -> Looks:

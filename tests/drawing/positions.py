@@ -26,7 +26,7 @@ def positions(slug: str) -> list[Facts]:
 
 
 def _sealed(slug: str) -> list[Facts]:
-    """Where both begin at once: after one of them has chosen in secret."""
+    """Return the position after one of them has chosen in secret, if both begin at once."""
     beginning = GAMES[slug].initial_state(**SAMPLES[slug].options)
     if len(beginning.to_move) < 2:
         return []
@@ -35,7 +35,7 @@ def _sealed(slug: str) -> list[Facts]:
 
 
 def _met(slug: str) -> list[Facts]:
-    """Where both sow by hand at once: one hand comes to where the other is."""
+    """Return the position where one hand comes to the other's place, if both sow by hand at once."""
     if "sowing" not in GAMES[slug].options:
         return []
     state = GAMES[slug].initial_state(opening="simultaneous", sowing="hand")

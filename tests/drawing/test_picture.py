@@ -1,4 +1,4 @@
-"""Pictures that stand alone, and their painter."""
+"""Self-contained pictures, and their renderer."""
 
 import signal
 import struct

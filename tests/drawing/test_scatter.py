@@ -1,4 +1,4 @@
-"""How piles lie is drawn from match and stop alike here and in the browser."""
+"""The layout of piles is the same here and in the browser, for a match and a stop."""
 
 import json
 from pathlib import Path

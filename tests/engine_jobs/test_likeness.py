@@ -1,4 +1,4 @@
-"""Positions are alike if analysing one gives the other away, however it is turned or altered."""
+"""Positions are alike if analysing one gives the other away, however it is rotated or altered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SYMMETRIES = tuple(
     for sign in (1, -1)
     for turn in range(0, 8, 2)
 )
-"""Image of each point under the turns and mirrorings of the board, the inner square with the outer one."""
+"""Image of each point under rotations and reflections of the board; the inner square swaps places."""
 
 OPTIONS = {"congkak": {"opening": "south"}}
 
@@ -114,7 +114,7 @@ def following(state: State) -> list[State]:
 @pytest.mark.parametrize("options", [{}, {"opening": "south", "rounds": "match"}])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_reach_of_a_position_is_what_the_rules_allow(game, options):
-    """In congkak also over the end of a round, and where both choose in secret."""
+    """In congkak also across the end of a round, and while both choose in secret."""
     dice = random.Random(7)
     state = GAMES[game].initial_state(**(options if game == "congkak" else {}))
     for decision in range(90):

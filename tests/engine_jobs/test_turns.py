@@ -1,4 +1,4 @@
-"""Those who ask the engine take turns, and a job lasts as long as its pages."""
+"""Askers of the engine take turns, and a job lasts as long as its pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def asked(subject: str, asker: Asker, kind: Job.Kind = POSITION, now: datetime =
 
 
 def fill(now: datetime = NOW) -> None:
-    """Let three addresses ask for seventy positions each."""
+    """Let three addresses request seventy positions each."""
     for asker in CROWD:
         for number in range(70):
             try:
@@ -35,7 +35,7 @@ def fill(now: datetime = NOW) -> None:
 
 
 def done(now: datetime = NOW):
-    """Do the jobs, one after the other, each a second later; yield what each was about."""
+    """Do the jobs, each a second after the previous one; yield the subject of each."""
     while job := queue.claim("worker", now):
         queue.finish(job)
         now += timedelta(seconds=1)

@@ -1,4 +1,4 @@
-"""A checkout with manage.py and requirements of its own, and a stand-in of one file for Django."""
+"""A checkout with its own manage.py and requirements, and a one-file stand-in for Django."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.server import ROOT
 
 PYTHON = getattr(sys, "_base_executable", sys.executable)
-"""The Python that the tests' own environment was made with: it has nothing installed that they rely on."""
+"""The Python that made the tests' own environment: none of their packages are installed in it."""
 
 PREPARING = "Preparing .venv from {}: once, a minute or two.\n"
 CREATING = "Creating the environment ...\n"
@@ -28,7 +28,7 @@ def execute_from_command_line(argv):
 
 
 def wheel(folder: Path, name: str, files: dict[str, str]) -> str:
-    """Make a package that pip can install without network; the line that locks it."""
+    """Make a package that pip can install without network; return its line for a lock file."""
     info = f"{name}-1.dist-info"
     files |= {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
@@ -43,7 +43,7 @@ def wheel(folder: Path, name: str, files: dict[str, str]) -> str:
 
 
 def clone(folder: Path) -> Path:
-    """A checkout with nothing but the entrance and requirements of its own."""
+    """A checkout with only the entry point and requirements of its own."""
     folder.mkdir(exist_ok=True)
     shutil.copy(ROOT / "manage.py", folder)
     (folder / "boardgames").mkdir()
@@ -66,7 +66,7 @@ def clone(folder: Path) -> Path:
 
 
 def start(folder: Path, *arguments: str, python: str | Path = PYTHON, **env: str) -> tuple[int, str, str]:
-    """Run manage.py from elsewhere in an emptied environment: exit code, output, errors."""
+    """Run manage.py from elsewhere in an empty environment; return exit code, output, errors."""
     run = subprocess.run(
         [python, folder / "manage.py", *arguments],
         cwd="/",
@@ -80,10 +80,10 @@ def start(folder: Path, *arguments: str, python: str | Path = PYTHON, **env: str
 
 
 def progress(packages: int, new: int | None = None) -> str:
-    """What is said of the packages, some of which may be there already."""
+    """Return the output about the packages, some of which may be installed already."""
     return f"Fetching packages: {packages} of {packages}\nInstalling {new or packages} of them ...\n"
 
 
 def bundling(folder: Path) -> str:
-    """What the stand-in says at the end of a preparation."""
+    """Return the stand-in's output at the end of a preparation."""
     return f"Django runs bundle --optional in {folder / '.venv'}\n"

@@ -1,4 +1,4 @@
-"""Who may read and write a file or folder."""
+"""Permissions of files and folders."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def mode(path: Path) -> int:
 
 
 def open_to_others(folder: Path) -> set[str]:
-    """What others than its user may get at: the names, of the folder too."""
+    """Return the files that other users can access, including the folder."""
     return {path.name for path in (folder, *folder.rglob("*")) if mode(path) & 0o077}

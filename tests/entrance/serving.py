@@ -1,4 +1,4 @@
-"""`manage.py serve` as a person starts it: its own process, its own data, and what it says."""
+"""`manage.py serve` as a person starts it: its own process, its own data, and its output."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tests.server import DATABASE, ENGINES, ROOT, prepared
 PATIENCE = 60.0
 """Seconds for a start or an end."""
 SOON = 20.0
-"""Seconds within which a process that was ended is gone."""
+"""Seconds in which a killed process must be gone."""
 
 
 @dataclass
 class Serving:
     process: subprocess.Popen[str]
     line: str
-    """What it said when it was ready."""
+    """Output when it was ready."""
     url: str
     before: list[str] = field(default_factory=list)
-    """What it said before that."""
+    """Output before that."""
 
     @property
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
-        """Send the signal and wait: the exit code, and what was said since the start."""
+        """Send the signal and wait; return the exit code, and the output since the start."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out + err
@@ -50,14 +50,14 @@ def command(data: Path, *arguments: str) -> list[str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """An emptied environment, but for the folder into which static files are collected."""
+    """Return an empty environment, except for the folder into which static files are collected."""
     return {"PATH": os.environ["PATH"], "STATIC_ROOT": str(folder / "static"), "PYTHONUNBUFFERED": "1"}
 
 
 def ready(folder: Path) -> dict[str, str]:
-    """The same, where a start finds everything prepared: the data folder, and static files that all share.
+    """Return the same with everything prepared: the data folder, and static files that all share.
 
-    Nobody analyses here, and most of a start is that of its processes: it has no workers for the engine.
+    Most of a start is that of its processes, so it has no workers for the engine.
     """
     _, static, empty_record = prepared(bundled=True)
     (folder / "data").mkdir(mode=0o700)
@@ -68,7 +68,7 @@ def ready(folder: Path) -> dict[str, str]:
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], env: dict[str, str]) -> Iterator[Serving]:
-    """Start the command and wait for the line that says where to open the site."""
+    """Start the command and wait for the line with the site's address."""
     process = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -91,7 +91,7 @@ def serving(command: Sequence[str], env: dict[str, str]) -> Iterator[Serving]:
 
 
 def _until_ready(lines: Iterator[str]) -> list[str]:
-    """The lines up to the one that says where to open the site, or all if there is none."""
+    """Return the lines up to the one with the site's address, or all if there is none."""
     said = []
     for line in lines:
         said.append(line)
@@ -101,7 +101,7 @@ def _until_ready(lines: Iterator[str]) -> list[str]:
 
 
 def status(url: str, host: str) -> int:
-    """What the server answers to somebody who calls it by that name."""
+    """Return the server's answer to a request for that host name."""
     try:
         with urllib.request.urlopen(
             urllib.request.Request(url, headers={"Host": host}), timeout=PATIENCE
@@ -116,7 +116,7 @@ def children(pid: int) -> list[int]:
 
 
 def cmdline(pid: int) -> bytes:
-    """The command line of a process, empty if it has ended."""
+    """Return the command line of a process; empty if it has ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except (FileNotFoundError, ProcessLookupError):
@@ -124,7 +124,7 @@ def cmdline(pid: int) -> bytes:
 
 
 def gone(pid: int) -> bool:
-    """Whether the process ends soon, if it has not ended yet."""
+    """Return whether the process ends soon, if it has not ended yet."""
     until = time.monotonic() + SOON
     while Path(f"/proc/{pid}").exists():
         if time.monotonic() > until:

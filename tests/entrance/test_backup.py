@@ -1,4 +1,4 @@
-"""`manage.py backup` and `restore`: what was committed comes back, also if it was copied during play."""
+"""`manage.py backup` and `restore`: commits come back, also if they were copied during play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def programs() -> dict[str, str]:
 
 @contextmanager
 def play_going_on(url: str):
-    """Matches played one after the other as fast as the site answers; yields those begun, at least one."""
+    """Matches played one after another as fast as the site answers; yields running ones, at least one."""
     matches, failures = [], []
     under_way, enough = threading.Event(), threading.Event()
     options, decisions = sample(GAME)
@@ -67,7 +67,7 @@ def play_going_on(url: str):
 
 
 def records(url: str, matches) -> dict[str, list]:
-    """What everybody may read of each match, from a site at this address."""
+    """Return what everybody may read of each match, from a site at this address."""
     found = {}
     for match in matches:
         match.alice.url = url

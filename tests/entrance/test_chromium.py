@@ -1,4 +1,4 @@
-"""Which Chromium a run of the tests uses, and that it says so."""
+"""The tests choose a Chromium, and say which one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server import ROOT
 
 @pytest.fixture
 def path(tmp_path, monkeypatch):
-    """The only folder of programs, for somebody who may not install any."""
+    """The only folder of programs, for a user who may not install any."""
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
@@ -96,7 +96,7 @@ def test_a_run_with_browser_tests_says_first_which_browser_it_uses(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "tests.browser.announcement", "--rootdir", ".", module],
         cwd=tmp_path,
-        # A run of its own: this one has chosen its browser.
+        # This needs a separate run: the present one has already chosen its browser.
         env=os.environ | {"CHROMIUM": named, "PYTHONPATH": str(ROOT), RUN: str(own)},
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""What manage.py does before anything is installed, on a clone whose Django is a stand-in of one file."""
+"""Preparation by manage.py before anything is installed, on a clone whose Django is a one-file stand-in."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.entrance.clones import (
 
 @dataclass(frozen=True)
 class FirstStarts:
-    """Two first starts at once in a clone whose first preparation of all was interrupted."""
+    """Two simultaneous first starts in a clone whose very first preparation was interrupted."""
 
     folder: Path
     ran: list[tuple[int, str, str]]
-    """What each came to: exit code, output, errors."""
+    """The result of each: exit code, output, errors."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def first_starts(tmp_path_factory: pytest.TempPathFactory) -> FirstStarts:
 
 @pytest.fixture
 def started(first_starts: FirstStarts, tmp_path: Path) -> Path:
-    """A clone of the test's own that was started before: making an environment takes seconds."""
+    """A clone for this test that was started before: making an environment takes seconds."""
     return Path(shutil.copytree(first_starts.folder, tmp_path / "clone", symlinks=True))
 
 

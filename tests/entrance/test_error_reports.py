@@ -1,4 +1,4 @@
-"""Errors are reported to Sentry where the host wants it, and nothing about visitors is."""
+"""Errors are reported to Sentry if the host wants it, without anything about visitors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DSN = "https://key@sentry.example/1"
 
 
 def settings_with(dsn: str, packages: Path) -> tuple[int, str]:
-    """Import the settings where the packages of this folder can be imported too: exit code, what is said."""
+    """Import the settings with the packages of this folder; return exit code and output."""
     folders = {"PYTHONPATH": str(packages), "DATA_DIR": str(packages)}
     env = {"PATH": os.environ["PATH"], "SENTRY_DSN": dsn} | folders
     command = [sys.executable, "-c", "import boardgames.settings"]

@@ -1,4 +1,4 @@
-"""A start that must install, where something is in its way: an old Python, no network, another start."""
+"""Obstacles to a start that must install: an old Python, no network, another start."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.entrance.clones import (
 from tests.server import ROOT
 
 PATIENCE = 120.0
-"""Seconds within which a start must end."""
+"""Seconds in which a start must end."""
 NEWER_THAN_PYTHON_2 = (
     *(ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef, ast.Nonlocal),
     *(ast.YieldFrom, ast.Starred),
@@ -138,14 +138,14 @@ def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(fold
         with starting(folder, PIP_CONFIG_FILE=os.devnull, PIP_DEFAULT_TIMEOUT="3600") as first:
             slow.settimeout(PATIENCE)
             pip, _ = slow.accept()
-            # What pip says may be read after it has connected.
+            # pip's output may be read after it has connected.
             assert first.stderr.readline() == PREPARING.format("requirements.txt")
             assert first.stderr.readline() == "Fetching packages: 1 of 1\n"
             first.send_signal(number)
             out, err = first.communicate(timeout=PATIENCE)
             pip.settimeout(PATIENCE)
             while pip.recv(4096):
-                pass  # what it had asked for, until it is gone
+                pass  # until the process that it asked for is gone
             pip.close()
     assert (first.returncode, out, err) == (code, "", said)
 

@@ -1,4 +1,4 @@
-"""Name, colours and words of the people who run the site: shown as they are set, or refused at the start."""
+"""Name, colours and texts of the people who run the site are shown as they are set, or refused at startup."""
 
 from __future__ import annotations
 

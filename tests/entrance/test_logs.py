@@ -1,4 +1,4 @@
-"""What strangers send neither fills the log nor forges lines in it."""
+"""Strangers can neither fill the log nor forge lines in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
 LONG = 15_000
-"""Characters of a path, which the server takes."""
+"""Length of a path that the server accepts."""
 
 
 CLOSE = "Connection: close"
@@ -37,7 +37,7 @@ SCANS = [
     upgrade("/ws/%ff%00"),
     upgrade("/", "Origin: null"),
 ]
-"""First bytes of what scanners send: no host that is allowed, paths of other programs, other protocols."""
+"""First bytes of scanners: forbidden hosts, paths of other programs, other protocols."""
 
 
 def ask(server: Server, path: str, host: str = "localhost") -> int:

@@ -1,4 +1,4 @@
-"""Other users of the machine get at nothing: not the sessions, not the key, not what `verify` found."""
+"""Other users of the machine have no access: not to the sessions, the key, or the findings of `verify`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
 
 
 def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
-    """As with a folder of another user, or on a memory stick."""
+    """Simulate a folder of another user, or on a memory stick."""
 
     def not_permitted(*_: object, **__: object) -> None:
         raise PermissionError

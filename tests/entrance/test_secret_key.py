@@ -1,4 +1,4 @@
-"""The key that signs sessions: made once, whoever starts first."""
+"""The key that signs sessions is made once, whichever process starts first."""
 
 from __future__ import annotations
 

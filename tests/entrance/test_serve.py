@@ -39,11 +39,11 @@ from tests.entrance.serving import (
 from tests.server import DATABASE, ROOT, healthy, prepared
 
 LONG = 400.0
-"""Seconds within which a server has been started again, or given up."""
+"""Seconds in which a server is restarted or given up."""
 
 
 def refused(tmp_path, *arguments, **env):
-    """The exit code and the words of a start that comes to nothing."""
+    """Return the exit code and the output of a start that fails."""
     run = subprocess.run(
         command(tmp_path / "data", *arguments),
         cwd=ROOT,
@@ -58,7 +58,7 @@ def refused(tmp_path, *arguments, **env):
 
 @dataclass(frozen=True)
 class Started:
-    """What was started on the data and the static files in a folder."""
+    """The processes that were started on the data and the static files in a folder."""
 
     folder: Path
     sites: list[Serving]
@@ -66,7 +66,7 @@ class Started:
 
 @pytest.fixture(scope="module")
 def first_starts(tmp_path_factory) -> Iterator[Started]:
-    """Two first starts at once, on data of their own and one folder for static files."""
+    """Start two first starts at once, on separate data and one folder for static files."""
     folder = tmp_path_factory.mktemp("first")
     starts = [command(folder / name, "--port", "0") for name in ("data", "other data")]
     sites = [serving(start, environment(folder)) for start in starts]
@@ -125,7 +125,7 @@ def test_asked_to_stop_it_leaves_nothing_running_but_the_data(first_starts):
 
 
 def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_more(tmp_path):
-    """Who listens for others in the network lets them in by whatever name they call the site."""
+    """A host that listens for the network admits any host name."""
     port = free_port()
     env = ready(tmp_path) | {"HOST": "0.0.0.0", "PORT": str(port)}
     with serving(command(tmp_path / "data"), env) as site:
@@ -195,7 +195,7 @@ def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
 
 
 def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
-    """What `--data` says counts, also where the other folder cannot even be made."""
+    """`--data` takes precedence, even if the other folder can't be made."""
     (tmp_path / "in the way").write_text("")
     (tmp_path / "data").write_text("in the way")
     code, said = refused(tmp_path, "--port", "0", DATA_DIR=str(tmp_path / "in the way" / "data"))
@@ -251,7 +251,7 @@ def test_tables_of_a_newer_version_are_refused_before_anybody_can_come(tmp_path)
 
 @pytest.fixture(scope="module")
 def whole_site(tmp_path_factory) -> Iterator[Started]:
-    """All that a start brings along, where everything is prepared."""
+    """A running start with everything that it brings along, on prepared files."""
     folder = tmp_path_factory.mktemp("whole")
     with serving(command(folder / "data", "--port", "0"), ready(folder) | {"ENGINE_WORKERS": "1"}) as site:
         yield Started(folder, [site])
@@ -263,7 +263,7 @@ def test_what_is_collected_already_is_not_collected_anew(whole_site):
 
 
 def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(whole_site):
-    """Where the queue is full they would try again only after a second, then after two more."""
+    """If the queue were full, they would try again only after a second, then after two more."""
     (site,) = whole_site.sites
     os.kill(web_server(site), signal.SIGSTOP)
     try:
@@ -285,7 +285,7 @@ def test_killed_hard_it_leaves_nothing_running(whole_site):
 
 
 def takes_the_port_of_its_web_server(other: socket.socket, site: Serving) -> bool:
-    """Whether the other program was there before the next web server."""
+    """Return whether the other program was there before the next web server."""
     for web in web_servers(site):
         with suppress(ProcessLookupError):
             os.kill(web, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What is set in the environment takes effect, or is refused at the start in a sentence."""
+"""Settings in the environment take effect, or are refused at startup with a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The SQLite that is used keeps what it has committed, or is used in a mode in which it does."""
+"""The SQLite in use keeps its commits, or runs in a mode in which it does."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(version, mode)
 
 
 def shown(folder: Path, **env: str) -> tuple[tuple[int, ...], str]:
-    """The version and the mode that Django gets in a process of its own."""
+    """Return the version and the mode that Django gets in a separate process."""
     env = bare_environment(folder, folder) | {"DJANGO_SETTINGS_MODULE": "boardgames.settings"} | env
     command = [sys.executable, "-c", SHOW]
     run = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""`manage.py status` tells the host how the site is, what is wrong and what to do."""
+"""`manage.py status` tells the host the site's condition, its problems and what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py tick` as a process of its own: beside what is due it clears old sessions away."""
+"""`manage.py tick` as a separate process: besides due deadlines, it deletes old sessions."""
 
 from __future__ import annotations
 

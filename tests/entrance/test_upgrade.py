@@ -1,4 +1,4 @@
-"""A record of an older version is copied before its tables change, and keeps all that is in it."""
+"""A record of an older version is copied before its tables change, and keeps all its content."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_serve_copies_an_older_record_before_it_changes_it_and_says_where(older,
 
 
 def test_an_upgrade_that_fails_says_where_the_copy_is_and_how_to_go_back(older, tmp_path):
-    """As from a state of the site that was never released, whose tables are others."""
+    """Pretend that the record is from an unreleased state with other tables."""
     with closing(sqlite3.connect(older / DATABASE, isolation_level=None)) as record:
         record.execute("DROP TABLE games_app_alive")
     code, said = manage("migrate", "--verbosity", "0", data=older)
@@ -123,7 +123,7 @@ def columns(record: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def values(record: sqlite3.Connection, table: str, column: str) -> dict[int, Any]:
-    """What stands in a column, by the rows' ids."""
+    """Return a column's values by the rows' ids."""
     return dict(record.execute(f"SELECT id, {column} FROM {table}").fetchall())
 
 

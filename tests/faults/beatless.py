@@ -1,6 +1,6 @@
-"""The site without beats: what a page learns, it was told when it happened.
+"""The site without beats: a page learns everything when it happens.
 
-For a server of its own: the import starts the site's threads.
+It needs a server of its own, because the import starts the site's threads.
 """
 
 from boardgames.asgi import application

@@ -1,7 +1,7 @@
-"""Whether anybody was charged for an outage, or given back more than it took.
+"""Check whether anybody was charged for an outage, or given back more than it took.
 
-The kit knows on its own clock when each command was sent and answered, and when it kept the site from storing
-anything; what the servers' clock says, and how they work things out, is not asked.
+The kit knows by its own clock when each command was sent and answered, and when it kept the site from storing
+anything. It does not use the servers' clock or their arithmetic.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from tests.faults.clockwork import Event, earned
 
 BEYOND = 0.5
-"""Seconds beyond their own time that players may be charged: what is promised."""
+"""Maximum seconds beyond their own time that players may be charged, as promised."""
 TOLERANCE = 0.3
-"""Seconds by which the clocks and what the kit saw may differ."""
+"""Seconds by which the clocks may differ from the kit's observation."""
 RETURN = 5.0
-"""Seconds for which clocks stand after an outage that pages have to come back from."""
+"""Seconds for which clocks stand still after an outage from which pages have to come back."""
 FORESEEN = 1.0
-"""Seconds that may be given back too much after an outage: what making up for it takes is foreseen."""
+"""Seconds that may be given back too much after an outage: the time of compensation is foreseen."""
 STALL = 5.0
-"""Seconds that may be given back where the kit knows of no outage: a busy machine stalls."""
+"""Seconds that may be given back without a known outage: a busy machine stalls."""
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Something happened between these two moments of the kit's clock."""
+    """An event between two moments of the kit's clock."""
 
     earliest: float
     latest: float
@@ -38,21 +38,21 @@ class Outage:
     what: str
     since: float
     until: float
-    """Between these two surely nothing was stored; the same moment twice where nothing is sure."""
+    """Moments between which certainly nothing was stored; twice the same moment if nothing is certain."""
     felt_since: float
     felt_until: float
-    """Between these two the servers may have seen no sign of life: those are a second apart."""
+    """Moments between which the servers may have seen no sign of life: signs are a second apart."""
     turned: float = 0.0
     """Seconds by which the clock was turned forward."""
     sends_away: bool = False
-    """Do pages have to connect or to send again?"""
+    """True if pages have to connect or resend."""
     everywhere: bool = True
-    """Does it concern all processes? Otherwise pages that stay with this one are charged while it is away."""
+    """True if it concerns all processes. Otherwise pages of this process are charged while it is away."""
     set_back: bool = False
-    """Was the clock behind what it had shown before? Then nobody need be charged for anything."""
+    """True if the clock was behind an earlier reading. Then nobody need be charged for anything."""
 
     def within(self, since: float, until: float) -> float:
-        """How much of the sure outage lies between these moments."""
+        """Return how much of the certain outage lies between these moments."""
         return max(0.0, min(self.until, until) - max(self.since, since))
 
     def felt_within(self, since: float, until: float) -> bool:
@@ -61,16 +61,16 @@ class Outage:
 
 @dataclass(slots=True)
 class Seen:
-    """What the kit knows of a match beside its record."""
+    """The kit's knowledge of a match besides its record."""
 
     names: Mapping[str, str]
-    """Role -> who plays it."""
+    """Role -> its player."""
     moments: dict[int, When] = field(default_factory=dict)
-    """By seq, when the event happened: between sending the command and its answer."""
+    """Bounds of each event's time, by seq: between sending the command and its answer."""
     told: Mapping[int, float] = field(default_factory=dict)
-    """By seq, what time the servers' clock showed at most when somebody had been told of the event."""
+    """Latest time of the servers' clock when somebody learned of an event, by seq."""
     shown: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
-    """By role and seq, when its page was shown the event; empty where the network loses messages."""
+    """Time when a role's page got an event, by role and seq; empty if the network loses messages."""
     lag: Callable[[float, float], float] = lambda since, until: 0.0
     """Seconds between two moments for which the machine had no processor for the kit or a server."""
 
@@ -78,7 +78,7 @@ class Seen:
 def charges(
     record: Sequence[Event], terms: Mapping[str, str], seen: Seen, known: Sequence[Outage]
 ) -> list[str]:
-    """Who was charged for an outage, or given back more than passed."""
+    """Return who was charged for an outage, or given back more than passed."""
     found: list[str] = []
     if terms.get("time", "none") == "none":
         return found
@@ -95,9 +95,9 @@ def charges(
 
 
 def turns(record: Sequence[Event], terms: Mapping[str, str], seen: Seen) -> Iterator[Turn]:
-    """The turns with a running clock of which the kit knows when they began and ended."""
+    """Yield the turns with a running clock whose beginning and end the kit knows."""
     since: dict[str, int | None] = {}
-    """Of each running clock the event since which it runs; None if the kit does not know when that was."""
+    """Event since which each running clock runs; None if the kit does not know the time."""
     for event in record[1:]:
         role, seq = event["role"], event["seq"]
         when = seen.moments.get(seq)
@@ -129,7 +129,7 @@ def _given_from_the_future(event: Event, seen: Seen, known: Sequence[Outage]) ->
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """From the event since which a role's clock runs to its action."""
+    """A turn from the event that starts a role's clock to its action."""
 
     events: Sequence[Event]
     role: str
@@ -137,16 +137,16 @@ class Turn:
     began: When
     ended: When
     shown: float | None
-    """When its page was shown how it began, if the kit knows that."""
+    """Time when its page learned of the beginning, if the kit knows it."""
     lag: float
     """Seconds meanwhile for which the machine had no processor for the kit or a server."""
 
     def felt(self, known: Iterable[Outage]) -> list[Outage]:
-        """The outages that it met."""
+        """Return the outages during it."""
         return [one for one in known if one.felt_within(self.began.earliest, self.ended.latest)]
 
     def beyond(self, felt: Sequence[Outage]) -> float | None:
-        """Seconds that were charged beyond the player's own time, if the kit knows that.
+        """Return the seconds charged beyond the player's own time, if the kit knows them.
 
         It ends with the first attempt to act. A page that stays with a process that is away can't act.
         """
@@ -159,7 +159,7 @@ class Turn:
         return [*self._too_much(felt), *self._beyond(felt), *self._too_little(felt)]
 
     def _too_much(self, felt: Sequence[Outage]) -> list[str]:
-        """What was charged of a time in which surely nothing could be stored."""
+        """Return the charge for a time in which certainly nothing could be stored."""
         since, until = self.began.earliest, self.ended.latest
         lost = sum(one.within(since, until) for one in felt)
         excess = self.charged - (until - since - lost) - TOLERANCE
@@ -179,7 +179,7 @@ class Turn:
         return [f"was charged {self.charged:.1f} s, {beyond:.1f} s beyond the own time ({troubles})"]
 
     def _too_little(self, felt: Sequence[Outage]) -> list[str]:
-        """What is not charged is told as given back, and that is not more than the outages took."""
+        """Check that uncharged time is reported as given back, and is not more than the outages took."""
         troubles = ", ".join(one.what for one in felt) or "nothing that the kit did"
         passed = self.ended.earliest - self.began.latest
         if any(one.set_back for one in felt):
@@ -219,7 +219,7 @@ class Turn:
 
 
 def story(record: Sequence[Event], seen: Seen, known: Iterable[Outage]) -> list[str]:
-    """What happened in a match, in seconds since it began: by the servers' clock, and (k) by the kit's."""
+    """Return the events of a match, in seconds since its start: by the servers' clock, and (k) the kit's."""
     began, kits = record[0]["at"], min(when.earliest for when in seen.moments.values())
     latest = max(when.latest for when in seen.moments.values())
     lines = []
@@ -241,7 +241,7 @@ def story(record: Sequence[Event], seen: Seen, known: Iterable[Outage]) -> list[
 def told_first(
     pages: Iterable[Mapping[int, float]], shown_by: Callable[[float], float | None]
 ) -> dict[int, float]:
-    """By seq, what ``shown_by`` says of the moment when the first page was told of the event."""
+    """Return by seq the time of ``shown_by`` when the first page learned of the event."""
     first: dict[int, float] = {}
     for told in pages:
         for seq, at in told.items():

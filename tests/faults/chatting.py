@@ -1,4 +1,4 @@
-"""A page that has asked for the chat, and keeps all of it that it gets."""
+"""A page that has requested the chat, and keeps everything that it gets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Chatter(Client):
         return self.pages[-1]
 
     def texts(self, room: str) -> list[str]:
-        """What was said, in order; nothing may be missing or double."""
+        """Return the messages, in order; none may be missing or doubled."""
         numbers = list(self.chat[room])
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True, numbers
         return [message.get("text", message.get("phrase", "")) for message in self.chat[room].values()]

@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from tests.faults.visitor import Visitor
 
 SEEN_EVERY = 5
-"""Beats between two words of a page that it has seen what came,"""
+"""Beats between two acknowledgements of a page,"""
 UNSEEN = 64 * 1024
-"""and bytes after which it says so at once."""
+"""and bytes after which it acknowledges at once."""
 ASK_AGAIN = 1.0
 """Seconds before it asks for the same missing events again."""
 LONGEST = 60.0
@@ -34,16 +34,16 @@ _numbers = itertools.count()
 
 
 class Disconnected(Exception):
-    """The connection ended while something was waited for; the message says whose, and how."""
+    """Raised if the connection ended during a wait; the message says whose, and how."""
 
 
 class Client:
-    """One open page of a match: what it was shown, what it sent, what it was answered."""
+    """One open page of a match: what it got, what it sent, and its answers."""
 
     query: ClassVar[dict[str, str]] = {}
-    """What it asks for with its address."""
+    """Parameters of its address."""
     silence: float | None = None
-    """Seconds without a message after which it takes its connection for dead; None: it never does."""
+    """Seconds without a message after which it treats its connection as dead; None: never."""
     unheard: float | None = None
     """Seconds without an answer after which it does so too: it hears the beats, and nobody hears it."""
 
@@ -54,7 +54,7 @@ class Client:
         lose: Callable[[dict[str, Any]], bool] = lambda _: False,
         through: Any = None,
     ) -> None:
-        """``lose`` says which messages from the server get lost on their way; ``through`` is a proxy."""
+        """``lose`` selects messages from the server that get lost; ``through`` is a proxy."""
         self.visitor, self.match, self.lose, self.through = visitor, match, lose, through
         self.shown: dict[int, dict[str, Any]] = {}
         self.views: dict[int, str] = {}
@@ -81,7 +81,7 @@ class Client:
         self._heard_at = time.monotonic()
         self._asked = (-1, 0.0)
         self._asked_since: float | None = None
-        """Since when nothing was answered that was asked on this connection."""
+        """Time since which no request on this connection was answered."""
         self._board = 0
         """The seq at which the board was last seen to change,"""
         self._mine: tuple[int, dict[str, Any]] = (0, {})
@@ -110,14 +110,14 @@ class Client:
             await self._reading
 
     async def cut(self) -> None:
-        """Lose the connection without a word, as in a tunnel."""
+        """Drop the connection without a word, as in a tunnel."""
         if self._socket:
             self._socket.transport.abort()
         if self._reading:
             await self._reading
 
     async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
-        """Wait until what this client knows fulfils ``condition``. Raises Disconnected and TimeoutError."""
+        """Wait until this client's knowledge meets ``condition``. Raises Disconnected and TimeoutError."""
         longest = seconds or self.longest
         try:
             async with asyncio.timeout(longest), self._news:
@@ -128,7 +128,7 @@ class Client:
             raise Disconnected(str(self))
 
     def __str__(self) -> str:
-        """Where this client is, for whoever reads why a wait has ended."""
+        """Return where this client is, for readers of an error."""
         state = "connected" if self._socket else f"not connected, closed with {self.closed_with}"
         heard = f"heard nothing for {time.monotonic() - self._heard_at:.1f} s"
         asked = {cmd: len(answers) for cmd, answers in list(self.answers.items())[-1:]}
@@ -170,11 +170,11 @@ class Client:
         return self._socket is not None
 
     def my_move(self) -> str | None:
-        """The role that this client may act for now."""
+        """Return the role that this client may act for now."""
         return next((role for role in self.position.get("to_move", ()) if role in self.you), None)
 
     def choice(self, dice: random.Random) -> tuple[str, str]:
-        """One of my legal actions: (role, action)."""
+        """Return one of the client's legal actions: (role, action)."""
         role = self.my_move()
         assert role
         return role, dice.choice(self.position["legal"][role])
@@ -272,7 +272,7 @@ class Client:
         self.shown_at.setdefault(event["seq"], time.monotonic())
 
     def _facts_after(self, event: dict[str, Any]) -> Any:
-        """The board as this person sees it: what is sealed stays in view until an event opens it."""
+        """Return the board as this person sees it: a sealed choice stays visible until an event opens it."""
         if event["what"] not in CHANGES_THE_BOARD:
             return self.position["facts"]
         self._board = event["seq"]
@@ -295,7 +295,7 @@ class Client:
         await self.send({"kind": "seen", "seq": self.seq})
 
     async def _sync(self) -> None:
-        """Ask for what is missing, not more often than the answer may take."""
+        """Request missing events, not more often than the answer may take."""
         now = asyncio.get_running_loop().time()
         if self._asked[0] == self.seq and now - self._asked[1] < ASK_AGAIN:
             return
@@ -309,5 +309,5 @@ def new_cmd() -> str:
 
 
 def view_hash(position: dict[str, Any]) -> str:
-    """What identifies a position as somebody sees it."""
+    """Return an identifier of a position as somebody sees it."""
     return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Whether the stored clocks follow from the events, worked out without the server's arithmetic."""
+"""Check that the stored clocks follow from the events, without the server's arithmetic."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Clocks = dict[str, Any]
 
 
 def clock_flaws(record: Sequence[Event], terms: Mapping[str, str], game: str) -> list[str]:
-    """Where the clocks that are stored do not follow from the events before them."""
+    """Return where the stored clocks do not follow from the events before them."""
     if terms.get("time", "none") == "none":
         return [
             f"event {event['seq']} tells clocks that nobody agreed on"
@@ -38,7 +38,7 @@ def clock_flaws(record: Sequence[Event], terms: Mapping[str, str], game: str) ->
 def _after(
     before: Event | None, event: Event, terms: Mapping[str, str], roles: Sequence[str]
 ) -> list[Clocks]:
-    """The clocks after ``event``; more than one where the record alone does not decide."""
+    """Return the clocks after ``event``; several if the record alone does not decide."""
     daily, to_move = terms["time"] == "days", event["position"]["to_move"]
     if before is None:
         allowance = int(terms["days"]) * DAY if daily else int(terms["minutes"]) * 60_000
@@ -69,7 +69,7 @@ def _after(
 
 
 def _acted(before: Event, event: Event, terms: Mapping[str, str]) -> Clocks:
-    """Who leaves those to move earns the increment; with days, who enters them gets all days."""
+    """Add the increment of roles that leave ``to_move``; with days, roles that enter get all days."""
     old, daily = before["clocks"], terms["time"] == "days"
     was, now = before["position"]["to_move"], event["position"]["to_move"]
     new = _read(old, event["at"])
@@ -84,7 +84,7 @@ def _acted(before: Event, event: Event, terms: Mapping[str, str]) -> Clocks:
 
 
 def earned(role: str, before: Event, event: Event, terms: Mapping[str, str]) -> int:
-    """The increment of this role, if the event brings it one."""
+    """Return this role's increment, if the event brings it one."""
     leaves = role in before["position"]["to_move"] and role not in event["position"]["to_move"]
     if terms["time"] != "real" or not leaves or role not in before["clocks"]["begun"]:
         return 0
@@ -100,7 +100,7 @@ def _running(clocks: Clocks, to_move: Sequence[str], *, daily: bool) -> Clocks:
 
 
 def _read(clocks: Clocks, at: int) -> Clocks:
-    """The clocks as they stand at a later time."""
+    """Return the clocks at a later time."""
     if at <= clocks["at"]:
         return clocks | {"left": dict(clocks["left"])}
     runs_since = dict.fromkeys(clocks["running"], clocks["at"])
@@ -118,5 +118,5 @@ def _put_off(old: Clocks, delay: int, until: int) -> Clocks:
 
 
 def _plain(clocks: Clocks | None) -> Clocks | None:
-    """For comparing: the order of roles means nothing."""
+    """Return the clocks for comparison: the order of roles means nothing."""
     return clocks and clocks | {name: sorted(clocks[name]) for name in ("running", "begun")}

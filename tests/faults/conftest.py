@@ -19,7 +19,7 @@ def kind(request: pytest.FixtureRequest) -> Kind:
 
 @pytest.fixture(scope="package")
 def cluster(kind: Kind, request: pytest.FixtureRequest) -> Postgres | None:
-    """What a site of this kind is made on."""
+    """Return the resource of this kind of site."""
     return request.getfixturevalue("postgres") if kind == "big" else None
 
 
@@ -31,7 +31,7 @@ def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="package")
 def big_site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Also for what only several processes can show."""
+    """Processes of the site: some faults need several."""
     with Site(tmp_path_factory.mktemp("big"), postgres) as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""Sockets without a seat that send as fast as they may and count what they are answered."""
+"""Sockets without a seat that send as fast as they may and count their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.faults.visitor import Visitor
 
 AT_ONCE = 30
-"""Messages that a socket may send at once. So a slow machine passes the limits too, however long it takes."""
+"""Messages that a socket may send at once. So a slow machine passes the limits too, however slowly."""
 ASKED = "nonsense"
 """Answered at once, as ``malformed``: nothing else costs a busy server so little."""
 
@@ -27,7 +27,7 @@ class Flood:
         self.visitors, self.match, self.per_second = visitors, match, per_second
         self.sent = 0
         self.answers: Counter[str] = Counter()
-        """By kind, refusals by code."""
+        """Counts of answers by kind, and of refusals by code."""
         self.closed: Counter[int | None] = Counter()
         self._began = 0.0
         self._tasks: list[asyncio.Task[None]] = []
@@ -46,7 +46,7 @@ class Flood:
 
     @property
     def seconds(self) -> float:
-        """For how long it has been sending."""
+        """Return for how long it has been sending."""
         return time.monotonic() - self._began
 
     async def _connect(self, visitor: Visitor) -> ClientConnection:

@@ -1,4 +1,4 @@
-"""Fuzzing of all routes: a site answers whatever it is asked, and never by an error of its own."""
+"""Fuzzing of all routes: a site answers any request, and never by an error of its own."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.played import Played, begin, offered
 from tests.site import Site
 
 FRESH = 1000
-"""Requests after which the people and their matches are new: some requests log out, withdraw or cancel."""
+"""Number of requests after which people and matches are replaced: some log out, withdraw or cancel."""
 MAIL = {"SITE_URL": "http://localhost", "SMTP_URL": "smtp://127.0.0.1:9"}
 """The mail pages are there, and no mail can be sent."""
 NO_MAIL = ("/mail", "/forgotten")
-"""Where that is answered by 503."""
+"""Paths that answer 503 without a mail server."""
 MOST_TOLD = 20
 
 
 @dataclass
 class Found:
-    """What came back, and what should not have."""
+    """The answers, and those that should not have come."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     flaws: list[str] = field(default_factory=list)
@@ -117,7 +117,7 @@ def ground(site: Site, *, staff: bool) -> Ground:
 
 
 def _over(match: Played) -> Played:
-    """Play one decision, then give up: of congkak's two choices one stays sealed."""
+    """Play one decision, then resign; of congkak's two choices, one stays sealed."""
     first, second = GAMES[match.game].roles
     state = GAMES[match.game].initial_state(**offered(match.game))
     match.play([(first, state.legal_actions(first)[0])])

@@ -1,4 +1,4 @@
-"""Requests as nobody should send them: any route and method, and fields and bodies that nearly make sense.
+"""Requests as nobody should send them: any route and method, with nearly sensible fields and bodies.
 
 Everything is drawn from one seed.
 """
@@ -21,7 +21,7 @@ from games_app.rules import GAMES
 from tests.routes import EXAMPLES, Route, all_routes
 
 METHODS = {"GET": 70, "POST": 15, "HEAD": 8, "PUT": 2, "DELETE": 2, "PATCH": 1, "OPTIONS": 2}
-"""How often each is drawn; a route that takes forms gets more of them."""
+"""Weight of each; a route that takes forms gets more requests."""
 NUMBERS = ["", " ", "0", "-1", "1", "2", "7", "1e9", "9" * 11, "9" * 30, "0x1f", "NaN", "1.5", "\u0661"]
 DATES = ["2026-13-45", "0001-01-01", "9999-12-31"]
 WORDS = ["null", "[]", "{}", "yes", "no", "a b c", "x" * 300, "x" * 5000, "\U0001f3b2" * 40, "e\u0301" * 30]
@@ -81,10 +81,10 @@ Cookies = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Ground:
-    """What there is on the site: who asks, and what they ask for."""
+    """The content of the site: senders and subjects of requests."""
 
     people: Sequence[Cookies]
-    """Whose cookies requests bring."""
+    """People whose cookies requests have."""
     matches: Sequence[str]
     players: Sequence[str]
     puzzles: Sequence[str]
@@ -178,7 +178,7 @@ class Requests:
         return headers + [one for one in strange if dice.random() < 0.06]
 
     def _body(self, names: Sequence[str], person: Cookies, *, scripted: bool) -> tuple[str, bytes]:
-        """Return a content type and a body, which mostly fit each other and the route."""
+        """Return a content type and a body, which usually fit each other and the route."""
         dice = self._dice
         kinds = ["json", "json", "json", "form"] if scripted else ["form", "form", "form", "files", "json"]
         kind = dice.choice(kinds)

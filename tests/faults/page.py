@@ -1,4 +1,4 @@
-"""A page that does not give up, like the site's own."""
+"""A persistent page, like the site's own."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from tests.faults.client import Client, Disconnected
 from tests.faults.visitor import Visitor
 
 SILENCE, UNHEARD = 10.0, 25.0
-"""Seconds without a message, or without an answer, after which it takes its connection for dead."""
+"""Seconds without a message, or without an answer, after which it treats its connection as dead."""
 LONGEST = 90.0
-"""Seconds within which a page must have learnt what there is to learn, whatever happens to it meanwhile."""
+"""Seconds in which a page must have learned everything, whatever happens to it meanwhile."""
 
 
 class Page(Client):
-    """A client that comes back by itself, with random back-off, and repeats a command, under the same id,
-    until it has its one final answer."""
+    """A client that reconnects with random back-off.
+
+    It resends a command, under the same id, until its final answer.
+    """
 
     def __init__(
         self,
@@ -55,7 +57,7 @@ class Page(Client):
                 await self._keeping
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Send until there is a final answer: one that asks for no other try. Raises TimeoutError."""
+        """Send until there is a final answer, which asks for no other attempt. Raises TimeoutError."""
         try:
             async with asyncio.timeout(self.longest):
                 return await self._persist(command)

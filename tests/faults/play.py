@@ -1,4 +1,4 @@
-"""Matches of the cast, and what must be true of everything that anybody was shown of them."""
+"""Matches of the cast, and invariants of everything that people got of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.faults.visitor import Visitor
 from tests.site import Site
 
 SEED = int(os.environ.get("SEED", "20261120"))
-"""What every fault is drawn from. A failing test says its seed and the line that repeats it."""
+"""Seed of every fault. A failing test prints its seed and the line that repeats it."""
 
 
 BUSY = 3
@@ -37,7 +37,7 @@ class Sent:
 
 
 def cast(site: Site, addresses: Sequence[str] = ("", "", "")) -> list[Visitor]:
-    """Alice on the first process, bob on the last, carol on either; each at an address of their own."""
+    """Return the cast: alice on the first process, bob on the last, carol on either, each at an address."""
     urls = (site.first.url, site.last.url, site.last.url)
     return [Visitor(url, address) for url, address in zip(urls, addresses, strict=True)]
 
@@ -45,7 +45,7 @@ def cast(site: Site, addresses: Sequence[str] = ("", "", "")) -> list[Visitor]:
 def seated(
     site: Site, game: str, addresses: Sequence[str] = ("", "", ""), **options: str
 ) -> tuple[str, list[Visitor]]:
-    """A match of alice and bob, and carol who has the link."""
+    """Return a match of alice and bob, and carol, who has the link."""
     people = cast(site, addresses)
     match = people[0].make_match(game, GAMES[game].roles[0], **(options_of(game) | options))
     people[1].join(match, "bob")
@@ -64,7 +64,7 @@ def next_choice(players: Sequence[Client], dice: random.Random) -> Sent:
 
 
 async def play(clients: Sequence[Client], dice: random.Random, most: int = 10_000) -> int:
-    """Random legal play by the first two clients, until the end or so many commands; how many there were."""
+    """Let the first two clients play at random, until the end or so many commands; return their number."""
     for number in range(most):
         if clients[0].status != "playing":
             return number
@@ -98,7 +98,7 @@ async def close_all(clients: Iterable[Client]) -> None:
 
 
 def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
-    """What this client was shown or answered, and the record doesn't say. Empty if all is well."""
+    """Return what this client got that contradicts the record. Empty if all is well."""
     by_seq = {event["seq"]: event for event in record}
     views = own_views(record, client.you)
     found = [
@@ -151,7 +151,7 @@ def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int,
 
 
 def revealed(later: Sequence[dict[str, Any]], role: str) -> int | None:
-    """The house that ``role`` had sealed, as the events after it tell; None if they never do."""
+    """Return the house that ``role`` had sealed, from the later events; None if they never tell."""
     for event in later:
         if event["what"] == "unsealed" and event["role"] == role:
             return None
@@ -162,7 +162,7 @@ def revealed(later: Sequence[dict[str, Any]], role: str) -> int | None:
 
 
 def flaws(record: Sequence[dict[str, Any]], game: str, options: dict[str, str]) -> list[str]:
-    """Where a match's record has gaps, or does not replay by the rules to the positions that it shows."""
+    """Return gaps of a match's record, and positions that do not replay by the rules."""
     found = []
     if [event["seq"] for event in record] != list(range(1, len(record) + 1)):
         found.append("the record has gaps")

@@ -1,6 +1,6 @@
-"""A bad network: frames between page and server get lost, late, doubled, out of order, or all vanish.
+"""A bad network: frames between page and server get lost, late, doubled, reordered, or all vanish.
 
-Which frame suffers what is drawn from the seed, for each connection and direction anew; so a seed repeats the
+The seed decides each frame's fault, separately for each connection and direction. So a seed repeats the
 faults, though not the timing of the processes around them.
 """
 
@@ -35,7 +35,7 @@ class Faults:
     reorder: float = 0.0
     """This frame is overtaken by the next one."""
     black_hole: float = 0.0
-    """From this frame on nothing arrives any more, though the connection stays open."""
+    """Silence: nothing arrives from this frame on, although the connection stays open."""
     half_close: float = 0.0
     """The far side is cut off with this frame; the near side is not told."""
     longest_delay: float = 0.3
@@ -46,7 +46,7 @@ NONE = Faults()
 
 
 class Proxy:
-    """`async with Proxy(url, seed, to_server=...) as proxy:` passes on to `url` what comes to `proxy.url`."""
+    """`async with Proxy(url, seed, to_server=...) as proxy:` forwards to `url` what comes to `proxy.url`."""
 
     def __init__(
         self, target: str, seed: object, *, to_server: Faults = NONE, to_client: Faults = NONE
@@ -54,15 +54,15 @@ class Proxy:
         self.target, self.seed = target, seed
         self.to_server, self.to_client = to_server, to_client
         self.frames = 0
-        """How many frames came by."""
+        """Number of frames."""
         self.harmed = 0
-        """To how many of them something happened."""
+        """Number of frames with a fault."""
         self.cut_off: set[Peer] = set()
         """Ends of half-closed connections: what becomes of them, the other end is not told."""
         self._numbers = itertools.count()
         self._server: Server | None = None
         self.url = ""
-        """Where it listens, and where nobody does any more once it has closed."""
+        """Address where it listens until it is closed."""
 
     async def __aenter__(self) -> Self:
         self._server = await serve(
@@ -77,7 +77,7 @@ class Proxy:
         await self._server.wait_closed()
 
     def heal(self) -> None:
-        """From now on every frame arrives; what was swallowed stays lost."""
+        """Let every frame arrive from now on; swallowed frames stay lost."""
         self.to_server = self.to_client = NONE
 
     async def _pass_on(self, near: ServerConnection) -> None:

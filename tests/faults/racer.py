@@ -1,4 +1,4 @@
-"""What the processes of a race do: see ``tests.faults.racing``, which starts them."""
+"""The processes of a race: see ``tests.faults.racing``, which starts them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from games_app.store.writer import writer
 from tests.cast import guest, new_cmd
 
 HOUR = timedelta(hours=1)
-"""What each has on the clock: so much that after an action the other's flag falls in no race."""
+"""Seconds on each clock: so many that after an action the other's flag falls in no race."""
 EARLIEST, LATEST = -0.25, 0.35
-"""Seconds around the deadline within which actions are sent."""
+"""Seconds around the deadline in which actions are sent."""
 AFTERWARDS = 300.0
-"""Seconds by which every race is decided, also after outages, which put deadlines off."""
+"""Seconds in which every race is decided, also after outages, which put deadlines off."""
 TOGETHER = MOST_WAITING
 """Matches made in one transaction: as many as may wait for bob."""
 OPENING = ("move 3 3 4 4", "move 2 6 1 5")
 ACTIONS = ("move 4 4 3 5", "move 1 3 2 4", "move 5 3 6 4")
-"""What black may do then."""
+"""Black's actions at that point."""
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def make(races: int, seed: str, first: datetime, gap: timedelta) -> None:
-    """The matches, each played up to where black has an hour left before its deadline."""
+    """Make the matches, each played up to where black has an hour left before its deadline."""
     alice, bob = guest("alice").pk, guest("bob").pk
     create = Create(MatchConfig("checkers", {}, "black", "public", Terms(time=RealTime(60, 0))), "alice")
     for start in range(0, races, TOGETHER):
@@ -54,8 +54,10 @@ def make(races: int, seed: str, first: datetime, gap: timedelta) -> None:
 
 
 def race(who: str, races: int, seed: str, first: datetime, gap: timedelta) -> None:
-    """Act around each deadline where it is this racer's turn to. Print whether it began too late for the
-    first one, and every answer as it comes."""
+    """Act around each deadline when it is this racer's turn.
+
+    Print whether it began too late for the first one, and every answer as it comes.
+    """
     alice = Player.objects.get(name="alice").pk
     ids = list(Match.objects.order_by("created_at", "pk").values_list("public_id", flat=True))
     writer.start()
@@ -76,7 +78,7 @@ def _undecided() -> bool:
 
 
 def _starts(who: str, races: int, seed: str, gap: timedelta) -> Iterator[tuple[float, int, str]]:
-    """(seconds after the first deadline, race, action) of all in which this racer takes part."""
+    """Yield (seconds after the first deadline, race, action) of all races of this racer."""
     for number in range(races):
         takes_part = random.Random(f"{seed} {number}").choice(("one", "two", "both"))
         dice = random.Random(f"{seed} {number} {who}")

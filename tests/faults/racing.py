@@ -26,22 +26,24 @@ from tests.backing.postgres import Postgres
 from tests.server import ROOT
 
 GAP_MS = 15
-"""Between two deadlines, on a machine with little else to do."""
+"""Milliseconds between two deadlines, on a machine with little else to do."""
 PREPARATIONS = (timedelta(seconds=9), timedelta(seconds=60))
-"""For making the matches, beside 3 ms each, and starting the processes; the longer where the other was not
-enough."""
+"""Times for making the matches, besides 3 ms each, and starting the processes.
+
+The longer one is used if the other was not enough.
+"""
 RACER = "import django; django.setup(); from tests.faults.racer import main; main()"
 REFUSALS = {"time_is_up", "wrong_phase", "stale", "not_your_turn", "unavailable"}
 
 
 @dataclass
 class Races:
-    """What came of them."""
+    """The results of the races."""
 
     counts: Counter[str] = field(default_factory=Counter)
     flaws: list[str] = field(default_factory=list)
     late: bool = False
-    """A racer was not ready when the first race began."""
+    """Raised if a racer was not ready when the first race began."""
 
     def lines(self) -> list[str]:
         counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
@@ -49,7 +51,7 @@ class Races:
 
 
 def run(postgres: Postgres, races: int, seed: object, gap_ms: int = GAP_MS) -> Races:
-    """Race on a database of its own, and judge; once more where a busy machine was not ready in time."""
+    """Race on a separate database, and judge; repeat if a busy machine was not ready in time."""
     for preparation in PREPARATIONS:
         found = _run(postgres, races, seed, timedelta(milliseconds=gap_ms), preparation)
         if found.flaws or not found.late:
@@ -84,7 +86,7 @@ def _run(postgres: Postgres, races: int, seed: object, gap: timedelta, preparati
 
 
 def judge(record: list[dict[str, Any]], answers: list[dict[str, Any]], deadlines: list[datetime]) -> Races:
-    """Compare what is stored of each match with what its deadline allows and what racers were answered."""
+    """Compare each match's record with its deadline and the racers' answers."""
     found = Races()
     cmds = {event["cmd"] for match in record for event in match["events"]}
     for match, deadline in zip(record, deadlines, strict=True):
@@ -101,7 +103,7 @@ def judge(record: list[dict[str, Any]], answers: list[dict[str, Any]], deadlines
 
 
 def _flaws(match: dict[str, Any], deadline: datetime) -> Iterator[str]:
-    """What is wrong with how this match went on after its opening.
+    """Yield the errors in this match after its opening.
 
     A busy machine may bring outages: those before the decision put its deadline off.
     """
@@ -143,7 +145,7 @@ class _Running:
     output: Path
 
     def lines(self) -> list[str]:
-        """What it says until its end."""
+        """Return its output until its end."""
         self.process.wait()
         return self.output.read_text().splitlines()
 

@@ -1,4 +1,4 @@
-"""Connections of clients that keep no rules: bytes as they please, to a server under test."""
+"""Connections of clients that break the rules: any bytes, to a server under test."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def head(method: str, path: str, *headers: str) -> bytes:
 
 
 def upgrade(path: str, *headers: str) -> bytes:
-    """The request that opens a websocket."""
+    """Return the request that opens a websocket."""
     key = base64.b64encode(os.urandom(16)).decode()
     asked = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
     return head("GET", path, *asked, f"Sec-WebSocket-Key: {key}", *headers)
 
 
 def websocket(url: str, path: str, *headers: str) -> socket.socket:
-    """An open websocket, of which the client reads nothing by itself."""
+    """An open websocket from which the client reads nothing by itself."""
     connection = connected(url)
     connection.sendall(upgrade(path, *headers))
     answer = first_words(connection)
@@ -43,17 +43,14 @@ def websocket(url: str, path: str, *headers: str) -> socket.socket:
 
 
 def frame(opcode: int, payload: bytes = b"", *, last: bool = True) -> bytes:
-    """A frame as browsers send it: with a mask, here of zeros, which changes nothing."""
+    """Return a frame as browsers send it: with a mask, here of zeros, which changes nothing."""
     size = len(payload)
     length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
     return bytes([opcode | (0x80 if last else 0)]) + length + bytes(4) + payload
 
 
 def pour(connections: list[socket.socket], data: bytes, seconds: float) -> int:
-    """Send the bytes again and again, on each connection that takes them, and throw away what is answered.
-
-    How many connections were ended?
-    """
+    """Send the bytes again and again on each connection, ignoring answers; return how many were ended."""
     going = dict.fromkeys(connections, data)
     for connection in connections:
         connection.setblocking(False)
@@ -76,7 +73,7 @@ def pour(connections: list[socket.socket], data: bytes, seconds: float) -> int:
 
 
 def answered(connection: socket.socket, seconds: float = PATIENCE) -> bytes:
-    """All that the server says until it ends the connection. Raises TimeoutError if it does not."""
+    """Return everything that the server sends until it ends the connection, or raise TimeoutError."""
     end = time.monotonic() + seconds
     said = b""
     with contextlib.suppress(ConnectionError):
@@ -89,7 +86,7 @@ def answered(connection: socket.socket, seconds: float = PATIENCE) -> bytes:
 
 
 def first_words(connection: socket.socket) -> bytes:
-    """The head of the server's next answer, or what there was of it until the connection was ended."""
+    """Return the head of the server's next answer, or the part before the connection was ended."""
     connection.settimeout(PATIENCE)
     said = b""
     with contextlib.suppress(ConnectionError):
@@ -99,7 +96,7 @@ def first_words(connection: socket.socket) -> bytes:
 
 
 def is_ended(connection: socket.socket, seconds: float = PATIENCE) -> bool:
-    """Does the server end the connection within this time? What it says until then is thrown away."""
+    """Return whether the server ends the connection in this time; ignore what it sends."""
     try:
         answered(connection, seconds)
     except TimeoutError:
@@ -109,7 +106,7 @@ def is_ended(connection: socket.socket, seconds: float = PATIENCE) -> bool:
 
 @contextlib.contextmanager
 def closing(*connections: socket.socket) -> Iterator[None]:
-    """However it ends, the connections are reset."""
+    """Reset the connections, however the block ends."""
     try:
         yield
     finally:
@@ -118,7 +115,7 @@ def closing(*connections: socket.socket) -> Iterator[None]:
 
 
 def reset(connection: socket.socket) -> None:
-    """End it without a word, as a client that crashes."""
+    """Reset the connection, as a client that crashes does."""
     with contextlib.suppress(OSError):
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.close()

@@ -1,4 +1,4 @@
-"""Pages behind a proxy that passes over a web process which is being replaced."""
+"""Pages behind a proxy that skips a web process which is being replaced."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.faults.page import Page
 
 
 class Roaming(Page):
-    """A page that comes back through another web process, and notes how long it was away."""
+    """A page that comes back through another web process, and measures its absence."""
 
     def __init__(self, *args: Any, urls: list[str], **kwargs: Any) -> None:
         """``urls``: those of all web processes; it begins at its visitor's."""
         super().__init__(*args, **kwargs)
         self.away: list[float] = []
-        """Seconds between losing a connection and hearing from the server again, each time."""
+        """Seconds between each loss of the connection and the server's next message."""
         self._urls = urls
         self._lost_at: float | None = None
 

@@ -1,4 +1,4 @@
-"""Play that follows from a seed alone, and what it comes to where nothing disturbs it."""
+"""Play that follows from a seed alone, and its undisturbed result."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ async def scripted(
     pause: float = 0.0,
     thinking: float = 0.0,
 ) -> None:
-    """Play so that what is played follows from the seed alone, however often it is interrupted.
+    """Play so that the moves follow from the seed alone, however often it is interrupted.
 
-    When each event happened is noted in ``moments``.
+    ``moments`` gets the time of each event.
     """
     players, dice = pages[:2], random.Random(f"{seed} thinking")
     for _ in range(most):
@@ -53,7 +53,7 @@ async def give_up(player: Page) -> None:
 
 
 def twin(game: str, options: dict[str, str], seed: str, most: int) -> list[tuple[str, str]]:
-    """What `scripted` plays where nothing disturbs it: by the rules alone, without any server."""
+    """Return what `scripted` plays undisturbed: by the rules alone, without any server."""
     state, plies = get_game(game).initial_state(**options), []
     for _ in range(most):
         if state.is_terminal:

@@ -1,4 +1,4 @@
-"""PostgreSQL refuses to change what moderators did; for SQLite see tests/services/test_moderation.py."""
+"""PostgreSQL refuses to change the moderators' log; for SQLite see tests/services/test_moderation.py."""
 
 from __future__ import annotations
 

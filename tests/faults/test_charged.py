@@ -1,4 +1,4 @@
-"""The soak's judgement of clocks: it finds what is charged wrongly, and nothing else."""
+"""The soak's judgement of clocks: it finds wrong charges, and nothing else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def event(seq, what, at, to_move, left, role=None, clocks_at=None, running=(), f
 
 
 def played(alice_left, *, delay=None, until=28.0):
-    """Alice's clock runs from second 20 until she acts at second 28.5; before that an outage may be told."""
+    """A match in which alice's clock runs from second 20 until 28.5, when she acts, maybe after an outage."""
     record = [
         {
             "seq": 1,
@@ -55,7 +55,7 @@ def played(alice_left, *, delay=None, until=28.0):
 
 
 def told(*, left_before, increment=2):
-    """Alice's clock runs from second 20; from 21 to 28 is an outage, and half a second later she acts."""
+    """A match in which alice's clock runs from second 20 to 28.5, with an outage from 21 to 28."""
     record = played(left_before - 0.5 + increment, delay=7.0)
     record[4] = event(5, "outage", 28, "black", (left_before, 180), None, 28, ["black"], delay=7000)
     return record

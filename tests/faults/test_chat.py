@@ -1,4 +1,4 @@
-"""R20: the watchers' chat doesn't reach players before the end. And chat is as sure as moves are."""
+"""R20: the watchers' chat doesn't reach players before the end, and chat is as reliable as moves."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PAGES += ["/m/{}.json", "/m/{}.txt"]
 
 
 def named(site, name: str, address: str = "", at: str = "first") -> Visitor:
-    """Somebody whom the site knows."""
+    """A person whom the site knows."""
     visitor = Visitor(getattr(site, at).url, address)
     assert visitor.send("/name", name=name)[0] == 302
     return visitor
 
 
 def people_around(site, alice: Visitor) -> dict[str, Visitor]:
-    """All who might be there beside the players, and where they come from."""
+    """All people who might be there besides the players, and their addresses."""
     return {
         "carol": named(site, "carol", at="last"),
         "alice, logged out": Visitor(site.first.url, alice.address),

@@ -1,4 +1,4 @@
-"""A game against the computer goes on, whatever is killed: on SQLite, and on PostgreSQL with two servers."""
+"""A game against the computer continues after any process is killed: on SQLite, and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def await_move(alice: Visitor, match: str) -> None:
 
 
 def jobs(site: Site) -> list[tuple[str, int]]:
-    """State and number of starts of each job, the oldest first."""
+    """Return state and number of starts of each job, oldest first."""
     query = "SELECT state, tries FROM engine_jobs_job ORDER BY id"
     if site.postgres:
         return site.rows(query)

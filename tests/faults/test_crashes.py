@@ -1,4 +1,4 @@
-"""R1, R2, R3, R9: what a killed server leaves behind, and how play goes on."""
+"""R1, R2, R3, R9: the state after a killed server, and how play continues."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def own_site(breakable_site: Site) -> Site:
 
 
 async def play_until_the_server_dies(clients: list[Client], dice: random.Random) -> Sent:
-    """Random legal play by the first two clients; the command that was on its way at the end."""
+    """Let the first two clients play at random; return the command that was on its way at the end."""
     while True:
         sent = next_choice(clients[:2], dice)
         try:
@@ -63,7 +63,7 @@ async def play_until_the_server_dies(clients: list[Client], dice: random.Random)
 
 
 async def talk_until_the_server_dies(client: Chatter) -> list[str]:
-    """What was said; the last word was on its way at the end, under the id ``word-<number>``."""
+    """Return the messages; the last was on its way at the end, under the id ``word-<number>``."""
     for number in range(5):
         try:
             await client.say("players", f"Word {number}", cmd=f"word-{number:04}")

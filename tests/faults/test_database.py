@@ -93,7 +93,7 @@ def test_a_command_of_the_host_waits_for_no_lock_without_end(postgres, monkeypat
 
 
 async def open_close(people: list[Visitor], match: str) -> None:
-    """Open a page for each of these people, one after the other."""
+    """Open a page for each of these people, one after another."""
     for person in people:
         async with Client(person, match) as page:
             assert page.connected

@@ -1,4 +1,4 @@
-"""R7: two processes whose Redis fails in every way; only delay grows, by one beat at most."""
+"""R7: two processes whose Redis fails in every way; only delay grows, by at most one beat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ON_THE_WAY = 1
 """Beats that may have left before the move was stored."""
 LOST = "Redis is out of reach; "
 LOGGED = 60.0
-"""Seconds that a line of the log is waited for."""
+"""Seconds to wait for a line of the log."""
 
 
 @contextmanager
@@ -73,7 +73,7 @@ async def test_a_move_reaches_the_other_process_within_a_beat_whatever_redis_doe
 
 @pytest.fixture(scope="module")
 def beatless_site(postgres, tmp_path_factory):
-    """Only the doorbell tells one process what the other has stored."""
+    """A site whose processes learn from each other's writes only by the doorbell."""
     folder = tmp_path_factory.mktemp("beatless")
     with Site(folder, postgres, application="tests.faults.beatless:application") as running:
         yield running

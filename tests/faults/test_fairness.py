@@ -1,4 +1,4 @@
-"""R21 over processes and restarts: what is withheld follows the record, whoever has stored it."""
+"""R21 across processes and restarts: withholding follows the record, whoever has stored it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WAY = [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 1 3 2
 
 
 def asked(visitor: Visitor, plies: int) -> int:
-    """Status of the page that goes on against the computer from there."""
+    """Return the status of the page that continues against the computer from there."""
     moves = "+".join(GAMES["checkers"].notation(action) for _, action in WAY[:plies])
     return visitor.get(f"/computer/checkers?moves={moves}")[0]
 

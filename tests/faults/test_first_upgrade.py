@@ -1,4 +1,4 @@
-"""A data folder of the first version is upgraded, and its matches go on.
+"""A data folder of the first version is upgraded, and its matches continue.
 
 records/first_landed.sql.gz is a record of the first version, with 50 matches that its own code has begun, and
 the sessions of their players; records/README.md says how it was made.
@@ -29,7 +29,7 @@ MOST = 8
 
 
 def visitor(url: str, session: str) -> Visitor:
-    """The browser with this session."""
+    """Return the browser with this session."""
     known = Visitor(url)
     known.cookies.set_cookie(cookie("sessionid", session, url))
     return known

@@ -1,4 +1,4 @@
-"""R2, R4: a disk that is full. What can't be stored is refused, what was stored can be read."""
+"""R2, R4: a full disk. Unstorable commands are refused, and stored data can be read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def server(tmp_path) -> Iterator[Server]:
 
 @contextlib.contextmanager
 def full(server: Server) -> Iterator[None]:
-    """While this lasts, the log of the database grows no further, as on a disk without room."""
+    """Keep the database's log from growing meanwhile, as on a full disk."""
     pid = server._process.pid
     size = (server.data / f"{DATABASE}-wal").stat().st_size
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)

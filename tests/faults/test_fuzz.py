@@ -1,4 +1,4 @@
-"""A site answers whatever it is asked, and never by an error of its own.
+"""A site answers any request, and never by an error of its own.
 
 `manage.py soak --fuzz 20000` sends more.
 """

@@ -1,4 +1,4 @@
-"""R15: guesses are counted over all processes, those of strangers apart from the owner's."""
+"""R15: guesses are counted over all processes, strangers' apart from the owner's."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ pytestmark = on_the_big_site
 
 PASSWORD = "correct horse battery"
 MOST_TRIED = 60
-"""Guesses after which nobody was refused."""
+"""Number of guesses after which somebody should have been refused."""
 
 
 def log_in(site: Site, number: int, name: str, password: str) -> int:
-    """The status that a stranger gets, at an address of their own and from each process in turn."""
+    """Return the status that a stranger gets, at a separate address and from each process in turn."""
     process = site.servers[number % len(site.servers)]
     return Visitor(process.url).send("/login", name=name, password=password)[0]
 
 
 def guesses(site: Site, name: str) -> list[int]:
-    """Guess until that is refused; return the answers."""
+    """Guess until a guess is refused; return the answers."""
     answers = []
     while len(answers) < MOST_TRIED and 429 not in answers:
         answers.append(log_in(site, len(answers), name, "a wrong guess"))

@@ -1,4 +1,4 @@
-"""R15: requests that are too large or never end, and what the log says of them."""
+"""R15: requests that are too large or never end, and their lines in the log."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from tests.servers.uncollected_server import Uncollected
 WATCH = "/ws/watch?wall=all"
 BEGUN = b"GET / HTTP/1.1\r\nHost: loc"
 PATIENCE = 60.0
-"""Seconds until a server has ended what it should: tests/servers/test_http.py says when exactly."""
+"""Seconds until a server must have ended it: tests/servers/test_http.py has the exact times."""
 USUAL_FILES = 1024
-"""Open files that most systems allow a process which asks for no more."""
+"""Number of open files that most systems allow by default."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """It trusts no proxy: all that comes is from one address."""
+    """A server that trusts no proxy: all requests come from one address."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
     with Server(tmp_path_factory.mktemp("server")) as running:
@@ -58,7 +58,7 @@ def uncollected(tmp_path) -> Iterator[Uncollected]:
 
 
 def asked(server: Server, request: bytes) -> bytes:
-    """The head of the server's answer."""
+    """Return the head of the server's answer."""
     with connected(server.url) as connection:
         with suppress(ConnectionError):
             connection.sendall(request)

@@ -1,6 +1,6 @@
-"""R15: websockets over which somebody sends without end.
+"""R15: websockets that send without end.
 
-Pages that send too many commands: test_limits.py. Pages that take nothing out of their sockets:
+Pages that send too many commands: test_limits.py. Pages that read nothing from their sockets:
 test_slow_readers.py.
 """
 
@@ -32,7 +32,7 @@ from tests.site import PROXIES
 
 WATCH = "/ws/watch?wall=all"
 SPARE = 8 * 1024 * 1024
-"""Bytes that a server may grow by for other reasons. One that reads whatever comes grows so each second."""
+"""Bytes that a server may grow by for other reasons. One that reads everything grows so each second."""
 FLOOD = 1.5
 """Seconds."""
 
@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def sockets(server: Server, many: int, address: str = "") -> list[socket.socket]:
-    """Open websockets of one address, of nobody else unless it is said."""
+    """Open websockets of one address, which by default nobody else uses."""
     address = address or f"203.0.113.{next(_addresses)}"
     return [websocket(server.url, WATCH, f"X-Forwarded-For: {address}") for _ in range(many)]
 

@@ -1,4 +1,4 @@
-"""R17: whoever owes a step still owes it, wherever the game was cut."""
+"""R17: the player to move is the same, wherever the game was interrupted."""
 
 from __future__ import annotations
 

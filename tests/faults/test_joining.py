@@ -1,4 +1,4 @@
-"""R8: watchers who come in the middle of a fast game get a snapshot and everything after it, once."""
+"""R8: watchers who join a fast game get a snapshot and everything after it, once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.faults.visitor import Visitor
 
 WATCHERS = 60
 FEW = 5
-"""So many at least come in either half of the game."""
+"""Minimum number of watchers who join in either half of the game."""
 
 
 async def test_watchers_who_join_at_random_moments_of_a_fast_game_miss_nothing(site):

@@ -1,4 +1,4 @@
-"""R15: bounded input. A flood is answered with when to come again, and costs the honest nothing."""
+"""R15: bounded input. A flood is told when to retry, and costs honest players nothing."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.faults.visitor import Visitor, new_address
 from tests.site import on_the_big_site
 
 COMMANDS = ONE_SOCKET.burst - 12
-"""Commands that an onlooker sends at once, with room for what a page says by itself meanwhile."""
+"""Commands that a watcher sends at once, with room for the page's own messages."""
 FLOOD, FLOODS = 120, 4
 """Commands that mallory sends without waiting, and how often: not so many that she is cut off."""
 CROWD = 150
-"""Sockets without a seat at one address; each keeps to the pace of one."""
+"""Sockets without a seat at one address, each within the rate of one."""
 PATIENCE = 120
-"""Seconds after which nobody was refused or sent away: a busy machine takes long to read so much."""
+"""Seconds after which somebody should have been refused: a busy machine takes long to read so much."""
 
 
 def most(limit: LoopLimit, seconds: float, processes: int) -> float:
-    """What one address or person gets in so many seconds: all processes together, and each on credit."""
+    """Return what one address or person gets in so many seconds from all processes together."""
     return limit.limit.burst + limit.limit.per_second * seconds + processes * limit.credit
 
 
@@ -204,7 +204,7 @@ async def test_a_players_command_passes_those_of_everybody_else(site):
 
 
 async def all_is_read(page: Client) -> None:
-    """Wait until the server has read what the page has sent: it answers nonsense at once."""
+    """Wait until the server has read what the page sent: it answers nonsense at once."""
     known = len(page.answers.get(None, ()))
     await page.send("nonsense")
     await page.until(lambda: len(page.answers.get(None, ())) > known)

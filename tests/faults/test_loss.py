@@ -1,4 +1,4 @@
-"""R2, R3, R6: exactly this answer or that frame gets lost on its way."""
+"""R2, R3, R6: a particular answer or frame gets lost."""
 
 from __future__ import annotations
 

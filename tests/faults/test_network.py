@@ -16,12 +16,14 @@ from tests.faults.proxy import Faults, Proxy
 
 STUTTER = Faults(duplicate=0.3, delay=0.3, reorder=0.3, longest_delay=0.05)
 QUIET = 2
-"""Beats after which everybody must know everything: the first may have left before the network was in order,
-the second is heard within five seconds."""
+"""Beats after which everybody must know everything.
+
+The first may have left before the network was in order; the second arrives within five seconds.
+"""
 
 
 async def play_stubbornly(pages: list[Page], dice: random.Random, most: int) -> list[tuple[str, str]]:
-    """Play as pages do, repeating what is not answered; (cmd, action) of each decision in order."""
+    """Play as pages do, resending unanswered commands; return (cmd, action) of each decision in order."""
     made = []
     for _ in range(most):
         await pages[0].until(lambda: pages[0].status != "playing" or any(page.my_move() for page in pages))

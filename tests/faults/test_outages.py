@@ -1,4 +1,4 @@
-"""R9: a time in which no player can act is charged to nobody, whatever still works meanwhile."""
+"""R9: time in which no player can act is charged to nobody, whatever still works meanwhile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUTES = {"time": "real", "minutes": "5", "increment": "0"}
 RETURN = 5.0
 """Seconds that pages get to come back."""
 LONGEST = 60.0
-"""Seconds that anything is waited for."""
+"""Maximum seconds of any wait."""
 ACT = {"kind": "act", "cmd": "after-all", "action": "move 4 4 3 5"}
 
 
@@ -50,7 +50,7 @@ def health(site: Site, path: str) -> tuple[int, str]:
 
 
 def since(outage: dict) -> float:
-    """When an outage began, in seconds since 1970."""
+    """Return when an outage began, in seconds since 1970."""
     return (outage["at"] - outage["delay"]) / 1000
 
 

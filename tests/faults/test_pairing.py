@@ -1,4 +1,4 @@
-"""Strangers who ask at once, through two processes: each offer has one taker, and nobody plays twice."""
+"""Strangers who ask at once through two processes: each offer has one taker, and nobody plays twice."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.site import Site
 
 PEOPLE, OFFERS, RING = 100, 50, 40
 AT_ONCE = 24
-"""Requests under way at the same time, on both processes."""
+"""Number of simultaneous requests, on both processes."""
 PATIENCE = 60.0
-"""Seconds for which a request is sent again that a busy machine could not answer in time."""
+"""Seconds for which a request is resent that a busy machine could not answer in time."""
 SOON = 1.0
-"""Seconds within which whoever waits for nobody is answered."""
+"""Seconds in which a player who waits for nobody is answered."""
 FASTER = "Somebody else was faster"
 SEATS = """
 SELECT m.public_id, m.status, s.player_id FROM games_app_match m JOIN games_app_seat s ON s.match_id = m.id
@@ -46,7 +46,7 @@ def big_lobby(postgres, tmp_path_factory) -> Iterator[Site]:
 
 @contextmanager
 def pairing_elsewhere(site: Site) -> Iterator[None]:
-    """While this lasts, another process pairs people and has not committed."""
+    """Hold the lobby's lock meanwhile, as another process that pairs people."""
     with psycopg.connect(site.postgres.url(site.database)) as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [LOBBY_LOCK])
         yield
@@ -55,14 +55,14 @@ def pairing_elsewhere(site: Site) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Lobby:
-    """The lobby as one test finds it, whatever went before."""
+    """The lobby at the start of a test, whatever happened before."""
 
     site: Site
     before: int
     """The newest match so far."""
 
     def visitors(self, number: int) -> list[Visitor]:
-        """New ones, half of them at either process."""
+        """Return new visitors, half of them at either process."""
         servers = itertools.cycle(self.site.servers)
         return [Visitor(next(servers).url) for _ in range(number)]
 
@@ -74,11 +74,11 @@ class Lobby:
         return crowd
 
     def seats(self) -> list[tuple]:
-        """Of matches from offers since: id, status and who sits there."""
+        """Return id, status and players of matches from offers since then."""
         return self.site.rows(SEATS.format(self.before))
 
     def playing(self) -> dict[str, list[int]]:
-        """The players of each match that has begun from an offer."""
+        """Return the players of each match that has begun from an offer."""
         found: dict[str, list[int]] = {}
         for match, status, player in self.seats():
             if status == "playing":
@@ -93,7 +93,7 @@ def lobby(big_lobby) -> Lobby:
 
 
 def at_once(requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
-    """The answers, in the order of the requests, which are sent in a random one."""
+    """Return the answers in the order of the requests, which are sent in a random one."""
     order = list(range(len(requests)))
     random.Random(SEED).shuffle(order)
     with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -102,7 +102,7 @@ def at_once(requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
 
 
 def insist(person: Visitor, path: str, **fields: str) -> Answer:
-    """Send a form until it is answered, as the page of a busy site asks for."""
+    """Send a form until it is answered, as a busy site's page asks."""
     until = time.monotonic() + PATIENCE
     while (answer := person.send(path, **fields))[0] == 503 and time.monotonic() < until:
         time.sleep(0.5)
@@ -110,7 +110,7 @@ def insist(person: Visitor, path: str, **fields: str) -> Answer:
 
 
 def offer(maker: Visitor, minutes: int) -> str:
-    """The id of an open offer that fits nobody's *Play now*."""
+    """Make an open offer that fits nobody's *Play now*; return its id."""
     terms = {"opponent": "anybody", "time": "real", "minutes": str(minutes), "absence": "claim"}
     return maker.make_match("mancala", "random", **terms, name=f"maker {minutes}")
 
@@ -124,7 +124,7 @@ def take(person: Visitor, match: str) -> Answer:
 
 
 def nobody_twice(matches: dict[str, list[int]]) -> bool:
-    """Whether each match has two people, and each of them no other match."""
+    """Return whether each match has two people, and each of them no other match."""
     seats = Counter(player for players in matches.values() for player in players)
     return set(seats.values()) <= {1} and all(len(players) == 2 for players in matches.values())
 

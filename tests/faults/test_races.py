@@ -1,6 +1,6 @@
-"""Two processes act on one match in the same moment: one wins.
+"""Two processes act on one match at the same moment: one wins.
 
-The other is told why not: the position has changed, the turn has passed, or the match is over.
+The other learns why not: the position has changed, the turn has passed, or the match is over.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tests.server import Server
 
 RACES = 100
 FORMS = 15
-"""Matches: so many of one person may wait."""
+"""Number of matches: so many of one person may wait."""
 
 
 async def test_of_two_actions_on_one_position_exactly_one_is_done(big_site):
-    """Alice has a tab on each process, bob too; both tabs of whoever is to move act at once."""
+    """Tabs of alice and bob on each process; both tabs of the player to move act at once."""
     dice = random.Random(SEED)
     run = won_by_first = 0
     while run < RACES:
@@ -81,12 +81,12 @@ def test_an_action_and_a_falling_flag_give_one_ending_each_by_order_of_commit(po
 
 
 def two_tabs(site, person: Visitor, match: str) -> list[Client]:
-    """One page on each process, of one person."""
+    """Open one page of a person on each process."""
     return [Client(known_at(server, person), match) for server in site.servers]
 
 
 def known_at(server: Server, person: Visitor) -> Visitor:
-    """The same person, who comes by this process."""
+    """Return the same person at this process."""
     again = Visitor(server.url, person.address)
     for cookie in person.cookies:
         again.cookies.set_cookie(cookie)

@@ -49,7 +49,7 @@ NOTHING_TO_ANSWER = [
     {"kind": "give_time"},
     {"kind": "claim", "result": "win"},
 ]
-"""What even a player can't ask for now."""
+"""Commands that are refused now even from a player."""
 PLAYERS_ONLY = [*NOTHING_TO_ANSWER, {"kind": "resign"}, {"kind": "abort"}, {"kind": "offer", "what": "draw"}]
 ILLEGAL = [
     "pick p1",

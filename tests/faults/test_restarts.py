@@ -1,4 +1,4 @@
-"""R9, R18: games played through restarts end as their undisturbed twins, and every record replays."""
+"""R9, R18: games played through restarts end like undisturbed ones, and every record replays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 30
 
 
 async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_site):
-    """Graceful and not, one process or all; no answered command is lost, and every page comes back."""
+    """Restart gracefully or not, one process or all; no answered command is lost, and every page returns."""
     tables = []
     for number, game in enumerate([*GAMES, "mancala", "checkers"]):
         match, people = seated(own_site, game)

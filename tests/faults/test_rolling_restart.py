@@ -1,4 +1,4 @@
-"""R9: two web processes are replaced one after the other, and nobody has to do anything about it."""
+"""R9: two web processes are replaced one after the other, and nobody notices."""
 
 from __future__ import annotations
 

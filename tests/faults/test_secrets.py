@@ -1,4 +1,4 @@
-"""A sealed choice of congkak's opening: while it is sealed, no way out of the server tells it."""
+"""A sealed choice of congkak's opening: while it is sealed, the server reveals it nowhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGES += ["/m/{}/events?ply=1", "/m/{}/events?before=4", "/m/{}/events?limit=1"]
 
 
 def alike(text: str, match: str) -> str:
-    """The text without what differs between any two matches and any two moments."""
+    """Return the text without differences between any two matches and moments."""
     text = text.replace(match, "MATCH")
     text = re.sub(r'"(at|now)": ?\d{13}', '"at":0', text)
     text = re.sub(r"\b[A-Za-z0-9]{64}\b", "TOKEN", text)
@@ -38,7 +38,7 @@ def alike(text: str, match: str) -> str:
 
 
 def keep(message: dict, texts: list[str]) -> bool:
-    """Keep what was said of the match; who is here at which moment is another matter. Nothing gets lost."""
+    """Keep the messages about the match, without presence. Nothing gets lost."""
     if message["kind"] in ("beat", "presence"):
         assert set(message) <= {"kind", "seq", "watchers", "here", "names"}
     else:
@@ -47,7 +47,7 @@ def keep(message: dict, texts: list[str]) -> bool:
 
 
 async def everything_shown(site, house: int) -> dict[str, list[str]]:
-    """South seals ``house``; all that bob, carol and a stranger can then get hold of."""
+    """Let south seal ``house``; return everything that bob, carol and a stranger can then get."""
     match, (alice, bob, carol) = seated(site, "congkak")
     people = {"bob": bob, "carol": carol, "stranger": Visitor(site.first.url)}
     live = {name: Client(visitor, match) for name, visitor in people.items()}

@@ -1,4 +1,4 @@
-"""A device that was signed out does nothing more, whichever process it came to."""
+"""A signed-out device can do nothing more, through any process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R2, R4, R15: a database that says nothing any more, though every connection to it stays open."""
+"""R2, R4, R15: a silent database, with every connection to it still open."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.faults.visitor import Visitor
 from tests.server import Server
 
 RECOVERED = 100.0
-"""Seconds within which the site goes on. 20 connections that hung, tried in turn, would take 7 s each."""
+"""Seconds in which the site continues. 20 hanging connections, tried in turn, would take 7 s each."""
 NOTICED = 30.0
-"""Seconds within which it is noticed that the database says nothing; for ever, if nobody looks."""
+"""Seconds in which the database's silence is noticed; without a check, it never is."""
 LONGEST = 30.0
 """Seconds that a page is waited for."""
 
@@ -66,7 +66,7 @@ def within(seconds: float, holds: Callable[[], bool]) -> bool:
 
 
 def crowd(visitor: Visitor, path: str) -> None:
-    """Ask for so many pages at once that the server opens more connections than it needs afterwards.
+    """Request so many pages at once that the server opens more connections than it needs afterwards.
 
     On a busy machine some are refused: no connection was free in time.
     """

@@ -1,6 +1,6 @@
-"""R14: pages that take nothing out of their sockets cannot slow the players, nor fill the server's memory.
+"""R14: pages that read nothing from their sockets can't slow the players, nor fill the server's memory.
 
-What the hub sends to watchers who never say what they have seen: tests/live/test_unseen.py.
+Messages of the hub to watchers who never acknowledge them: tests/live/test_unseen.py.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from tests.site import on_the_big_site
 
 DEAF = 5
 LONGEST = 60.0
-"""Seconds until all that take nothing have been let go."""
+"""Seconds until all pages that read nothing have been dropped."""
 SPARE = 24 * 1024 * 1024
 """Bytes that a process may grow by for other reasons."""
 
 
 UNREADABLE, EVERYTHING = '{"kind":"sync"}', '{"kind":"sync","after":0}'
-"""What is refused in few words; what is answered at length, and tells the server that all so far was seen."""
+"""Requests with short refusals, and requests with long answers, which acknowledge everything so far."""
 PER_SECOND = {UNREADABLE: 2000, EVERYTHING: 10}
 
 
 async def ask_and_never_read(visitor, match) -> ClientConnection:
-    """A page that asks without end and reads no answer. Its own small buffer fills up, then the server's."""
+    """A page that requests without end and reads no answer. First its buffer fills up, then the server's."""
     host, port = visitor.url.removeprefix("http://").split(":")
     own = socket.socket()
     own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * 1024)

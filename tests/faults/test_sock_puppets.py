@@ -1,4 +1,4 @@
-"""Nobody lifts an account by others that they have at the same address, whichever way they send what."""
+"""Ratings can't be raised with other accounts at the same address, however they send their forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R16: who may open a socket with a session, by the real server; and where no secret may be found."""
+"""R16: the real server's checks of sockets with a session, and places where no secret may appear."""
 
 from __future__ import annotations
 

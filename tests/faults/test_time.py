@@ -1,4 +1,4 @@
-"""R9, R11: time ends matches that nobody looks at, and stands while the server is away."""
+"""R9, R11: time ends matches that nobody watches, and stands still while the server is away."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def clock(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def timed_site(cluster, clock, tmp_path_factory):
-    """Without beats: whatever a page learns, it was told when it happened."""
+    """A site without beats: a page learns everything when it happens."""
     beatless = "tests.faults.beatless:application"
     with Site(tmp_path_factory.mktemp("timed"), cluster, clock.env, beatless) as running:
         yield running
@@ -33,7 +33,7 @@ def timed_site(cluster, clock, tmp_path_factory):
 
 @pytest.fixture
 def turn(timed_site, clock):
-    """Lets so many seconds pass."""
+    """Let so many seconds pass."""
     return lambda seconds: clock.turn(seconds, timed_site.rows, postgres=timed_site.kind == "big")
 
 
@@ -51,7 +51,7 @@ async def begun(site):
 
 
 def told(client, what):
-    """The first event of this kind that the client was shown; None if there is none yet."""
+    """Return the first event of this kind that the client got; None if there is none yet."""
     return next((frame for _, frame in sorted(client.shown.items()) if frame["what"] == what), None)
 
 
@@ -62,17 +62,17 @@ def longest_outage(events):
 
 
 def both_acted(client):
-    """The event of the second action; a pause of a busy machine may stand before it."""
+    """Return the event of the second action; a busy machine's pause may come before it."""
     return [frame for _, frame in sorted(client.shown.items()) if frame["what"] == "acted"][1]
 
 
 def since(moment):
-    """Milliseconds since a moment of the monotonic clock."""
+    """Return the milliseconds since a moment of the monotonic clock."""
     return (time.monotonic() - moment) * 1000
 
 
 async def sign_of_life(site):
-    """Wait until the servers have stored the next one: what is before it is no outage."""
+    """Wait until the servers have stored the next sign of life: the time before it is no outage."""
     asked = "SELECT max(at) FROM games_app_alive"
     last = site.rows(asked)
     async with asyncio.timeout(30):

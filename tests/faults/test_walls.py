@@ -1,4 +1,4 @@
-"""R6, R7: a wall of matches shows each as the record has it, whatever failed meanwhile."""
+"""R6, R7: a wall shows each match as in the record, whatever failed meanwhile."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.faults.visitor import Visitor
 
 GAMES = ("mancala", "checkers", "morris", "congkak")
 BEATS = 2
-"""Beats of the wall within which everything must be on it: of two there is one of each match in between."""
+"""Beats of the wall in which everything must be on it: between two there is one of each match."""
 
 
 class Wall:
-    """An open wall: what it shows of each match by all it was told."""
+    """An open wall: its view of each match after all messages."""
 
     def __init__(self) -> None:
         self.shown: dict[str, dict[str, Any]] = {}
@@ -67,7 +67,7 @@ async def some_moves(match: str, alice: Visitor, bob: Visitor) -> None:
 
 
 def differs(shown: dict[str, Any] | None, last: dict[str, Any]) -> bool:
-    """Does the wall show anything else than the last event of the record?"""
+    """Return whether the wall shows anything other than the last event of the record."""
     told = ("seq", "status", "result")
     return (
         shown is None

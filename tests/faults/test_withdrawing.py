@@ -1,4 +1,4 @@
-"""Whoever has withdrawn does nothing more, whatever pages they left open and wherever."""
+"""A withdrawn person can do nothing more, with any open page, anywhere."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_open_pages_of_who_withdrew_do_nothing_more_and_are_closed(site):
 
 
 async def refusals_until_closed(page: Client) -> set[str]:
-    """What a page is told that asks for a rematch again and again: codes, and "done" if it gets one."""
+    """Return the codes that a page gets for repeated requests for a rematch, and "done" if it gets one."""
     told: set[str] = set()
     with suppress(Disconnected):
         async with asyncio.timeout(LONGEST):

@@ -1,4 +1,4 @@
-"""A person without a browser: opens pages and sends their forms."""
+"""A person without a browser, who opens pages and sends their forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _addresses = itertools.count(1)
 
 
 class Visitor:
-    """Somebody with a cookie jar: one guest of the site, at an address of their own."""
+    """A visitor with a cookie jar: one guest of the site, at a separate address."""
 
     def __init__(self, url: str, address: str = "") -> None:
         self.url = url
@@ -26,20 +26,20 @@ class Visitor:
         self._sender = opener(jar)
 
     def get(self, path: str) -> tuple[int, str]:
-        """Status and text of a page, redirects followed."""
+        """Return status and text of a page, redirects followed."""
         status, text, _ = self._open(path)
         return status, text
 
     def post(self, path: str, **fields: str) -> tuple[int, str, str]:
-        """Send a form: status, text, and where it led."""
+        """Send a form; return status, text, and the final address."""
         return self._open(path, self._filled(fields))
 
     def send(self, path: str, **fields: str) -> tuple[int, str, str]:
-        """Send a form, but don't open the page that it leads to: its status is 302."""
+        """Send a form without opening the page that it leads to: its status is 302."""
         return self._open(path, self._filled(fields), self._sender)
 
     def _filled(self, fields: dict[str, str]) -> dict[str, str]:
-        """The fields with the token, which is a cookie too. That any page with a form would have set."""
+        """Return the fields with the token, which is also a cookie set by any page with a form."""
         kept = (cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken")
         if not (token := next(kept, "")):
             token = secrets.token_hex(16)
@@ -47,7 +47,7 @@ class Visitor:
         return {"csrfmiddlewaretoken": token, **fields}
 
     def make_match(self, game: str, side: str, **options: str) -> str:
-        """A new match by the form; its id."""
+        """Make a match by the form; return its id."""
         fields = {"side": side, "visibility": "public", "name": "alice", **options}
         status, text, path = self.send(f"/new/{game}", **fields)
         assert status == 302, (status, text)
@@ -58,7 +58,7 @@ class Visitor:
         assert status == 302, (status, text)
 
     def record(self, match: str) -> list[dict[str, Any]]:
-        """All events of a match as anybody may read them."""
+        """Return all events of a match, as anybody may read them."""
         events: list[dict[str, Any]] = []
         while True:
             before = f"&before={events[0]['seq']}" if events else ""
@@ -90,10 +90,10 @@ class Visitor:
 
 
 def opener(*handlers: urllib.request.BaseHandler) -> urllib.request.OpenerDirector:
-    """What opens pages on this machine, with these handlers besides.
+    """Return an opener for pages on this machine, with these additional handlers. It supports no HTTPS.
 
-    It knows no HTTPS. From Python 3.12 on, `build_opener` reads all certificates of the machine for that, in
-    some 40 ms, and a crowd of visitors would keep the pages that are open from hearing their beats.
+    From Python 3.12 on, `build_opener` reads all certificates of the machine, in about 40 ms. A crowd of
+    visitors would then keep open pages from receiving their beats.
     """
     director = urllib.request.OpenerDirector()
     answers = urllib.request.HTTPErrorProcessor(), urllib.request.HTTPDefaultErrorHandler()
@@ -103,7 +103,7 @@ def opener(*handlers: urllib.request.BaseHandler) -> urllib.request.OpenerDirect
 
 
 def cookie(name: str, value: str, url: str) -> http.cookiejar.Cookie:
-    """A cookie as the site at this address sets it."""
+    """Return a cookie as the site at this address sets it."""
     host = urllib.parse.urlparse(url).hostname or ""
     domain = host if "." in host else f"{host}.local"  # so RFC 2965, and the jar
     rest: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False}

@@ -1,4 +1,4 @@
-"""Positions as what lies where, so that one test counts the stones and follows the traces of any game."""
+"""Contents of stops, so that one test counts the stones and follows the traces of any game."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tests.games.cases import Board, cases
 
 
 def board(slug: str, facts: Facts) -> Board:
-    """Where all stones are; stops without any are left out."""
+    """Return the places of all stones, without empty stops."""
     return _without_empty(cases(slug).board(facts))
 
 
 def pieces(slug: str, facts: Facts) -> int:
-    """How many stones there are, wherever they lie."""
+    """Return the number of stones, wherever they lie."""
     return sum(board(slug, facts).values())
 
 
 def taken_off(trace: Iterable[Step]) -> int:
-    """How many stones the trace takes out of the game."""
+    """Return how many stones the trace takes out of the game."""
     return sum(n for step in trace if step["do"] == "capture" and step["to"] is None for _, n in step["from"])
 
 
 def after(slug: str, facts: Facts, trace: Trace) -> Board:
-    """The board that the trace's numbers lead to from ``facts``; on the way they must agree with it."""
+    """Return the board that the trace's numbers lead to from ``facts``; they must agree on the way."""
     lying = cases(slug).board(facts)
     follow = _on_points if cases(slug).ON_POINTS else _sown
     for step in in_order(trace):
@@ -36,7 +36,7 @@ def after(slug: str, facts: Facts, trace: Trace) -> Board:
 
 
 def in_order(trace: Trace) -> Iterator[Step]:
-    """The steps as they happen: a scoop's drops one by one, and both roles' in the order of their ticks."""
+    """Yield the steps as they happen: a scoop's drops one by one, both roles' in the order of ticks."""
     single = [one for step in complete(trace) for one in _singly(step)]
     for ticked, steps in groupby(single, key=lambda step: "tick" in step):
         together = list(steps)

@@ -1,4 +1,4 @@
-"""What the tests that go through every game must know of each: the ``cases`` module of its folder.
+"""Data about each game for the tests of all games: the ``cases`` module of its folder.
 
 ``ACTIONS``: all that could be an action of the game in some position, and more. ``PERFT``: how many sequences
 of 0, 1, 2 ... actions there are. ``FORCED``: how plies begin that the server plays by itself, beside passes.
@@ -18,12 +18,12 @@ from itertools import product
 from typing import Any
 
 Board = dict[object, int]
-"""What lies at each stop; ("hand", role) and ("heap", role) are stops too, and (stop, colour) on points."""
+"""Content of each stop; ("hand", role) and ("heap", role) are stops too, and (stop, colour) on points."""
 
 
 @dataclass(frozen=True)
 class Clicks:
-    """What the first role clicks in a browser: in vain at first, then for a move."""
+    """Clicks of the first role in a browser: first refused ones, then a move."""
 
     vain: list[str]
     move: list[str]
@@ -31,15 +31,15 @@ class Clicks:
 
 
 def cases(slug: str) -> Any:
-    """The module ``cases`` of a game."""
+    """Return the module ``cases`` of a game."""
     return import_module(f"tests.games.{slug}.cases")
 
 
 def each(*words: list[str]) -> list[str]:
-    """Every action that takes one word of each list."""
+    """Return every action that takes one word of each list."""
     return [" ".join(chosen) for chosen in product(*words)]
 
 
 def by_role(kind: str, counts: Mapping[str, int]) -> Board:
-    """What each role has in its hand or heap."""
+    """Return the content of each role's hand or heap."""
     return {(kind, role): n for role, n in counts.items()}

@@ -1,6 +1,6 @@
-"""Whole games as text: each position drawn, what is legal, what was played, and its trace.
+"""Whole games as text: each position drawn, the legal actions, the action played, and its trace.
 
-With GOLDEN=new in the environment the tests write every golden file anew. ``python3 -m
+With GOLDEN=new in the environment, the tests write every golden file again. ``python3 -m
 tests.games.playthrough GAME NAME SEED [OPTION=VALUE ...]`` adds GAME/golden/NAME.txt, a game of random play.
 """
 
@@ -24,7 +24,7 @@ Ply = tuple[str, str]
 
 
 def playthrough(slug: str, options: dict[str, str], plies: Iterable[Ply]) -> str:
-    """The text of the game that these plies make."""
+    """Return the text of the game made by these plies."""
     state = GAMES[slug].initial_state(**options)
     lines = [f"game: {slug}", f"options: {json.dumps(options)}", "", *_position(slug, state)]
     for number, (role, action) in enumerate(plies, 1):
@@ -49,14 +49,14 @@ def _position(slug: str, state: State) -> Iterator[str]:
 
 
 def goldens() -> list[Path]:
-    """The golden files; of a game that has none yet, the one that is to be written."""
+    """Return the golden files; for a game without any, the one that is to be written."""
     files = sorted(HERE.glob("*/golden/*.txt"))
     known = {file.parts[-3] for file in files}
     return [*files, *(HERE / slug / "golden" / "full_game.txt" for slug in GAMES if slug not in known)]
 
 
 def write(file: Path) -> None:
-    """Write a golden file anew, with the actions it has; a new one with the first random game that ends."""
+    """Write a golden file again, with its actions; a new one gets the first random game that ends."""
     if file.exists():
         file.write_text(again(file.read_text(encoding="utf-8")), encoding="utf-8")
         return
@@ -67,7 +67,7 @@ def write(file: Path) -> None:
 
 
 def again(text: str) -> str:
-    """The playthrough of the game that ``text`` tells, by the rules as they are now."""
+    """Return the playthrough of the game in ``text``, by the present rules."""
     header = dict(line.split(": ", 1) for line in text.splitlines()[:2])
     plies = re.findall(r"^\d+\. (\w+): (.+?)   \[", text, re.MULTILINE)
     return playthrough(header["game"], json.loads(header["options"]), plies)

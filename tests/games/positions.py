@@ -1,4 +1,4 @@
-"""Positions reached by play, and strings and data that are no part of any game, for Hypothesis."""
+"""Positions reached by play, and strings and data that belong to no game, for Hypothesis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 150
 
 
 def playout(state: State, choose: random.Random) -> Iterator[tuple[State, str, str]]:
-    """Random play from ``state`` to its end: each position with the role that acts and its action."""
+    """Play at random from ``state`` to its end; yield each position with the acting role and its action."""
     while state.to_move:
         role = choose.choice(state.to_move)
         action = choose.choice(state.legal_actions(role))
@@ -24,7 +24,7 @@ def playout(state: State, choose: random.Random) -> Iterator[tuple[State, str, s
 
 @st.composite
 def plies(draw: st.DrawFn, slug: str) -> tuple[State, str, str]:
-    """A position somewhere in a random game, and a legal action of a role to move."""
+    """Draw a position of a random game, and a legal action of a role to move."""
     options = {name: draw(values(option)) for name, option in GAMES[slug].options.items()}
     play = playout(GAMES[slug].initial_state(**options), random.Random(draw(st.integers(0, 2**32))))
     ply = next(play)
@@ -38,17 +38,17 @@ def values(option: Option) -> st.SearchStrategy[str]:
 
 
 def states(slug: str) -> st.SearchStrategy[State]:
-    """Positions of random games, the last ones among them."""
+    """Draw positions of random games, including the last ones."""
     return st.one_of(plies(slug).map(lambda ply: ply[0]), plies(slug).map(lambda ply: ply[0].apply(*ply[1:])))
 
 
 def every_action(slug: str) -> list[str]:
-    """All that could be an action of the game in some position, and more."""
+    """Return everything that could be an action of the game in some position, and more."""
     return [NOOP, *cases(slug).ACTIONS]
 
 
 def texts(slug: str) -> st.SearchStrategy[str]:
-    """Any text, and texts that are nearly actions."""
+    """Draw any text, or a text that is nearly an action."""
     actions = st.sampled_from(every_action(slug))
     foreign = st.sampled_from(["\n", " ", "\0", "١", "１", "x", "🎲"])
     spoilt = st.builds(_inserted, actions, foreign, st.integers(0, 9))
@@ -76,7 +76,7 @@ garbage = st.recursive(
 
 @st.composite
 def spoilt_facts(draw: st.DrawFn, facts: Facts) -> Facts:
-    """The facts with one value replaced, removed or added somewhere in them."""
+    """Draw the facts with one value replaced, removed or added somewhere in them."""
     key = draw(st.sampled_from([*facts, "more"]))
     inner = facts.get(key)
     if isinstance(inner, dict) and inner and draw(st.integers(0, 3)):

@@ -1,7 +1,7 @@
-"""Games recorded by a reference implementation, which ours must play exactly as they were played.
+"""Games recorded by a reference implementation, which ours must replay exactly.
 
-Samples are in ``recorded.jsonl.gz`` of a game's folder. Where a folder ``shared/traces`` stands beside the
-checkout, what it holds more is played too.
+Samples are in ``recorded.jsonl.gz`` of a game's folder. If a folder ``shared/traces`` is beside the checkout,
+its additional games are played too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RECORDED = tuple(slug for slug in GAMES if (HERE / slug / SAMPLE).exists())
 
 
 def recorded(slug: str) -> list[dict[str, Any]]:
-    """Every recorded game of ``slug``: options, plies with the position each was played in, the end."""
+    """Return every recorded game of ``slug``: options, plies with the position of each, the end."""
     lines = _lines(HERE / slug / SAMPLE)
     more = MORE / f"{slug}.jsonl.gz"
     if more.exists():
@@ -31,7 +31,7 @@ def recorded(slug: str) -> list[dict[str, Any]]:
 
 
 def played(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each decision of a recorded game, forced plies included, with the facts before and after it."""
+    """Yield each decision of a recorded game, forced plies included, with the facts before and after it."""
     state = GAMES[record["game"]].initial_state(**record["options"])
     before, plies = state.facts(), []
     for ply in record["plies"]:

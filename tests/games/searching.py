@@ -1,4 +1,4 @@
-"""Plain minimax by the rules alone, and late positions for the engines to agree with it on."""
+"""Plain minimax by the rules alone, and late positions on which the engines must agree with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.recorded import played, recorded
 def random_positions(
     slug: str, seed: int, late: Callable[[Any], bool] = lambda state: True, **options: str
 ) -> Iterator[Any]:
-    """Positions of random games that are late, by ``late``, and can be searched."""
+    """Draw positions of random games that are late, by ``late``, and can be searched."""
     dice = random.Random(seed)
     while True:
         start = GAMES[slug].initial_state(**options)
@@ -28,7 +28,7 @@ def random_positions(
 
 
 def recorded_positions(slug: str) -> Iterator[State]:
-    """Every position of the recorded games in which one role decides."""
+    """Yield every position of the recorded games in which one role decides."""
     for record in recorded(slug):
         for decision in played(record):
             state = GAMES[slug].state_from_facts(decision["before"])
@@ -47,7 +47,7 @@ def can_search(state: State) -> bool:
 def minimax(
     state: State, role: str, worth: Callable[[State, str], int], seen: dict[State, int] | None = None
 ) -> int:
-    """What ``role`` gets from here with best play of both, by the rules alone and without any bound.
+    """Return the result of ``role`` with best play of both, by the rules alone and without any bound.
 
     A state that was met before keeps its value.
     """
@@ -68,7 +68,7 @@ def assert_proved_as_minimax_finds(state: State) -> None:
 
 
 def assert_proved(state: State, margin: int) -> None:
-    """The engine's bounds hold for the result of best play, and its analysis proves just that.
+    """Check that the engine's bounds contain the result of best play, and its analysis proves it.
 
     ``margin`` is for the role to move, in the units of the compact form.
     """
@@ -80,7 +80,7 @@ def assert_proved(state: State, margin: int) -> None:
 
 
 def assert_moves_as_the_rules_do(state: State) -> None:
-    """Each decision gains the same and leads to the same position, or to a result that is already certain."""
+    """Check that each decision gains the same and leads to the same position, or to a certain result."""
     (role,), (_, compact) = state.to_move, compact_form(state)
     position, before = compact.position(state), compact.lead(state, role)
     if len(set(compact.bounds(position))) == 1:
@@ -91,7 +91,7 @@ def assert_moves_as_the_rules_do(state: State) -> None:
 
 
 def _settled(compact: Compact[Any, Any], gain: int, after: Any, again: bool) -> tuple[int, Any, bool]:
-    """Return a choice; one after which the result is certain, or play has ended, with all that it gains."""
+    """Return a choice; one that ends play or makes the result certain has everything that it gains."""
     if after is None:
         return gain, None, False
     gain, after, again = compact.played_on((gain, after, again))

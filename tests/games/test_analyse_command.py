@@ -1,4 +1,4 @@
-"""``manage.py analyse`` prints what the engine knows of a position, and what it doesn't."""
+"""``manage.py analyse`` prints what the engine knows of a position, and what it doesn't know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for the analysis of every game that has an engine."""
+"""Properties of the analysis of every game that has an engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WITH_ENGINE = sorted(slug for slug, _ in ENGINES.values())
 
 
 def positions(slug):
-    """The positions of the sample game in which one role decides, each with the decision taken."""
+    """Yield the positions of the sample game in which one role decides, each with its decision."""
     state = SAMPLES[slug].game.initial_state(**SAMPLES[slug].options)
     for accepted in SAMPLES[slug].played():
         if can_search(state):

@@ -1,4 +1,4 @@
-"""``manage.py rules``, started and typed into as someone does it in a terminal."""
+"""``manage.py rules``, started and used as in a terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def start(*given: str, stdin: int = subprocess.PIPE) -> subprocess.Popen[str]:
 
 
 def said(*given: str, typed: str = "") -> str:
-    """All that the command says when this is typed and the input ends; it must end in good order."""
+    """Return the command's output for this input; it must end without an error."""
     process = start(*given)
     output, _ = process.communicate(typed, timeout=30)
     assert process.returncode == 0, output

@@ -1,4 +1,4 @@
-"""What holds in each position of each game."""
+"""Properties of each position of each game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.games.positions import every_action, garbage, plies, spoilt_facts, st
 T = TypeVar("T")
 SLUGS = list(GAMES)
 FIRST = [("mancala", "north"), ("morris", "white"), ("checkers", "black"), ("congkak", "south")]
-"""The games that the pages list first, in their order, and who moves first in each."""
+"""The games that the pages list first, in their order, and the first role to move in each."""
 WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
 every_game = pytest.mark.parametrize("slug", SLUGS)
 some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -38,12 +38,12 @@ few = settings(some, max_examples=15)
 
 
 def plain(data: object) -> bool:
-    """Whether data comes back from JSON as it went in."""
+    """Return whether data survives JSON unchanged."""
     return bool(json.loads(json.dumps(data, allow_nan=False)) == data)
 
 
 def attempt(refusal: type[Exception], do: Callable[[Any], T], given: Any) -> T | None:
-    """What ``do`` makes of it, or None if it raises the refusal; any other error fails the test."""
+    """Return the result of ``do``, or None if it raises the refusal; any other error fails the test."""
     try:
         return do(given)
     except refusal:
@@ -51,7 +51,7 @@ def attempt(refusal: type[Exception], do: Callable[[Any], T], given: Any) -> T |
 
 
 def with_numbers_as(kind: Callable[[int], object], data: Any) -> Any:
-    """Data with every number in it turned into another kind of number of the same size."""
+    """Return data in which every number is another kind of number of the same size."""
     if isinstance(data, dict):
         return {name: with_numbers_as(kind, value) for name, value in data.items()}
     return kind(data) if type(data) is int else data

@@ -1,4 +1,4 @@
-"""Every guide can be walked through by the rules, and each of its steps brings what it promises."""
+"""Every guide can be followed by the rules, and each of its steps brings what it promises."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STEPS = [
 
 
 def ways(state: State, moves: tuple[Move, ...]) -> Iterator[State]:
-    """Where every way through the moves ends that the guide accepts. None gets stuck."""
+    """Yield the end of every way through the moves that the guide accepts. None gets stuck."""
     if not moves:
         yield state
         return

@@ -1,4 +1,4 @@
-"""How many action sequences there are from the first position, against counts that are known to be right."""
+"""Numbers of action sequences from the first position, compared with known counts."""
 
 from __future__ import annotations
 

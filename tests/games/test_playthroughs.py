@@ -1,6 +1,6 @@
-"""The golden playthroughs: a change of rules, legal actions, traces or text drawings shows as a difference.
+"""The golden playthroughs: changed rules, legal actions, traces or drawings in text show as a difference.
 
-When it is wanted: GOLDEN=new in the environment, and read the difference before committing it.
+If the change is wanted, set GOLDEN=new in the environment, and read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The sentences of refusals: complete, and spoken to a person."""
+"""The sentences of refusals are complete and address a person."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOM = Path(refusals.__file__).parent
 
 
 def raised(sources: Iterable[Path]) -> set[str]:
-    """The codes of the refusals that these modules raise."""
+    """Return the codes of the refusals that these modules raise."""
     lines = (
         line
         for source in sources

@@ -1,4 +1,4 @@
-"""The page about traces says what the rules really build."""
+"""The page about traces describes the steps that the rules really build."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BY_HAND = {"sowing": "hand", "rounds": "3", "opening": "north"}
 
 
 def steps(slug: str, **options: str) -> list[dict[str, Any]]:
-    """All steps of a few random games."""
+    """Return all steps of a few random games."""
     plays = (playout(get_game(slug).initial_state(**options), random.Random(seed)) for seed in range(12))
     return [
         step for play in plays for state, role, action in play for step in state.apply(role, action).trace

@@ -1,4 +1,4 @@
-"""The recorded games, all of which the rules must play exactly as they were played."""
+"""The recorded games, all of which the rules must replay exactly."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.games.recorded import RECORDED, recorded
 
 
 def facts_of(record: dict[str, Any], facts: Facts) -> Facts:
-    """Recorded facts as the contract has them: a record tells the options once for all its positions."""
+    """Return recorded facts in the contract's form: a record has the options once for all its positions."""
     return facts | {"options": record["options"]} if record["options"] else facts
 
 
 def assert_faces(state: State, ply: dict[str, Any], record: dict[str, Any]) -> None:
-    """The position is the one that the recorded ply was played in."""
+    """Check that the position is the one in which the recorded ply was played."""
     assert state.facts() == facts_of(record, ply["facts"])
     assert list(state.to_move) == ply["to_move"]
     assert {role: state.legal_actions(role) for role in state.roles} == ply["legal"]

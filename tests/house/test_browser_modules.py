@@ -1,4 +1,4 @@
-"""The browser's modules are of a readable size, import in one direction and name no game."""
+"""The browser's modules have a readable size, import in one direction and name no game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games_app.rules import GAMES
 
 STATIC = settings.BASE_DIR / "static"
 CATALOGUES = STATIC / "catalogues"
-"""Texts in other languages, which `translations` writes."""
+"""Translations, which `translations` writes."""
 FILES = sorted(file for file in STATIC.rglob("*.js") if CATALOGUES not in file.parents)
 MODULES = {file.relative_to(STATIC).as_posix(): file for file in FILES}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import [^"]*"(\.[^"]+)";', re.MULTILINE)
 
 MOST = 350
-"""Lines of a module."""
+"""Maximum number of lines of a module."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Types are known to msgspec before there are threads: games_app/lib/codec.py."""
+"""msgspec knows all types before there are threads: games_app/lib/codec.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What congkak's board asks for while both sow at once: the rules accept it, and the first lap is true."""
+"""Hints of congkak's board while both sow at once: the rules accept them, and the first lap is true."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ game = get_game("congkak")
 
 
 def both_choose() -> list[tuple[State, str, str]]:
-    """Positions of openings in which nobody has ended yet, with who chooses and which house."""
+    """Positions of openings in which nobody has ended yet, with the choosing role and its house."""
     found = []
     for seed in range(30):
         dice, state = random.Random(seed), game.initial_state()
@@ -34,7 +34,7 @@ def both_choose() -> list[tuple[State, str, str]]:
 
 
 def first_lap(state: State, role: str, action: str) -> list[int | str]:
-    """Where the shells of ``action`` fall, before anything that depends on the other side."""
+    """Return where the shells of ``action`` fall, before anything that depends on the other side."""
     after = state.apply(role, action)
     while not any(step["do"] == "scoop" for step in after.trace):
         (other,) = after.to_move

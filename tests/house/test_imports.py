@@ -1,4 +1,4 @@
-"""Imports point down the layers only: pages -> use cases -> store -> services -> gate -> games."""
+"""Imports go down the layers only: pages -> use cases -> store -> services -> gate -> games."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LAYERS = [
     {"moderation"},
     {"views", "servers", "management", "templatetags", "urls", "apps"},
 ]
-"""Rooms of games_app, the lowest first. A new one belongs into the lowest layer that serves."""
+"""Packages of games_app, lowest first. A new one belongs into the lowest layer that works."""
 
 PACKAGES = ("games_app", "games_app.services")
-"""They hold rooms, and no code."""
+"""Packages that contain other packages, and no code."""
 
 WORDS = ("sheet.py", "guide.py", "text.py", "themes.py", "tips.py")
 """The modules of a game that hold words for people."""
@@ -51,7 +51,7 @@ def dotted(file: Path) -> list[str]:
 
 @cache
 def imports(file: Path) -> set[str]:
-    """The absolute names of the modules that a file imports, also those that only a type checker sees."""
+    """Return the absolute names of a file's imports, also those that only a type checker sees."""
     package = dotted(file) if file.name == "__init__.py" else dotted(file)[:-1]
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text())):
@@ -60,7 +60,8 @@ def imports(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) + 1 - node.level] if node.level else []
             origin = ".".join([*base, *([node.module] if node.module else [])])
-            # `from . import play` and `from games_app import play` name modules; `from .play import act` none
+            # `from . import play` and `from games_app import play` name modules; `from .play import act`
+            # names none
             names_modules = not node.module or origin in PACKAGES
             for alias in node.names:
                 named = f"{origin}.{alias.name}"
@@ -81,7 +82,7 @@ def layer(name: str) -> int:
 
 
 def part(module: str) -> str | None:
-    """The layered name within games_app, or None for what comes from elsewhere or is a package of rooms."""
+    """Return the layered name within games_app, or None for imports from elsewhere or a mere package."""
     head, *rest = module.split(".")
     if head != "games_app" or not rest or rest == ["services"]:
         return None
@@ -107,7 +108,7 @@ def test_a_module_is_known_however_it_is_imported(tmp_path, monkeypatch, line):
 
 
 def imported_from_above(file: Path) -> set[str]:
-    """The layered names that a module imports although they stand above its own."""
+    """Return the layered names that a module imports although they are above its own."""
     own = part(".".join(dotted(file)))
     if own is None:
         return set()
@@ -121,7 +122,7 @@ def test_imports_point_down():
 
 
 def test_the_store_knows_no_message():
-    """What it must know of a command is declared in the registry of commands."""
+    """The registry of commands declares everything that it must know of a command."""
     knowing = {
         str(file.relative_to(APP))
         for file in APP.joinpath("store").rglob("*.py")
@@ -159,7 +160,7 @@ def test_only_commands_and_addresses_know_the_site_around_the_app():
 
 
 def importing(folder: str, *names: str) -> set[str]:
-    """The modules in a folder of the checkout that import from packages of these names."""
+    """Return the modules in a folder of the checkout that import from packages of these names."""
     return {
         str(file.relative_to(settings.BASE_DIR))
         for file in (settings.BASE_DIR / folder).rglob("*.py")

@@ -15,7 +15,7 @@ def run(*arguments):
 
 
 def test_unit_tests_pass():
-    """A file that stands in for the browser does so for its whole process; the others share one."""
+    """A file that replaces the browser's objects does so for its whole process; the others share one."""
     files = sorted((ROOT / "tests" / "js").glob("**/*.test.mjs"))
     alone = {file for file in files if "globalThis" in file.read_text(encoding="utf-8")}
     for isolation, chosen in (("process", alone), ("none", set(files) - alone)):

@@ -1,7 +1,7 @@
-"""No migration holds up a big site for long unless somebody has measured for how long.
+"""No migration holds up a big site for long unless the time has been measured.
 
-A change of a table in which there is a row for each match, move or player must not read or write all of them
-under a lock. Those that do are listed here, with what `manage.py bench upgrade` says of 100 000 matches.
+A change of a table with a row for each match, move or player must not read or write all of them under a lock.
+Exceptions are listed here, with the figures of `manage.py bench upgrade` for 100 000 matches.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.models import Field
 
 GROWING = {"chatmessage", "event", "match", "move", "note", "player", "ply", "ratedresult", "report", "seat"}
-"""Tables that grow with what is played."""
+"""Tables that grow with the matches."""
 
 MEASURED = {
     "0003_clocks",
@@ -32,9 +32,9 @@ MEASURED = {
     "0034_indexes_of_moves",
 }
 ELSEWHERE = {"0044_no_admin"}
-"""Run code or SQL, but on none of the tables that grow."""
+"""Migrations that run code or SQL, but on none of the growing tables."""
 FIRST = "0001_initial"
-"""Makes the tables, in which nothing is yet."""
+"""The migration that creates the tables, which are still empty."""
 
 
 def flat(changes: Iterable[Operation]) -> Iterator[Operation]:
@@ -46,7 +46,7 @@ def flat(changes: Iterable[Operation]) -> Iterator[Operation]:
 
 
 def is_long(change: Operation) -> bool:
-    """Whether it may read or write all rows of a table that grows, as far as can be told."""
+    """Return whether it may read or write all rows of a growing table, as far as the source shows."""
     if isinstance(change, operations.RunPython | operations.RunSQL):
         return True
     if getattr(change, "model_name_lower", "") not in GROWING:

@@ -1,4 +1,4 @@
-"""Every decision of the recorded games, moved on the board: in time, and to exactly where it must end."""
+"""Every decision of the recorded games, moved on the board, ends in time and exactly where it must."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is clicked in vain, the board asks the rules for something to which they have a true answer."""
+"""Questions of the board about refused clicks: the rules have a true answer to each."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ REASONS = {
     },
     "congkak": {"not_your_house", "house_empty", "house_burnt", "storehouse_stays"},
 }
-"""What a click in vain can be told. Anything else would speak of an action that the person did not mean."""
+"""Permitted answers to a refused click. Any other would be about an action that the person did not mean."""
 
 
 def positions_of(slug: str) -> list[State]:
-    """Positions of some games played at random, to their end or far into their second round."""
+    """Return positions of some random games, to their end or far into their second round."""
     found = []
     for seed in range(4):
         dice, state = random.Random(seed), GAMES[slug].initial_state()

@@ -1,4 +1,4 @@
-"""Every place that lists the games lists all of them, and means the same by their words."""
+"""Every list of the games lists all of them, and means the same by their words."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_server_and_browser_say_alike_how_far_a_match_has_come():
 
 
 def _said_by_node(program, given):
-    """What a program in JavaScript prints as JSON, given a value."""
+    """Return the JSON output of a program in JavaScript for a value."""
     run = node(
         ["--input-type=module", "--eval", program, json.dumps(given)],
         return_completed_process=True,
@@ -92,7 +92,7 @@ def _said_by_node(program, given):
 
 
 def _ends(slug):
-    """The facts at the ends of games, of one round where there are rounds."""
+    """Yield the facts at the ends of games, or of a round if there are rounds."""
     options = {"rounds": "1"} if "rounds" in GAMES[slug].options else {}
     for seed in range(GAMES_PLAYED):
         *_, (state, role, action) = playout(GAMES[slug].initial_state(**options), random.Random(seed))

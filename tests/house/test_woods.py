@@ -1,4 +1,4 @@
-"""Each wood that a board can be made of keeps its numbers legible and its marks and pieces visible."""
+"""Each wood of a board keeps its numbers legible and its marks and pieces visible."""
 
 import re
 from itertools import pairwise
@@ -21,7 +21,7 @@ WORDS = {
     "on-dark": ["dark-field"],
     "on-light": ["light-field"],
 }
-"""What is read, and what it stands on; numbers of houses stand in the middle, where no gradient begins."""
+"""Text and its background; numbers of houses stand in the middle, where no gradient begins."""
 SHAPES = {
     "inlay": SLAB,
     "slate-edge": SLAB,
@@ -35,7 +35,7 @@ SHAPES = {
     "slab-mark": ["slab-under"],
     "slab-hint": ["slab-under"],
 }
-"""What is seen, and what it touches: marks have an outline of their own around them."""
+"""Visible parts and their neighbours: marks have an outline of their own around them."""
 AA, AA_SHAPES = 4.5, 3.0
 
 

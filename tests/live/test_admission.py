@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def arrive(match: str, *people: Player | None) -> list[Admission | int]:
-    """What each of these people is told at once; None is a visitor."""
+    """Return the first message to each of these people; None is a visitor."""
     return admissions([Arrival(match, person.pk if person else None, None) for person in people])
 
 

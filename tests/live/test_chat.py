@@ -1,4 +1,4 @@
-"""Chat in the hub: in order, each message once, and only to those who may read it at that moment."""
+"""Chat in the hub: in order, each message once, and only to people who may read it at that moment."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Page:
 
     @property
     def rooms(self) -> list[str]:
-        """The rooms that it was told last."""
+        """Return the rooms that it was last sent."""
         return next(list(one["rooms"]) for one in reversed(self.messages) if one["kind"] == "chat")
 
 
@@ -62,7 +62,7 @@ def no_beat(monkeypatch):
 
 
 async def say(table, person: int, room: str, *texts: str) -> None:
-    """Through another process, of which this one hears with the next beat."""
+    """Store through another process; this one learns of it with the next beat."""
     for text in texts:
         said = Command(Say(cmd=new_cmd(), room=room, text=text), table.id, person)
         assert (await sync_to_async(Writer().run)([said]))[0].refusal is None
@@ -115,7 +115,7 @@ async def test_the_end_opens_the_watchers_room_to_everybody():
 
 
 async def allow(table, person: int, *, allowed: bool = True, elsewhere: bool = False) -> None:
-    """Here, or in another process, of which this one hears when the doorbell rings."""
+    """Store here, or in another process, of which this one learns when the doorbell rings."""
     decided = Command(AllowNearby(new_cmd(), allowed=allowed), table.id, person)
     process = Writer() if elsewhere else writer
     assert (await sync_to_async(process.run)([decided]))[0].refusal is None

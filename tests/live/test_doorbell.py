@@ -1,4 +1,4 @@
-"""R7: what a process does when another one rings. The layer here is the one in memory, of its own."""
+"""R7: the reaction of a process when another one rings. The layer here is a separate one in memory."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_one_address_opens_so_many_sockets_and_then_as_many_as_it_closes():
 
 
 async def test_a_socket_that_ends_by_a_failure_is_counted_no_more(monkeypatch):
-    """Else a database that is gone for a while would lock out whoever tried again and again."""
+    """Otherwise a database that is gone for a while would lock out everybody who tried again and again."""
 
     def gone(*_: object) -> None:
         raise OperationalError

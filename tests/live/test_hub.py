@@ -1,4 +1,4 @@
-"""The hub: one encoding for everybody, the record in order to each, joining without a race."""
+"""The hub: one encoding for everybody, the record in order to each page, joining without a race."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Page:
-    """Somebody who has the match open and keeps every text that arrives."""
+    """A page of the match that keeps every text that arrives."""
 
     def __init__(self, match: str, person: str, name: str = "") -> None:
         self.texts: list[str] = []
@@ -41,13 +41,13 @@ class Page:
 
     @property
     def seqs(self) -> list[int]:
-        """The snapshot's seq, then those of the events, in order of arrival."""
+        """Return the snapshot's seq, then those of the events, in order of arrival."""
         messages = [json.loads(text) for text in self.texts]
         return [one["seq"] for one in messages if one["kind"] in ("snapshot", "event")]
 
     @property
     def company(self) -> tuple[int, list[str]]:
-        """How many watch, and who of them has a name, as the page was last told."""
+        """Return the number of watchers, and the names among them, as the page was last told."""
         told = json.loads(self.texts[-1])
         return told["watchers"], told["names"]
 
@@ -224,7 +224,7 @@ async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
 
 @pytest.mark.slow
 def test_200_interleaved_hand_drops_of_both_in_a_congkak_race_are_never_refused_as_stale():
-    """Both decide at the same moment, again and again: the second arrives on a position the first changed."""
+    """Both decide at the same moment, again and again: the second one's position was changed by the first."""
     dice, dropped = random.Random(200), {"south": 0, "north": 0}
     while sum(dropped.values()) < 200:
         race(begun_match("congkak", rounds="1", opening="simultaneous", sowing="hand"), dice, dropped)

@@ -1,4 +1,4 @@
-"""What the server says over a socket is in the language of the page that opened it."""
+"""The server's messages on a socket are in the language of the page that opened it."""
 
 from __future__ import annotations
 

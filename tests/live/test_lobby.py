@@ -1,4 +1,4 @@
-"""The lobby over a socket: offers come and go by themselves, through whatever process."""
+"""The lobby over a socket: offers come and go by themselves, through any process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Page:
-    """Somebody who has the lobby open, and what they were told."""
+    """A page of the lobby, with the messages that it got."""
 
     def __init__(self, person: str = "1", language: str = "en") -> None:
         self.texts: list[str] = []
@@ -52,14 +52,14 @@ async def opened(pages: LobbyPages, *args: str) -> Page:
 
 
 def offered(name: str, game: str = "mancala") -> tuple[str, Player]:
-    """An offer made through another process: its id, and its maker."""
+    """Make an offer through another process; return its id and its maker."""
     maker = guest(name)
     config = MatchConfig(game, {}, "random", "public", PRESETS["5+3"], open_offer=True)
     return Writer().run([Command(Create(config, name), "", maker.pk)])[0].match, maker
 
 
 def there_are(at_a_match: list[str], in_the_lobby: list[str]) -> None:
-    """Leases of these people, of another process."""
+    """Store leases of these people for another process."""
     row, until = begun_match("mancala").row, clock.now() + timedelta(minutes=1)
     for person in at_a_match:
         Presence.objects.create(match=row, process="two", person=person, until=until)

@@ -1,4 +1,4 @@
-"""Sockets of a closed site: the lists are for members, a match for who has its link."""
+"""Sockets of a closed site: the lists are for members, a match is for everybody with its link."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games_app.live.routing import websockets
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30.0
-"""Seconds for each step of a socket; Channels' own one is too short on a busy machine."""
+"""Seconds for each step of a socket; Channels' own limit is too short on a busy machine."""
 HOST = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
 
 
 async def first_answer(path: str) -> dict[str, object]:
-    """What the server does first with a socket that it has accepted."""
+    """Return the server's first action on a socket that it has accepted."""
     socket = WebsocketCommunicator(URLRouter(websockets), path, headers=HOST)
     assert (await socket.connect(timeout=PATIENCE))[0]
     try:

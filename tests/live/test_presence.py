@@ -1,4 +1,4 @@
-"""R12: there is whose page says something; a page that sleeps or hangs behind a dead network is not."""
+"""R12: a player is present while their page says something; a sleeping or disconnected page doesn't count."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def opened(hub: Hub, match: str, role: str, person: str = "") -> Connection:
-    """A page of whoever sits there, or of a watcher if ``role`` is empty."""
+    """Open a page of the player of this role, or of a watcher if ``role`` is empty."""
 
     async def nowhere(_: object) -> None:
         pass
@@ -42,7 +42,7 @@ async def opened(hub: Hub, match: str, role: str, person: str = "") -> Connectio
 
 
 def heard(connection: Connection, field: str) -> list[Any]:
-    """A list that grows by this field of each message that the page is sent from now on."""
+    """Return a list that grows by this field of each message that the page gets from now on."""
     told: list[Any] = []
 
     async def hear(text: str) -> None:
@@ -53,13 +53,13 @@ def heard(connection: Connection, field: str) -> list[Any]:
 
 
 async def leases() -> dict[str, float]:
-    """For how many seconds each role is still there by the record, whatever its page does from now on."""
+    """Return for how many seconds each role is still present by the record, whatever its page does now."""
     rows = await read(lambda: list(Presence.objects.values_list("roles", "until")))
     return {roles: (until - clock.now()).total_seconds() for roles, until in rows}
 
 
 async def until(enough: Callable[[dict[str, float]], object]) -> None:
-    """Wait for leases of which this is true."""
+    """Wait for leases that meet this condition."""
     async with asyncio.timeout(30):
         while not enough(await leases()):
             pass
@@ -163,7 +163,7 @@ async def test_a_session_that_was_made_up_stands_for_nobody_else_and_keeps_nobod
 
 
 async def test_visitors_whom_nobody_knows_are_counted_once_a_household(monkeypatch):
-    """Whatever cookies they make up; and by nothing that tells the address."""
+    """They may invent any cookies; and nothing reveals the address."""
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     monkeypatch.setattr(consumers, "hub", hub)
     homes = ["203.0.113.5"] * 3 + ["2001:db8:1:2::1", "2001:db8:1:2::2"]
@@ -197,7 +197,7 @@ async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news(m
 
 
 async def test_those_who_come_together_are_told_of_together(monkeypatch):
-    """Each arrival told to everybody would be as many messages as the square of the watchers."""
+    """Telling everybody of each arrival would take as many messages as the square of the watchers."""
     between = 0.1
     monkeypatch.setattr("games_app.live.presence.PRESENCE_SECONDS", between)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")

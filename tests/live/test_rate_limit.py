@@ -1,4 +1,4 @@
-"""R15: what an address may ask for, counted at once, and over all processes."""
+"""R15: an address's permitted requests, counted at once, and over all processes."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ async def test_each_page_sends_so_much_at_once_and_is_then_told_when_to_go_on(mo
 
 
 class Visit:
-    """Somebody without a cookie who opens a match's socket and stays."""
+    """A visitor without a cookie who opens a match's socket and stays."""
 
     def __init__(self, match: str, address: str) -> None:
         self.said: list[dict[str, Any]] = []

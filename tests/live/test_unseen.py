@@ -1,4 +1,4 @@
-"""R14: what may be on its way to a page that says nothing of having seen it."""
+"""R14: the maximum on its way to a page that doesn't acknowledge it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WATCHERS, SILENT = 1000, 100
 
 
 class Watcher:
-    """A page; a silent one never says what it has seen."""
+    """A page; a silent one never acknowledges what it has seen."""
 
     def __init__(self, match: str, number: int, *, silent: bool) -> None:
         self.silent = silent
@@ -38,7 +38,7 @@ class Watcher:
 
 
 def newest_frame(table: Table, padding: int = 0) -> str:
-    """The frame of the match's last event, made longer by so many letters."""
+    """Return the frame of the match's last event, made longer by so many letters."""
     frame = json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
     frame["position"]["facts"]["padding"] = "x" * padding
     return json.dumps(frame, separators=(",", ":"))

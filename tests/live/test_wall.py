@@ -1,4 +1,4 @@
-"""The wall: many matches, small, over one socket; nothing is lost, and nothing shown that is not public."""
+"""The wall: many small matches over one socket; nothing is lost, and only public things are shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Page:
-    """Somebody who looks at a wall: what it shows by all the messages so far."""
+    """A page of a wall: the boards that it shows after all messages so far."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -51,7 +51,7 @@ class Page:
 
     @property
     def seqs(self) -> dict[str, int]:
-        """How far each match is, as the page shows it."""
+        """Return the last seq of each match, as the page shows it."""
         seqs = {}
         for message in map(json.loads, self.texts):
             for board in message.get("boards", []) if message["kind"] == "wall" else []:
@@ -78,7 +78,7 @@ async def opened(walls: Walls, game: str | None = "", follow: str = "") -> Page:
 
 
 def watched(table: Table, *people: str) -> None:
-    """These people have the match open, by the record."""
+    """Let these people have the match open, by the record."""
     leases = [
         Presence(match=table.row, process="p", person=one, until=clock.now() + timedelta(minutes=1))
         for one in people

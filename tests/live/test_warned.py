@@ -1,4 +1,4 @@
-"""A moderator's warning reaches the pages that its person has open, and nobody else's."""
+"""A moderator's warning reaches its person's open pages, and nobody else's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ABUSE = "Insults and threats aren't allowed here."
 
 
 class Page:
-    """Somebody's open page, and what it was told."""
+    """An open page, with the messages that it got."""
 
     def __init__(self, pages: WarnedPages, person: Player | None, language: str = "en") -> None:
         self.told: list[dict[str, str]] = []

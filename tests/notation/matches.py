@@ -1,4 +1,4 @@
-"""Matches of every kind to be written down, drawn by Hypothesis: played by lot, with all that may happen."""
+"""Random matches of every kind for Hypothesis, to be written down, with everything that may happen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OTHERS = sorted(set(KINDS) - {"acted", "sealed", "opening"})
 
 @st.composite
 def matches(draw: st.DrawFn) -> MatchFile:
-    """A match whose plies the rules allow; its other events only look as such events do."""
+    """Draw a match whose plies the rules allow; its other events only look like such events."""
     game = draw(st.sampled_from(list(GAMES.values())))
     options = {name: draw(st.sampled_from(one.values)) for name, one in game.options.items()}
     began = draw(st.integers(0, 4 * 10**12))
@@ -56,7 +56,7 @@ def matches(draw: st.DrawFn) -> MatchFile:
 
 @st.composite
 def entries(draw: st.DrawFn, game: Game, beginning: State, began: int) -> list[Entry]:
-    """Decisions drawn by lot, now and then one taken back or another event between them."""
+    """Draw random decisions, with some taken back and other events between them."""
     told: list[Entry] = []
     line, last = [(0, beginning)], 0
     for _ in range(draw(st.integers(0, 30))):
@@ -84,7 +84,7 @@ def entries(draw: st.DrawFn, game: Game, beginning: State, began: int) -> list[E
 
 @st.composite
 def others(draw: st.DrawFn, game: Game, about: dict[str, object]) -> Entry:
-    """Any event that is no decision, with any of what it may say."""
+    """Draw any event that is no decision, with any of its fields."""
     what = draw(st.sampled_from(OTHERS))
     said: dict[str, st.SearchStrategy[object]] = {
         "to": st.integers(0, 999),

@@ -1,4 +1,4 @@
-"""The one text notation of all games: what is written is read again, and what can't be read is said."""
+"""The text notation of all games: what is written can be read again, and errors are explained."""
 
 from __future__ import annotations
 
@@ -106,14 +106,14 @@ def test_anything_else_is_no_match(broken):
 
 
 def test_every_event_that_the_services_record_has_its_place_in_the_notation():
-    """But those before a match begins or after it has ended."""
+    """Except those before a match begins or after it has ended."""
     outside = {EventKind.CANCELLED, EventKind.EXPIRED, EventKind.REMATCH_OFFERED, EventKind.REMATCHED}
     assert set(KINDS) == set(EventKind) - outside
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_move_of_a_game_is_written_with_what_the_notation_needs(game):
-    """Spaces, commas and brackets separate."""
+    """Spaces, commas and brackets separate moves."""
     state = GAMES[game].initial_state()
     for role in state.to_move:
         for action in state.legal_actions(role):

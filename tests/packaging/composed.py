@@ -1,4 +1,4 @@
-"""What the compose file says, and its Valkey started without containers."""
+"""The content of the compose file, and its Valkey started without containers."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def web() -> dict:
 
 
 def in_the_container(text: str) -> str:
-    """What a container gets of a text in the compose file."""
+    """Return the text that a container gets from the compose file."""
     return re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", text).replace("$$", "$")
 
 
 @contextmanager
 def composed_valkey(folder: Path) -> Iterator[str]:
-    """What the compose file starts, in a folder of this machine and on a free port; its address.
+    """Start the compose file's cache in a folder of this machine and on a free port; yield its address.
 
-    Redis stands in for Valkey, which speaks the same protocol and takes the same options.
+    Redis replaces Valkey, which has the same protocol and options.
     """
     port = free_port()
     shell, option, script = map(in_the_container, compose()["services"]["valkey"]["command"])

@@ -1,4 +1,4 @@
-"""What browsers get is bundled where Node is there; else, or if that fails, they get modules as they are."""
+"""Browsers get a bundle if Node is there; otherwise, or if that fails, they get plain modules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def python(tmp_path: Path) -> Path:
-    """An environment with all that the site needs, but without Node."""
+    """An environment with everything that the site needs, except Node."""
     own = tmp_path / "own"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", own], check=True)
     (packages,) = own.glob("lib/*/site-packages")
@@ -38,7 +38,7 @@ def python(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def collect(clone, python, tmp_path):
-    """`collect()`: what the manage.py of the clone said when it collected, and the collected names."""
+    """`collect()`: the output of the clone's manage.py when it collected, and the collected names."""
 
     def run() -> tuple[str, set[str]]:
         said = manage(clone, python, "collectstatic", "--no-input", "--verbosity", "0", data=tmp_path)

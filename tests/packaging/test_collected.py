@@ -1,4 +1,4 @@
-"""The note of what was collected: a start with the same sources collects nothing again."""
+"""The note of collected files: a start with the same sources collects nothing again."""
 
 import pytest
 

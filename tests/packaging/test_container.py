@@ -1,4 +1,4 @@
-"""The container files are sound, and what they start works. No container engine is needed for this."""
+"""The container files are sound, and their commands work. No container engine is needed for this."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ DOCKERFILE = ROOT / "Dockerfile"
 CHECKS = ROOT / ".github" / "workflows" / "checks.yml"
 NIGHTLY = CHECKS.with_name("nightly.yml")
 PORT = "8000"
-"""Where the container listens unless PORT says otherwise; the tests take a free port."""
+"""The port on which the container listens unless PORT is set; the tests use a free one."""
 
 
 def instruction(pattern: str) -> list[str]:
-    """The JSON list that the Dockerfile gives after the instruction, lines continued by backslash joined."""
+    """Return the JSON list after the instruction in the Dockerfile, with continued lines joined."""
     text = DOCKERFILE.read_text().replace("\\\n", " ")
     (found,) = re.findall(rf"^{pattern}\s*(\[.*\])$", text, re.MULTILINE)
     return json.loads(found)
 
 
 def given() -> dict[str, str]:
-    """What the web processes find in their environment where nothing is set outside."""
+    """Return the web processes' environment if nothing is set outside."""
     return {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in web()["environment"].items()}
 
 
 def is_own(service: dict) -> bool:
-    """Whether it runs the site's own image."""
+    """Return whether it runs the site's own image."""
     return service["image"] == "boardgames"
 
 
 def here(command: list[str]) -> list[str]:
-    """The command with this environment's Python instead of the container's."""
+    """Return the command with this environment's Python instead of the container's."""
     assert command[0] == "python"
     return [sys.executable, *command[1:]]
 
 
 def of_the_image() -> dict[str, str]:
-    """What the image sets in the environment, with a free port."""
+    """Return the image's environment, with a free port."""
     text = DOCKERFILE.read_text().partition("\nENV ")[2].partition("\n")[0]
     return dict(re.findall(r"\b(HOST|PORT)=(\S+)", text)) | {"PORT": "0"}
 
@@ -108,7 +108,7 @@ def test_the_image_listens_for_everybody_at_the_port_that_it_exposes_unless_a_pl
 
 
 def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres):
-    """What the file starts, on a PostgreSQL and a Redis of this machine, under a name that nobody has set."""
+    """Start the file's services on a PostgreSQL and a Redis of this machine, under an unused name."""
     database = postgres.new_database()
     (folder := tmp_path / "valkey").mkdir()
     with composed_valkey(folder) as url, ExitStack() as stack:
@@ -148,7 +148,7 @@ def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affai
 
 
 def test_what_nobody_has_set_is_as_if_it_were_not_there():
-    """The compose file passes it on as nothing, or as what it says itself."""
+    """The compose file passes it on as empty, or with its own value."""
     assert settings_of(dict.fromkeys(web()["environment"], "")) == settings_of({})
     of_a_container = {"REDIS_PASSWORD_FILE": ""}
     set_here = {"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": web()["environment"]["TRUSTED_PROXIES"]}
@@ -204,7 +204,7 @@ def test_the_proxy_leads_to_the_web_processes_and_takes_what_they_take():
     text = compose()["configs"]["proxy"]["content"]
     assert re.findall(r"dynamic a (\w+) (\d+)", text) == [("web", PORT)]
     (megabytes,) = re.findall(r"max_size (\d+)MB", text)
-    # Besides the file, a form sends its other fields and what stands between them.
+    # Besides the file, a form sends its other fields and separators.
     assert LARGEST_FILE + settings.DATA_UPLOAD_MAX_MEMORY_SIZE < int(megabytes) * 10**6 < 2 * LARGEST_FILE
     assert int(megabytes) * 10**6 == LARGEST_BODY
     assert re.search(r"^ +request_body \{$", text, re.MULTILINE), "for every path"
@@ -227,7 +227,7 @@ def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to()
     }
     assert set(beside) == {"ticker", "replies", "engine", "mail", "tables"}
     assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
-    # The first process of a container gets no signal but those it handles: `tick` handles Ctrl-C.
+    # The first process of a container gets only the signals that it handles: `tick` handles Ctrl-C.
     assert beside["ticker"]["stop_signal"] == "SIGINT"
 
 
@@ -237,7 +237,7 @@ def test_the_containers_get_the_time_to_end():
 
 
 def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
-    """.dockerignore lets in what it names: every folder that the site reads, no test, no tool, no data."""
+    """.dockerignore admits what it names: every folder that the site reads, no test, no tool, no data."""
     lines = (ROOT / ".dockerignore").read_text().split()
     assert lines[0] == "*"
     let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
@@ -258,7 +258,7 @@ def test_the_image_has_the_bundle_and_keeps_static_files_of_earlier_releases_wit
 
 
 def volumes(name: str) -> dict[str, str]:
-    """Of a service: volume -> the folder where it is mounted."""
+    """Return a service's volumes -> the folders where they are mounted."""
     return dict(line.split(":")[:2] for line in compose()["services"][name]["volumes"])
 
 

@@ -1,4 +1,4 @@
-"""The package for pipx and uvx holds the tree that the site needs, and starts its manage.py."""
+"""The package for pipx and uvx contains the tree that the site needs, and starts its manage.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipes of docs/deployment.md say what SECURITY.md asks of a proxy, and name what there is."""
+"""The recipes of docs/deployment.md meet SECURITY.md's requirements of a proxy, and name existing things."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = (ROOT / "docs" / "deployment.md").read_text()
 
 
 def block(language: str, title: str = "") -> str:
-    """The one block of code in this language that begins with a comment of this title, if one is given."""
+    """Return the only block of code in this language that begins with a comment of this title, if given."""
     (found,) = re.findall(rf"^```{language}\n({f'# {title}' if title else ''}\n?.*?)^```", PAGE, re.M | re.S)
     return str(found)
 

@@ -1,4 +1,4 @@
-"""A clone of next year gets what was tested: every version is exact, of what others bring along too."""
+"""A clone of next year gets the tested packages: every version is exact, also of indirect requirements."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def names(file: str) -> set[str]:
 
 
 def needed_by(wanted: Requirement) -> Iterator[Requirement]:
-    """What the package as it is installed here asks for, for itself and its extras that are wanted."""
+    """Yield the installed package's requirements, for itself and its wanted extras."""
     for line in distribution(wanted.name).requires or []:
         need = Requirement(line)
         if need.marker is None or any(
@@ -58,13 +58,13 @@ def brought_along() -> set[str]:
 
 
 def locked(file: str) -> list[Requirement]:
-    """What the lock file of these requirements installs, on some system or other."""
+    """Return the packages that the lock file of these requirements installs on any system."""
     text = (ROOT / file).with_suffix(".lock").read_text()
     return [Requirement(line) for line in re.findall(r"^(\w.*) \\$", text, re.MULTILINE)]
 
 
 def on(system: dict[str, str], python: str, said: list[Requirement]) -> set[tuple[str, str]]:
-    """The names and versions among these that hold there."""
+    """Return the names and versions among these that apply there."""
     there = system | {"python_version": python, "python_full_version": f"{python}.9"}
     return {
         (canonicalize_name(one.name), str(one.specifier))

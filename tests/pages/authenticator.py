@@ -17,26 +17,26 @@ from fido2.webauthn import AttestationObject, AttestedCredentialData, Authentica
 
 FLAG = AuthenticatorData.FLAG
 SEEN = FLAG.UP | FLAG.UV
-"""The person was there, and was verified."""
+"""Flags: the person was present, and was verified."""
 
 
 @dataclass
 class Authenticator:
-    """With one passkey. What it says can be changed, to be refused."""
+    """An authenticator with one passkey. Its answers can be changed, to be refused."""
 
     origin: str = "http://testserver"
     domain: str = "testserver"
     flags: FLAG = SEEN
     count: int = 0
-    """Signatures made so far; a passkey that several devices share doesn't count them."""
+    """Number of signatures so far; a passkey that several devices share doesn't count them."""
     handle: str | None = None
     frame: bool = False
-    """Whether the page stands in a frame of another site."""
+    """True if the page is in a frame of another site."""
     credential_id: bytes = field(default_factory=lambda: token_bytes(32))
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     def make(self, asked: Mapping[str, Any]) -> str:
-        """The answer to a challenge for a new passkey."""
+        """Return the answer to a challenge for a new passkey."""
         self.handle = asked["user"]["id"]
         public = ES256.from_cryptography_key(self.key.public_key())
         credential = AttestedCredentialData.create(bytes(16), self.credential_id, public)
@@ -45,7 +45,7 @@ class Authenticator:
         return self._answer(asked, "create", attestationObject=websafe_encode(attestation))
 
     def sign(self, asked: Mapping[str, Any]) -> str:
-        """The answer to a challenge to log in."""
+        """Return the answer to a challenge to log in."""
         data = AuthenticatorData.create(self._place(), self.flags, self.count)
         signed = data + sha256(self._client_data(asked, "get")).digest()
         signature = self.key.sign(signed, ec.ECDSA(hashes.SHA256()))

@@ -18,7 +18,7 @@ Narrow = Callable[..., None]
 
 @pytest.fixture(autouse=True)
 def _plain_static_files(settings):
-    """Pages name static files by their plain names: nothing was collected for these tests."""
+    """Let pages name static files by their plain names: nothing was collected for these tests."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
@@ -37,7 +37,7 @@ def _fast_passwords(settings):
 
 @pytest.fixture(autouse=True)
 def _own_language():
-    """What a test asks for in a language of its own does not decide that of the next."""
+    """Restore the language, so that one test's choice doesn't affect the next."""
     yield
     translation.deactivate()
 
@@ -46,7 +46,7 @@ def _own_language():
 def narrow() -> Iterator[Narrow]:
     """Narrow a limit of ``views/limits.py``, with fresh buckets, for this test: ``narrow(limits.JOINS, 2)``.
 
-    Routes hold the limit itself, so it is changed in its place.
+    Routes hold the limit itself, so it is changed in place.
     """
     kept: list[tuple[RateLimit, RateLimit]] = []
 
@@ -71,7 +71,7 @@ def alice():
 
 @pytest.fixture
 def phone():
-    """alice's other device."""
+    """alice's second device."""
     return Client()
 
 

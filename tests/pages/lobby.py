@@ -1,4 +1,4 @@
-"""What people do in the lobby's pages."""
+"""Actions of people in the lobby's pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ OPEN = {"opponent": "anybody", "time": "real", "minutes": "5", "increment": "3",
 
 
 def offer(maker, game="mancala", **changes):
-    """The address of a new open offer."""
+    """Make an open offer; return its address."""
     return make(maker, game, **{**OPEN, **changes})
 
 

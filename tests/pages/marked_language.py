@@ -1,4 +1,4 @@
-"""A language in which every text stands in brackets: what is outside them is not translated."""
+"""A language in which every text is in brackets: text outside of brackets is not translated."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ OPEN, CLOSE = "⟦", "⟧"
 SHOWN = ("alt", "aria-label", "content", "placeholder", "title")
 """Attributes that people read or hear. ``content`` is that of a description or a shared link."""
 UNREAD = ("script", "style", "metadata", "textarea", "bdi")
-"""Elements with data, with what somebody has written, or with a name."""
+"""Elements with data, with text that somebody has written, or with a name."""
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class Marked(NullTranslations):
-    """Translations into brackets, in place of those of the language whose codes it has."""
+    """Translations into brackets, which replace those of the language with this code."""
 
     def __init__(self, code: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Marked(NullTranslations):
 
 
 class _Texts(HTMLParser):
-    """The texts of a page in their order, and those of each attribute by themselves."""
+    """The texts of a page in their order, and those of each attribute separately."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class _Texts(HTMLParser):
 
 
 def untranslated(page: str) -> Iterator[str]:
-    """Yield each text of a page with a word outside of all brackets."""
+    """Yield each text of a page with a word outside all brackets."""
     read = _Texts()
     read.feed(page)
     read.close()

@@ -1,4 +1,4 @@
-"""People with a browser each, and what they do on the pages."""
+"""People with a browser each, and their actions on the pages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games_app.store.writer import writer
 
 
 def config(game: str = "mancala", **changes: str) -> dict[str, str]:
-    """The form of a new match as alice fills it in."""
+    """Return the form of a new match as alice fills it in."""
     given = {"name": "alice", "side": "random", "visibility": "public"}
     options = {name: GAMES[game].options[name].offered for name in SHEETS[game].choices}
     return given | options | changes
 
 
 def make(maker: Client, game: str = "mancala", **changes: str) -> str:
-    """The address of a new match."""
+    """Make a match; return its address."""
     answer: Any = maker.post(f"/new/{game}", config(game, **changes))
     assert answer.status_code == 302, answer.content.decode()
     return str(answer.headers["Location"])
@@ -34,14 +34,14 @@ def join(guest: Client, address: str, name: str = "bob") -> Any:
 
 
 def begun(maker: Client, guest: Client, game: str = "mancala", **changes: str) -> str:
-    """The address of a match between the two, just begun."""
+    """Begin a match between the two; return its address."""
     address = make(maker, game, **changes)
     assert join(guest, address).status_code == 302
     return address
 
 
 def act(address: str, role: str, action: str) -> None:
-    """What the person with this role plays."""
+    """Play an action for the person with this role."""
     match = loaded(address)
     message = Act(f"{match.row.seq} {action}", match.row.bases[role], action)
     answer = writer.ask(Command(message, match.row.public_id, match.sitters[role]))
@@ -58,5 +58,5 @@ def row(address: str) -> Match:
 
 
 def seated(address: str) -> list[str]:
-    """The names of those who have a seat."""
+    """Return the names on the seats."""
     return sorted(seat.name for seat in loaded(address).seats.values() if seat.player_id)

@@ -17,7 +17,7 @@ from tests.backing.programs import free_port
 
 
 class Postbox:
-    """What a mail server has taken."""
+    """The mails that a mail server has taken."""
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
@@ -31,7 +31,7 @@ class Postbox:
 
 @contextmanager
 def mail_server(settings: Any) -> Iterator[Postbox]:
-    """Let the site send its mails to a server; yield what that takes."""
+    """Let the site send its mails to a server; yield its mails."""
     postbox, port = Postbox(), free_port()
     server = Controller(postbox, hostname="127.0.0.1", port=port)
     server.start()
@@ -44,5 +44,5 @@ def mail_server(settings: Any) -> Iterator[Postbox]:
 
 
 def links_of(letter: EmailMessage) -> list[str]:
-    """The paths of a mail's links to the site, in their order."""
+    """Return the paths of a mail's links to the site, in their order."""
     return re.findall(r"https://play\.example(/\S+)", letter.get_content())

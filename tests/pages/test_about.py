@@ -1,4 +1,4 @@
-"""The pages about the site, and what search engines find."""
+"""The pages about the site, and the addresses for search engines."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Accounts: a name that is one's own and a password, without losing what was played as a guest."""
+"""Accounts: a reserved name and a password, without losing the matches of a guest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Appeals: bob is barred, says why that is wrong, once, and reads what carol, a moderator, decides."""
+"""Appeals: bob is barred, appeals once, and reads the decision of carol, a moderator."""
 
 from __future__ import annotations
 

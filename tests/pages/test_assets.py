@@ -1,4 +1,4 @@
-"""A page asks for its scripts and styles as they were collected: bundled, or the modules as they are."""
+"""A page requests its scripts and styles as they were collected: bundled, or as plain modules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rendered(text: str, **context: object) -> str:
 
 @pytest.fixture
 def collected(settings, tmp_path):
-    """`collected({"a.js": "text"})`: what collectstatic makes of these files, name -> name."""
+    """`collected({"a.js": "text"})`: collectstatic's result for these files, name -> name."""
 
     def collect(files: dict[str, str]) -> dict[str, str]:
         settings.STATIC_ROOT = tmp_path / "root"

@@ -19,7 +19,7 @@ def text(answer):
 
 
 def turns(person, path="/watch"):
-    """The number in the head of the page; 0 without one."""
+    """Return the number in the head of the page; 0 without one."""
     cache.clear()
     found = re.search(
         r'class="turns".*?<b class="badge">(\d+)</b>', person.get(path).content.decode(), re.DOTALL

@@ -1,4 +1,4 @@
-"""The position stands in the page itself, as the person who opens it may see it."""
+"""The page itself contains the position, as its reader may see it."""
 
 import re
 

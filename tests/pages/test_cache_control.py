@@ -1,4 +1,4 @@
-"""Nothing that shows somebody who is known here is kept, by no browser and by nobody between."""
+"""Pages that show a known person are stored by no browser and nobody between."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PUBLIC = set(
     "position-svg position-png moves-gif moves-webp match-picture game-picture site-picture "
     "sample touch-icon large-icon manifest".split()
 )
-"""The addresses of what is the same for everybody, as long as the match is."""
+"""Addresses whose content is the same for everybody, as long as the match is."""
 
 CONDITIONAL = {"summary"}
-"""What a script asks for again, and keeps so as to hear that it is still the same: numbers, no names."""
+"""Data that scripts request again, stored to learn that they are unchanged: numbers, no names."""
 
 
 @pytest.fixture
 def addresses(alice, bob) -> dict[str, str]:
-    """Every address of the site, by its name."""
+    """Return every address of the site, by its name."""
     match = begun(alice, bob).rsplit("/", 1)[1]
     one, other = Player.objects.order_by("pk").values_list("public_id", flat=True)[:2]
     given = {"match": match, "player": one, "other_id": other, "game": "mancala"}
@@ -37,7 +37,7 @@ def addresses(alice, bob) -> dict[str, str]:
 
 
 def kept(answer) -> set[str]:
-    """The directives, without their seconds."""
+    """Return the directives without their seconds."""
     return {part.strip().partition("=")[0] for part in answer.headers["Cache-Control"].split(",")}
 
 

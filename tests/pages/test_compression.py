@@ -1,4 +1,4 @@
-"""Pages come compressed as the browser reads them, and padded, so that their length betrays nothing."""
+"""Pages are compressed in the browser's format, and padded, so that their length reveals nothing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_page_comes_as_it_is_to_a_browser_that_reads_nothing_else(carol, accep
 
 
 def test_the_length_of_the_same_page_differs_by_chance(carol):
-    """A sample game has no token in it, which would differ by itself."""
+    """A sample game contains no token, which would differ by itself."""
     lengths = {len(get(carol, "/sample/mancala.json", "br").content) for _ in range(20)}
     assert len(lengths) > 5
 

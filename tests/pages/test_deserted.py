@@ -1,4 +1,4 @@
-"""A match that was left: its players are told before it begins, and offered an end after a week."""
+"""A deserted match: its players are told before it begins, and can end it after a week."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def text(answer):
 
 
 def left(address, days):
-    """Nothing has happened in the match for so many days."""
+    """Let nothing have happened in the match for so many days."""
     then = clock.now() - timedelta(days=days)
     Match.objects.filter(pk=row(address).pk).update(acted_at=then, started_at=then)
     writer.forget()

@@ -1,4 +1,4 @@
-"""Going on on another device: a phrase, shown once, makes a second browser the same player."""
+"""Moving to another device: a phrase, shown once, makes a second browser the same player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 
 
 def phrase_of(person: Client) -> str:
-    """The phrase that a player is shown after asking for one."""
+    """Return the phrase that a player gets on request."""
     page = person.post("/devices", {"do": "phrase"}).content.decode()
     found = re.search(r'class="phrase"[^>]*>([^<]+)<', page)
     assert found, page
@@ -37,7 +37,7 @@ def who(person: Client) -> str:
 
 @pytest.fixture
 def phone():
-    """alice's other device."""
+    """alice's second device."""
     return Client(headers={"User-Agent": FIREFOX})
 
 

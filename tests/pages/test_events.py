@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def act(address, action=None):
-    """Whoever must act plays ``action``, or the first legal one."""
+    """Play ``action``, or the first legal one, for the role to move."""
     match = loaded(address)
     role = match.state.to_move[0]
     message = Act(NO_ID, match.row.bases[role], action or match.state.legal_actions(role)[0])

@@ -1,4 +1,4 @@
-"""R21: every page behind which the engine is. Alice and bob play, carol watches, mallory may not."""
+"""R21: every page that uses the engine. Alice and bob play, carol watches, mallory must get nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DECISIONS = 6
 
 @dataclass(frozen=True)
 class World:
-    """A match of mancala, somebody's copy of it that is over and reviewed, and a puzzle of its position."""
+    """A match of mancala, somebody's finished and reviewed copy of it, and a puzzle of its position."""
 
     address: str
     moves: list[str]
@@ -81,7 +81,7 @@ def world(alice, bob, visibility) -> World:
         decided.append((role, dice.choice(state.legal_actions(role))))
         act(address, *decided[-1])
     copy = Told("mancala", began=clock.now(), hotseat=True).play(decided).play_on(5)
-    # It is analysed before anybody may not know, and so as a whole.
+    # It is analysed as a whole, before anything is withheld.
     row = loaded(address).row
     Match.objects.filter(pk=row.pk).update(visibility=Match.Visibility.SEATS)
     copy.store()
@@ -122,7 +122,7 @@ def cancelled(person: Client, world: World) -> bool:
 
 
 def tells_of_it(answer, world: World) -> bool:
-    """Whether anything is told of the decisions from where the match stands to the one after the reply."""
+    """Return whether any decision from the match's present position to the one after the reply is told."""
     if answer.status_code != 200:
         return False
     told = {each["ply"] for each in answer.json().get("decisions", []) if each["found"]}
@@ -184,7 +184,7 @@ DOORS: dict[str, Callable[[Client, World], bool]] = {
     "try-puzzle": tried,
     "puzzle-solution": solved,
 }
-"""Routes behind which the engine is, each with whether it tells a person anything about the running match."""
+"""Routes that use the engine, each with a function that says whether it reveals the running match."""
 
 OF_THE_DAY = {"home": of_the_day("/"), "puzzles": of_the_day("/puzzles")}
 """Routes that show the position of the day's puzzle to everybody alike."""
@@ -194,7 +194,7 @@ WITHOUT_ENGINE = {
     "free-board": "shows moves; what they are worth is asked at `analyse`",
     "set-up": "shows positions; what they are worth is asked at `analyse`",
 }
-"""Routes that use modules of the engine, and why they tell nothing of it."""
+"""Routes that use modules of the engine, with the reason why they reveal nothing of it."""
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -238,7 +238,7 @@ KNOWING = (
     "games_app.services.engine",
     "games_app.services.puzzles",
 )
-"""Where the engine's words are."""
+"""Modules with the engine's results."""
 HARMLESS = ("games_app.engine.levels", "games_app.services.engine.fairness")
 
 
@@ -247,9 +247,9 @@ def knows_engine(view: Callable[..., object]) -> bool:
 
 
 def imported_for(view: Callable[..., object]) -> set[str]:
-    """The modules and names that a view, and what it uses of its own module, import from elsewhere."""
+    """Return the modules and names that a view, and the parts of its module that it uses, import."""
     file = Path(inspect.getsourcefile(view) or "")
-    if APP not in file.parents:  # of a package that is installed
+    if APP not in file.parents:  # of an installed package
         return set()
     tree = ast.parse(file.read_text())
     imported: dict[str, set[str]] = {}
@@ -260,7 +260,7 @@ def imported_for(view: Callable[..., object]) -> set[str]:
     uses = {name: names_in(statement) for statement in tree.body for name in defined_by(statement)}
     assigned = [statement for statement in tree.body if isinstance(statement, ast.Assign)]
     made_of_it = {name for one in assigned if view.__name__ in names_in(one) for name in defined_by(one)}
-    reached, new = set[str](), {view.__name__, *made_of_it}  # as `by_method` makes one of two
+    reached, new = set[str](), {view.__name__, *made_of_it}  # as `by_method` combines two
     while new:
         reached |= new
         new = {name for known in new for name in uses.get(known, ())} - reached

@@ -1,4 +1,4 @@
-"""What can be had of a match: as a file, with the proof that it is sound; and brought back again."""
+"""A match as a file, with the proof that it is sound; and its import."""
 
 from __future__ import annotations
 
@@ -189,7 +189,10 @@ async def download(client, path: str) -> bytes:
 
 @pytest.fixture
 def as_alice(alice, bob):
-    """Alice's browser as the event loop serves it. She plays two matches; one waits, and one is of others."""
+    """Alice's browser as the event loop serves it.
+
+    She plays two matches; one waits, and one belongs to others.
+    """
     begun(alice, bob, visibility="seats")
     begun(alice, bob, "congkak")
     make(alice)

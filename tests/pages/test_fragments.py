@@ -1,4 +1,4 @@
-"""Parts of pages are kept for the next reader: each gets them in their own form, and nothing of another's."""
+"""Parts of pages are cached for the next reader: each gets their own form, and nothing of another's."""
 
 from __future__ import annotations
 

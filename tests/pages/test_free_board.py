@@ -1,4 +1,4 @@
-"""The analysis board: a position by its moves, from the start or from a match that is over."""
+"""The analysis board: a position by its moves, from the start or from a finished match."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def text(answer):
 
 
 def hidden(answer) -> dict[str, str]:
-    """What the form keeps of the position."""
+    """Return the form's data about the position."""
     part = text(answer).split(' begins">')[1].split("</div>")[0]
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', part))
 

@@ -32,13 +32,13 @@ COOKIE = "device"
 
 @pytest.fixture(autouse=True)
 def _no_time_passes(monkeypatch):
-    """No bucket fills up meanwhile, however slow the machine is."""
+    """Let no bucket fill up meanwhile, however slow the machine is."""
     monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 @pytest.fixture
 def alice():
-    """She has an account and is signed in, in a browser at home."""
+    """A player with an account who is signed in, in a browser at home."""
     person = Client(REMOTE_ADDR=HOME)
     opened = person.post("/account", {"name": "alice", "password": PASSWORD})
     assert opened.status_code == 302
@@ -60,7 +60,7 @@ def guess(person: Client, times: int = OWN_GUESSES.burst) -> list[int]:
 
 
 def strangers_guess(name: str = "alice") -> None:
-    """Spend what strangers may guess, each of them from an address of their own."""
+    """Use up the guesses of strangers, each from an address of their own."""
     answers = [log_in(Client(REMOTE_ADDR=f"203.0.113.{n}"), "a wrong guess", name) for n in range(11)]
     assert set(answers) == {422, 429}
     assert log_in(Client(REMOTE_ADDR="203.0.113.99"), PASSWORD, name) == 429
@@ -136,7 +136,7 @@ def test_in_a_signed_in_browser_the_password_is_checked_while_strangers_guess(
 ):
     settings.SITE_URL = "https://play.example"
     person = alice if known_by == "password" else came_back(Client(REMOTE_ADDR=SCHOOL), alice)
-    del person.cookies[COOKIE]  # as of a session from before there was one
+    del person.cookies[COOKIE]  # as in a session from before the cookie existed
     Device.objects.update(network="")
     strangers_guess()
     assert person.post(path, {"present": "a wrong guess"} | form).status_code in (422, 302)
@@ -194,7 +194,7 @@ def test_logging_in_to_another_account_gives_no_new_guesses(alice, mallory):
 
 @pytest.mark.parametrize("let_in", [came_back, with_passkey])
 def test_browsers_that_were_let_in_without_the_password_share_one_budget(alice, let_in):
-    """Else who finds an open browser makes phrase after phrase, and guesses the password in between."""
+    """Otherwise somebody who finds an open browser makes phrase after phrase, and guesses the password."""
     answers = []
     for n in range(4):
         browser = let_in(Client(REMOTE_ADDR=f"198.51.100.{n}"), alice)

@@ -1,4 +1,4 @@
-"""Who finds which matches, and in what order."""
+"""Searches: which matches each reader finds, and in what order."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def resign(address, role):
 
 
 def finished(alice, bob, game="mancala", loser="south", **changes):
-    """A match in which alice has the side "north"."""
+    """Make a match in which alice has the side "north"."""
     address = begun(alice, bob, game, **({"side": "north"} | changes))
     resign(address, loser)
     return address
@@ -81,7 +81,7 @@ def test_the_result_is_that_of_the_named_player(alice, bob, carol):
 
 @pytest.fixture
 def accounts(alice, bob):
-    """alice and bob with an account each, as rated matches take it."""
+    """alice and bob with an account each, as rated matches require."""
     for person, name in ((alice, "alice"), (bob, "bob")):
         assert person.post("/account", {"name": name, "password": "a long secret"}).status_code == 302
 
@@ -160,11 +160,11 @@ def test_a_filter_that_makes_no_sense_breaks_nothing(alice, bob, carol, query):
 def test_a_page_costs_the_same_few_queries_however_many_matches_it_lists(
     alice, bob, carol, django_assert_num_queries, monkeypatch
 ):
-    # Else a busy machine needs longer than the head of the page is remembered, and asks for it again.
+    # Otherwise, on a busy machine, the cached head of the page expires and is queried again.
     monkeypatch.setattr(attention, "REMEMBERED_SECONDS", None)
     carol.get("/history")
     finished(alice, bob)
-    carol.get("/history")  # what waits in the lobby is known for some seconds now
+    carol.get("/history")  # The lobby's waiting offers are cached for some seconds now.
     with django_assert_num_queries(3):
         carol.get("/history")
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""The first page: four tables, my matches, what is going on; never an empty list."""
+"""The first page: four tables, the reader's matches, running ones; never an empty list."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Inviting people one has played with, and blocking people."""
+"""Inviting people after a common match, and blocking people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def text(answer):
 
 
 def over(one, other, **names):
-    """The address of a match of the two that alice, who made it, has resigned."""
+    """Return the address of a match of the two that alice, its maker, has resigned."""
     address = begun(one, other, **names)
     match = loaded(address)
     writer.ask(Command(Resign(NO_ID), match.row.public_id, match.row.maker_id))

@@ -1,4 +1,4 @@
-"""A visitor reads the language that the browser asks for, or the one chosen at the foot of a page."""
+"""A visitor reads the browser's language, or the one chosen at the foot of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the guides, and where they are offered."""
+"""The pages of the guides, and the pages that offer them."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""The two tables of rate limits: they are whole, and no two limits share a bucket."""
+"""The two tables of rate limits are complete, and no two limits share a bucket."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server import ROOT
 
 TABLES = {"games_app/views/limits.py", "games_app/live/socket_limits.py"}
 ELSEWHERE = {"games_app/services/commands/command_quota.py", "boardgames/logs.py"}
-"""Limits of neither requests nor websockets."""
+"""Limits that are neither of requests nor of websockets."""
 
 
 def test_limits_are_declared_in_the_tables_alone():

@@ -1,4 +1,4 @@
-"""Pages come in the looks that somebody chose in this browser."""
+"""Pages have the looks that were chosen in this browser."""
 
 import json
 import re
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def looks_of(client, cookie=None):
-    """The theme of the page and that of the boards."""
+    """Return the theme of the page and that of the boards."""
     if cookie is not None:
         client.cookies["preferences"] = cookie
     page = client.get("/rules/mancala").content.decode()

@@ -1,4 +1,4 @@
-"""Mail: only to who has confirmed it, one digest rather than many, and its end behind one press."""
+"""Mail: only to confirmed addresses, one digest instead of many mails, and an end with one press."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _site_that_sends_mail(settings):
 
 
 def link_in(message: mail.EmailMessage, page: str) -> str:
-    """The path of the link to a page that a mail has."""
+    """Return the path of the mail's link to a page."""
     found = re.search(rf"https://play\.example(/{page}/\S+)", str(message.body))
     assert found, message.body
     return found[1]
@@ -48,13 +48,13 @@ def daily(one: Client, other: Client, **changes: str) -> str:
 
 
 def wait(minutes: int) -> None:
-    """Let what has happened have happened so long ago."""
+    """Let past events have happened so long ago."""
     Match.objects.update(acted_at=timezone.now() - timedelta(minutes=minutes))
     MailAddress.objects.update(confirmed_at=timezone.now() - timedelta(minutes=minutes + 1))
 
 
 def told() -> list[str]:
-    """What is sent in a round, by address and subject."""
+    """Return the mails of a round, by address and subject."""
     mail.outbox.clear()
     call_command("mail", once=True)
     return [f"{one.to[0]}: {one.subject}" for one in mail.outbox]
@@ -91,7 +91,7 @@ def test_no_address_is_asked_often_whoever_asks(alice, mallory):
 
 
 def spent_by_strangers(address: str) -> None:
-    """Ask at an address, from many networks, until strangers get no further question sent there."""
+    """Request confirmations at an address, from many networks, until strangers get no further one sent."""
     answers = []
     for number in range(4):
         stranger = Client(REMOTE_ADDR=f"203.0.113.{number}")
@@ -217,7 +217,7 @@ def test_a_forgotten_password_is_reset_by_mail_once_and_signs_other_devices_out(
 
 
 def test_mail_that_could_reset_a_password_goes_to_no_address_without_it(alice):
-    """Else whoever finds a signed-in browser takes the account over by a mailbox of their own."""
+    """Otherwise anybody who finds a signed-in browser takes the account over with a mailbox of their own."""
     alice.post("/account", {"name": "alice", "password": PASSWORD})
     for wrong in ({}, {"present": "not the password"}):
         answer = alice.post("/mail", {"address": "mallory@mail.example", **wrong})
@@ -238,7 +238,7 @@ def test_an_address_that_was_asked_for_before_the_account_was_opened_is_not_conf
 
 
 def test_a_guests_address_does_not_become_that_of_the_account_that_logs_in(alice, mallory):
-    """Else a mailbox confirmed in a shared browser resets the password of whoever logs in there."""
+    """Otherwise a mailbox confirmed in a shared browser resets the password of whoever logs in there."""
     alice.post("/account", {"name": "alice", "password": PASSWORD})
     make(mallory, name="mallory")
     confirmed(mallory, "mallory@mail.example")
@@ -275,12 +275,12 @@ def test_whether_an_account_exists_is_told_to_nobody(mallory):
 
 
 def asks(name: str = "alice", address: str = "203.0.113.9"):
-    """Somebody at this address asks for a new password."""
+    """Request a new password from this address."""
     return Client(REMOTE_ADDR=address).post("/forgotten", {"name": name})
 
 
 def words(answer: HttpResponse) -> str:
-    """A page without the token of its forms."""
+    """Return a page without the token of its forms."""
     return re.sub(r'(content|value)="\w{64}"', "", answer.content.decode())
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @cache
 def pages() -> dict[str, HttpResponse]:
-    """Every kind of page, by what it is: made once, for the first test that looks at them."""
+    """Return every kind of page by name, made once, for the first test that needs them."""
     alice, bob, carol = Client(), Client(), Client()
     waiting, cancelled = make(alice), make(alice)
     alice.post(f"{cancelled}/cancel")
@@ -75,7 +75,7 @@ def failing():
 
 
 def allowed_styles(answer, page: str) -> set[str]:
-    """The style elements of the page whose hash its policy names."""
+    """Return the style elements of the page whose hash its policy names."""
     policy = answer.headers["Content-Security-Policy"]
     texts = re.findall(r"<style[^>]*>(.*?)</style>", page, re.DOTALL)
     return {text for text in texts if f"'sha256-{sha256_base64(text)}'" in policy}

@@ -1,4 +1,4 @@
-"""The one address of a match: what it is depends on who opens it, and opening it never seats anybody."""
+"""The single address of a match: its page depends on the reader, and opening it never takes a seat."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def text(answer):
 
 @pytest.fixture
 def a_day_later(monkeypatch):
-    """Lets the clock of the site jump past the end of an invitation."""
+    """Function that lets the site's clock jump past the end of an invitation."""
     later = clock.now() + INVITATION_LASTS + timedelta(minutes=1)
     return lambda: monkeypatch.setattr(clock, "now", lambda: later)
 

@@ -1,4 +1,4 @@
-"""The ratings at a match, which its page asks for when it ends."""
+"""The ratings of a match, which its page requests when it ends."""
 
 import pytest
 
@@ -11,7 +11,7 @@ RATED = {"rated": "yes", "time": "real", "minutes": "5", "increment": "3", "abse
 
 @pytest.fixture
 def rated(alice, bob):
-    """The address of a rated match that has just begun, between people at two addresses."""
+    """Return the address of a running rated match between people at two addresses."""
     bob.defaults["REMOTE_ADDR"] = "198.51.100.2"
     for person, name in ((alice, "alice"), (bob, "bob")):
         assert person.post("/account", {"name": name, "password": "a long secret"}).status_code == 302

@@ -1,4 +1,4 @@
-"""A closed site: invited people make matches and see the lists; who has a match's link plays and watches."""
+"""A closed site: invited people make matches and see the lists; people with a match's link play and watch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOR_ALL = ("/", "/rules/morris", "/learn/mancala", "/board/checkers", "/about", 
 
 
 def link(places=1, days=7):
-    """The path of a new link."""
+    """Return the path of a new link."""
     now = clock.now()
     return f"/welcome/{membership.new_link(places, now + timedelta(days=days), now)[1]}"
 
@@ -82,7 +82,7 @@ def test_no_form_of_a_stranger_makes_a_match(closed, alice, bob, mallory):
 
 
 def test_who_knows_the_writer_only_is_refused_there_too(closed, alice, bob):
-    """The guest of a match has a session, and asks for another one with the other player."""
+    """The guest of a match has a session, and asks the other player for another match."""
     address = begun(alice, bob)
     answer = bob.post(f"{address}/again")
     assert answer.status_code == 409
@@ -174,7 +174,7 @@ def test_joining_by_link_needs_no_membership_in_a_match_for_two(closed, alice, b
 
 
 def test_somebody_without_a_name_on_the_system_can_invite_too(monkeypatch):
-    """As a platform's containers have it, which run under numbers of their own."""
+    """As in a platform's containers, which run under numbers of their own."""
     for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)

@@ -1,4 +1,4 @@
-"""Bringing what was played as a guest along to an account."""
+"""Moving a guest's matches to an account."""
 
 from __future__ import annotations
 

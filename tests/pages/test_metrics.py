@@ -1,4 +1,4 @@
-"""What Prometheus is told, and that nobody else is."""
+"""Prometheus gets the metrics, and nobody else does."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _asked(settings):
 
 
 def read(client) -> dict[tuple[str, ...], float]:
-    """Name of a sample and the values of its labels, in the order of their names -> its value."""
+    """Return name of a sample and the values of its labels, in the order of their names -> its value."""
     answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/plain; version=")

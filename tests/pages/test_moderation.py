@@ -62,7 +62,7 @@ def said(person: Client, address: str, text: str, room: str = "players") -> Chat
 
 @pytest.fixture
 def report(alice, bob, match) -> Report:
-    """What alice says of bob."""
+    """Let alice report bob."""
     said(bob, match, "Hurry up")
     rude = said(bob, match, "You are rude")
     said(alice, match, "Please stop")
@@ -81,12 +81,12 @@ def text_of(page: str) -> str:
 
 
 def reports_of(page: str) -> str:
-    """What a page tells of reports, without the reasons that its form offers."""
+    """Return a page's text about reports, without the reasons that its form offers."""
     return page[: page.index("<select")] if "<select" in page else page
 
 
 def act(moderator: Client, report: Report, do: str, **sent: str) -> str:
-    """Press a button of the report; return the page that follows."""
+    """Press a button of the report; return the next page."""
     about = {
         "report": report.pk,
         "message": report.message.pk,

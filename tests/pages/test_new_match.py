@@ -1,4 +1,4 @@
-"""Two clicks to a link in hand."""
+"""Two clicks lead to a link."""
 
 import json
 
@@ -24,7 +24,7 @@ def text(answer):
 
 
 def checked(answer, name):
-    """The value of the radio button that is chosen when the form is opened."""
+    """Return the value of the radio button that is chosen when the form is opened."""
     field = answer.context["form"][name]
     return str(field.value())
 

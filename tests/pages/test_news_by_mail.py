@@ -1,4 +1,4 @@
-"""What a digest tells beside turns: invitations, rematches and next games that came while one was away."""
+"""News in a digest besides turns: invitations, rematches and next games that came in one's absence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def confirmed(name: str = "alice") -> MailAddress:
 
 
 def ready(name: str, address: str) -> str:
-    """The page on which one of the two is ready for another game, or the game if the other one was ready."""
+    """Let one of the two be ready for another game; return that page, or the game if both are ready."""
     match = loaded(address)
     writer.ask(Command(Rematch(NO_ID), match.row.public_id, Player.objects.get(name=name).pk))
     return f"/m/{loaded(address).row.successor or match.row.public_id}"
@@ -60,7 +60,7 @@ def later(**time: int) -> None:
 
 
 def told() -> list[str]:
-    """The lines without links of the digest that is sent now; empty without one."""
+    """Return the lines without links of the digest that is sent now; empty without one."""
     mail.outbox.clear()
     call_command("mail", once=True)
     lines = [line for one in mail.outbox for line in str(one.body).splitlines()]
@@ -176,7 +176,7 @@ def test_what_has_been_told_is_told_again_only_beside_something_new(alice, bob):
 
 
 def invite_after_match(alice: Client, bob: Client) -> None:
-    """Bob invites alice, with whom he has played, half an hour ago."""
+    """Let bob invite alice, with whom he has played, half an hour ago."""
     over(alice, bob)
     invite(bob, "alice")
     confirmed()

@@ -1,4 +1,4 @@
-"""Private notes at places of a match. What anybody else can open never holds them."""
+"""Private notes at places of a match. Pages and files of other people never contain them."""
 
 import json
 
@@ -53,7 +53,7 @@ def test_nobody_else_ever_gets_it(alice, bob, carol, played):
             page = reader.get(f"/m/{public_id}{way}")
             body = b"".join(page.streaming_content) if page.streaming else page.content
             assert SECRET.encode() not in body, way
-    # Not even the writer's own export, which may be handed on.
+    # Not even the writer's own export, which may be shared.
     assert SECRET.encode() not in alice.get(f"/m/{public_id}.json").content
 
 

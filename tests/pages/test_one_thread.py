@@ -1,4 +1,4 @@
-"""A page is made in one visit to a thread, whatever the middleware does; a static file needs none of it."""
+"""A page is made in one visit to a thread, whatever the middleware does; a static file needs none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Answer:
-    """What carol gets, and how often the event loop had gone to a thread by then."""
+    """An answer to carol, and how often the event loop had visited a thread by then."""
 
     def __init__(self, start: dict[str, Any], visits: int) -> None:
         self.status: int = start["status"]

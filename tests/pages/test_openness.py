@@ -1,4 +1,4 @@
-"""Who may see a match: of one that is its players' alone nobody else gets anything, by whatever address."""
+"""Visibility: of a match for its players alone, nobody else gets anything, at any address."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 ADDRESSES = [str(one.pattern) for one in urls.urlpatterns]
 OF_A_MATCH = [address for address in ADDRESSES if "<match:public_id>" in address]
-"""Every address in which a match is named: whoever adds one is asked here too."""
+"""Every address that names a match; a new one must be added here."""
 
 WORDS = re.compile(rb"\b(?:alice|bob|facts)\b")
-"""What would tell of the match; by themselves, since random tokens hold any three letters now and then."""
+"""Texts that would reveal the match; as whole words, since random tokens contain any three letters."""
 
 
 def opened_to(address: str, who: str) -> None:
-    """What alice, who made the match, says."""
+    """Text that alice, the match's maker, sends."""
     match = loaded(address)
     answer = writer.ask(Command(OpenTo(NO_ID, who), match.row.public_id, match.row.maker_id))
     assert answer.refusal is None
@@ -114,7 +114,7 @@ def test_the_other_player_closes_a_match_to_watchers_and_its_maker_opens_it_agai
 
 
 def opened_by_bob(address: str, who: str) -> str | None:
-    """Why bob, who joined, is refused, if he is."""
+    """Return why bob, who joined, is refused, if he is."""
     match = loaded(address)
     (bob,) = set(match.sitters.values()) - {match.row.maker_id}
     answer = writer.ask(Command(OpenTo(NO_ID, who), match.row.public_id, bob))

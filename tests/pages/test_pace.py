@@ -1,4 +1,4 @@
-"""R15: however many ask at once, in whatever process, no more pass than a bucket holds."""
+"""R15: however many ask at once, in any process, no more pass than a bucket holds."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from tests.server import ROOT
 
 AN_HOUR = 60 * 60
 NOBODY = "redis://127.0.0.1:1/0"
-"""Where no Redis listens."""
+"""An address where no Redis listens."""
 PATIENCE, LITTLE_PATIENCE = 30.0, 0.9
-"""Seconds that requests wait for a Redis that is there, and for one that hangs: less than OUT_OF_REACH. After
-half a second a busy machine may still owe some of sixty an answer; then a process counts by itself."""
+"""Seconds that requests wait for a running Redis, and for a hanging one: less than OUT_OF_REACH.
+
+After half a second a busy machine may still owe some of sixty an answer; then a process counts by itself.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
 
 
 def wait_longer(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let this process have so much patience with Redis, in connections of its own."""
+    """Give this process so much patience with Redis, on connections of its own."""
     monkeypatch.setattr(rate_limit, "PATIENCE", seconds)
     monkeypatch.setattr(rate_limit, "_redis_buckets", functools.cache(RedisBuckets))
 
@@ -48,14 +50,14 @@ def redis(running: Redis, settings, monkeypatch) -> Redis:
 
 @pytest.fixture(params=["small", "big"])
 def kind(request: pytest.FixtureRequest) -> str:
-    """Buckets of this process, and those in Redis."""
+    """Return buckets of this process, and those in Redis."""
     if request.param == "big":
         request.getfixturevalue("redis")
     return request.param
 
 
 def at_once(number: int, narrow: RateLimit, key: str = "mallory") -> int:
-    """How many of so many pass who ask at the same moment."""
+    """Return how many pass of so many who ask at the same moment."""
     together = threading.Barrier(number)
 
     def ask(_: int) -> int:
@@ -68,7 +70,7 @@ def at_once(number: int, narrow: RateLimit, key: str = "mallory") -> int:
 
 @pytest.fixture
 def let_pass(kind: str, running: Redis, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Make so many seconds pass for the buckets, however long the machine takes meanwhile."""
+    """Let so many seconds pass for the buckets, however long the machine takes."""
 
     def small(seconds: float) -> None:
         passes = time.monotonic

@@ -1,4 +1,4 @@
-"""Passkeys: an account is logged in to without its password, and by nobody but its owner's devices."""
+"""Passkeys: an account is logged in to without its password, only by its owner's devices."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def log_in(person: Client, key: Authenticator, name: str = "", **sent: str):
 
 
 def sign_at(person: Client, path: str, key: Authenticator, name: str = "alice", **sent: str):
-    """Send a form of an account that ends with it, signed by a passkey."""
+    """Send a form that ends an account, signed by a passkey."""
     return person.post(path, {"sure": "yes", "passkey": key.sign(ask(person, name))} | sent)
 
 

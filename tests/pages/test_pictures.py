@@ -137,7 +137,7 @@ def test_a_film_is_made_once(carol, four_moves, monkeypatch):
 
 
 def test_an_address_has_so_much_of_the_painters_time(carol, mallory, four_moves, monkeypatch):
-    """Long films cost more, and no parameter makes what is asked for again and again new for nothing."""
+    """Long films cost more, and no parameter makes repeated requests free."""
     made = []
     monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
     frames = 5

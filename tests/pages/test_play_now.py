@@ -1,4 +1,4 @@
-"""*Play now*: who is paired with whom, for fun and rated."""
+"""*Play now*: casual and rated pairing."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_same_form_sent_twice_is_done_once_whoever_was_found(alice, bob):
 
 
 def test_two_tabs_that_send_their_first_form_at_once_are_one_person(alice):
-    """Neither has a session yet, and they have the cookie of the page's forms in common."""
+    """Neither has a session yet, and they share the cookie of the page's forms."""
     alice.get("/lobby")
     other_tab = Client()
     other_tab.cookies["csrftoken"] = alice.cookies["csrftoken"].value
@@ -175,7 +175,7 @@ def test_the_choice_made_last_on_this_device_is_offered_first(alice, kept, words
 
 
 def account(person, name):
-    """Somebody with an account."""
+    """Open an account for a person."""
     person.post("/name", {"name": name})
     answer = person.post("/account", {"name": name, "password": "a long secret", "again": "a long secret"})
     assert answer.status_code in (200, 302)
@@ -231,13 +231,13 @@ TAKE = 'action="/lobby/take"'
 
 
 def lines(person):
-    """The offers of the lobby, without the line from which the page's script makes more."""
+    """Return the offers of the lobby, without the line from which the page's script makes more."""
     return text(person.get("/lobby")).partition("<template")[0]
 
 
 @pytest.fixture
 def rated_people(alice, bob, carol):
-    """Accounts of three people; bob's rating is 150 points above those of the others, who are new."""
+    """Open accounts of three people; bob's rating is 150 points above those of the others, who are new."""
     for person, name in ((alice, "alice"), (bob, "bob"), (carol, "carol")):
         account(person, name)
     known = {"game": "morris", "pace": "blitz", "deviation": 60.0, "volatility": 0.06, "at": clock.now()}
@@ -252,7 +252,7 @@ def test_an_offer_with_bounds_says_them_and_goes_to_whose_rating_fits(rated_peop
     for refused in (take(bob, address), bob.post(f"{address}/join", {"name": "bob"})):
         assert refused.status_code == 409
         assert "This offer is for ratings from 1400 to 1600. Yours is 1650." in text(refused)
-    # Without bounds the two would be near enough.
+    # Without bounds, the two would be near enough.
     assert play(bob, "morris", rated="1").headers["Location"] != address
     assert play(carol, "morris", rated="1").headers["Location"] == address
 

@@ -1,4 +1,4 @@
-"""The page of a person, of two against each other, and the figures of a game."""
+"""The page of a person, the page of two people, and the statistics of a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lines(answer):
 
 @pytest.mark.parametrize("address", ["/watch?follow=%00", "/history?of=%00"])
 def test_an_id_that_nobody_can_have_is_not_looked_for(carol, address):
-    """Some databases refuse to be asked for what is no text."""
+    """Some databases refuse a query with such a character."""
     with CaptureQueriesContext(connection) as asked:
         assert carol.get(address).status_code == 400
     assert not [one["sql"] for one in asked if "games_app_player" in one["sql"]]

@@ -1,4 +1,4 @@
-"""What a position is worth, for anybody who asks; nothing of what is being played, by whatever door."""
+"""The value of a position, for anybody who asks; nothing of running matches, by any way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def running(game: str, decisions: int = 6) -> Told:
 
 
 def mirrored(pawns: dict) -> dict:
-    """The pawns of checkers as the other side sees them."""
+    """Return the pawns of checkers as the other side sees them."""
     other = {"black": "red", "red": "black"}
     return {" ".join(str(9 - int(n)) for n in at.split()): other[role] for at, role in pawns.items()}
 

@@ -19,7 +19,7 @@ def paper(reader, public_id):
 
 
 def moves(page):
-    """(number, side and move) in their order."""
+    """Return (number, side and move) in their order."""
     sheet = r'<li value="(\d+)"><span class="number">\d+\.</span> <span class="who">(\w+)</span> (.*?)</li>'
     rows = re.findall(sheet, page)
     return [(int(number), f"{who} {move}") for number, who, move in rows]
@@ -50,7 +50,7 @@ def test_two_choices_that_came_to_light_together_are_both_sides(carol):
 
 
 def test_moves_have_the_numbers_they_have_beside_the_slider(carol):
-    """A sowing is one move, whatever it sows; two choices that came to light together are two."""
+    """A sowing is one move, whatever it sows; two choices that were revealed together are two."""
     told = Told("congkak", opening="simultaneous").play([("south", "scoop 3"), ("north", "scoop 10")])
     told.play_on(seed=1, decisions=2)
     page = paper(carol, told.store())

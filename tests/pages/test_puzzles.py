@@ -1,4 +1,4 @@
-"""The pages of puzzles: nothing gives the solution away, and nobody is told of what is being played."""
+"""The pages of puzzles: nothing reveals the solution, or a running match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reporting a message that the reader may read, or a person, with a reason, and once."""
+"""Reporting a readable message, or a person, with a reason, and once."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_download_holds_what_one_said_and_match_files_hold_no_chat(alice, bob,
 
 
 def fresh_guest(address: str) -> Client:
-    """Somebody new at this address, with a name."""
+    """Return a new guest at this address, with a name."""
     guest = Client(REMOTE_ADDR=address)
     assert guest.post("/name", {"name": f"guest {Player.objects.count()}"}).status_code == 302
     return guest

@@ -1,4 +1,4 @@
-"""The analysis of a finished match: anybody who may see the match asks for it, and all share it."""
+"""The analysis of a finished match: everybody who may see the match can request it, and all share it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def short_reviews(monkeypatch):
 
 
 def over(game: str = "mancala", seed: int = 3, **how: str) -> str:
-    """The address of a match played to its end by lot."""
+    """Play a random match to its end; return its address."""
     told = Told(game, **how).play_on(seed)
     return f"/m/{told.store()}"
 

@@ -1,4 +1,4 @@
-"""Every route: whether it takes a form, and within which limit; what scripts are told when it refuses."""
+"""Every route: whether it takes a form, its limit, and its answer to scripts when it refuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROUTES = {route.filled(): route for route in all_routes()}
 LIMITS = {path: route.limit for path, route in ROUTES.items() if route.limit}
 """The limit of each path that takes a POST."""
 SCRIPTED = [path for path in LIMITS if ROUTES[path].is_for_scripts]
-"""Those to which scripts send something."""
+"""Paths to which scripts send something."""
 
 
 def test_the_routes_of_all_parts_are_found():
@@ -43,7 +43,7 @@ def test_a_limit_that_is_declared_is_kept(mallory, narrow):
 
 
 def refusal(answer) -> dict:
-    """What a script is told, which is the same by whatever route."""
+    """Answers to scripts, which are the same on every route."""
     assert answer["Content-Type"] == "application/json"
     told = answer.json()
     assert told["code"]
@@ -108,7 +108,7 @@ def test_forms_that_are_refused_count_together_and_others_do_not(alice, mallory,
 
 @pytest.fixture
 def counted(carol, monkeypatch):
-    """The number of people who wait, which every page shows, has been read before."""
+    """Read the number of waiting people first: every page shows it."""
     monkeypatch.setattr(attention, "REMEMBERED_SECONDS", 3600)
     carol.get("/about")
 
@@ -116,7 +116,7 @@ def counted(carol, monkeypatch):
 @pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("path", ["/watch?follow=%00", "/history?%00=1", "/welcome/%00", "/news?x=a%00b"])
 def test_a_nul_is_refused_before_any_query(carol, path, django_assert_num_queries):
-    """PostgreSQL would answer it by an error."""
+    """PostgreSQL would raise an error for it."""
     with django_assert_num_queries(0):
         assert carol.get(path).status_code == 400
 
@@ -134,7 +134,7 @@ def test_a_cookie_with_a_nul_is_as_none(carol, django_assert_num_queries):
 
 
 def test_nobody_without_a_seat_keeps_the_writer_busy(alice, bob, carol, mallory, monkeypatch):
-    """What they send is refused before it, whatever they ask; a seat is taken behind the players."""
+    """Their forms are refused before it, whatever they ask; a seat is taken behind the players."""
     waiting, playing = make(alice), begun(alice, bob)
     carol.post("/name", {"name": "carol"})
     asked: list[tuple[str, bool]] = []

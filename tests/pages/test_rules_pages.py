@@ -13,7 +13,7 @@ from tests.pages.people import make
 
 
 def decided(page):
-    """The texts marked as decisions, without their mark."""
+    """Return the texts marked as decisions, without their mark."""
     marked = re.findall(r'class="decided">(.*?)</(?:li|p)>', page, re.DOTALL)
     return [html.unescape(re.sub(r"<[^>]*>", "", one)).replace("Decided", "").strip() for one in marked]
 
@@ -46,7 +46,7 @@ def test_the_page_holds_every_line_and_every_goal(client, game):
 
 
 def cards(game):
-    """Every choice of options with its card."""
+    """Yield every choice of options with its card."""
     names = list(GAMES[game].options)
     for values in product(*(GAMES[game].options[name].values for name in names)):
         options = dict(zip(names, values, strict=True))

@@ -1,4 +1,4 @@
-"""With HTTPS cookies have names that no other site of the domain can set; nobody loses a seat by that."""
+"""Cookies with HTTPS: their names can't be set by other sites of the domain, and nobody loses a seat."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def https(settings):
 
 
 def came(client: Client, name: str = "alice"):
-    """Somebody does something for the first time."""
+    """Do something for the first time."""
     assert client.post("/name", {"name": name}).status_code == 302
     return client.cookies
 
 
 @pytest.fixture
 def before(alice, settings, request) -> str:
-    """The session that alice has from when the cookie had its old name."""
+    """The session that alice has had since the cookie had its old name."""
     key = came(alice)[OLD].value
     request.getfixturevalue("https")
     return key

@@ -1,4 +1,4 @@
-"""What other sites show of a shared link: words, and a picture that gives nothing away."""
+"""The preview of a shared link on other sites: words, and a picture that reveals nothing."""
 
 import re
 from html import unescape
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def rendered(monkeypatch):
-    """What was given to the painter: the drawings, in order. A picture is its drawing here."""
+    """The drawings given to the renderer, in order. A picture is its drawing here."""
     drawings = []
 
     def paint(svg):

@@ -1,4 +1,4 @@
-"""Static files of other releases are served too: for pages that are still open, and during upgrades."""
+"""Static files of other releases are served too: for open pages, and during upgrades."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def nothing_here(_: HttpRequest) -> HttpResponse:
 
 @pytest.fixture
 def site(settings, tmp_path):
-    """A server that began when nothing had been collected."""
+    """A server that started when nothing had been collected."""
     settings.STATIC_ROOT = tmp_path / "root"
     settings.STATIC_ROOT.mkdir()
     (tmp_path / "secret.js").write_text("secret")

@@ -1,4 +1,4 @@
-"""What the status of a form's answer says: docs/protocol.md tells programs what to do after each."""
+"""The statuses of answers to forms; docs/protocol.md tells programs what to do after each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = (settings.BASE_DIR / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 @pytest.fixture
 def out_of_reach(monkeypatch):
-    """The database can't store what the next form asks for; what comes after it, it can."""
+    """Make the database unable to store the next form, but able to store what follows."""
     run = Batch.run
 
     def fail(self, commands):
@@ -31,7 +31,7 @@ def out_of_reach(monkeypatch):
 
 
 def must_be_sent_again(answer) -> bool:
-    """Whether it is told to people and to programs that the same form should be sent once more."""
+    """Return whether people and programs are told to send the same form again."""
     said = "try again in a few seconds" in answer.content.decode().lower()
     return answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0 and said
 

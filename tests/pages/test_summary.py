@@ -1,4 +1,4 @@
-"""A match in short: what the score line, the times and the chapters of the review are drawn from."""
+"""The summary of a match, from which the review draws the score line, the times and the chapters."""
 
 from itertools import accumulate
 

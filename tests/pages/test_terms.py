@@ -1,4 +1,4 @@
-"""What is agreed on beside the rules is chosen in the form and shown to both before they begin."""
+"""Terms besides the rules are chosen in the form and shown to both players before they begin."""
 
 from __future__ import annotations
 

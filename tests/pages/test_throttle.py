@@ -1,4 +1,4 @@
-"""R15: the pace of all requests of an address. Above it they are slowed down, and then refused."""
+"""R15: the rate of all requests of an address. Above it they are slowed down, and then refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TWO_PAGES = 2 * limits.PAGE_COST
 
 @pytest.fixture
 def site(monkeypatch) -> Pages:
-    """An address gets two pages, and hardly any more."""
+    """Give an address two pages, and hardly any more."""
     paced(monkeypatch, TWO_PAGES, 0.01)
     monkeypatch.setattr(throttle, "HELD_SECONDS", 0.01)
     return Pages()
@@ -35,7 +35,7 @@ def paced(monkeypatch: pytest.MonkeyPatch, burst: int, per_second: float) -> Non
 async def answer(
     site: Pages, path: str, address: str = "203.0.113.5", *, headers: list[tuple[bytes, bytes]] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
-    """The status, the headers and the body that a client at the address gets."""
+    """Return the status, the headers and the body that a client at the address gets."""
     scope = {
         "type": "http",
         "method": "GET",
@@ -106,7 +106,7 @@ async def test_who_asks_a_little_too_fast_waits_a_little(monkeypatch):
 
 @pytest.mark.slow
 async def test_a_class_behind_one_router_comes_together(monkeypatch):
-    """Each opens an invitation, sends a form and sees the match; its scripts ask for more."""
+    """Each opens an invitation, sends a form and sees the match; its scripts make further requests."""
     paced(monkeypatch, limits.REQUESTS.limit.burst, 0.01)
     monkeypatch.setattr(throttle, "MOST_HELD", 0)
     site = Pages()

@@ -105,7 +105,7 @@ def test_garbage_is_answered_with_a_sentence(carol, body):
 
 
 def spoiled(facts, rng):
-    """The facts with one value somewhere replaced, taken away or doubled."""
+    """Return the facts with one value somewhere replaced, removed or doubled."""
     text = json.dumps(facts)
     at = rng.randrange(len(text))
     junk = rng.choice(["", "-", "9" * 20, "null", "[]", '"x"', "1e9", "true", '{"a":1}', "\\u0000"])

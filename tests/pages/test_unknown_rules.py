@@ -27,7 +27,7 @@ SENTENCE = "This match was played under version 7 of the rules of Mancala. This 
 
 @pytest.fixture
 def old(alice, bob):
-    """The address of a running match of alice and bob, which a later version of the site has begun."""
+    """Return the address of a running match of alice and bob that a later version of the site has begun."""
     address = begun(alice, bob)
     Match.objects.update(rules_version=7)
     writer.forget()

@@ -22,7 +22,7 @@ from tests.pages.people import config, join, loaded, make
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAMES = {SETTINGS["SITE_NAME"].default, "English", "Bahasa Melayu", "SVG", "PNG", "WebP", "GIF", "UTC"}
-"""What has the same name in every language, as have players, and games that are much like ours."""
+"""Words that are the same in every language: names of players, and of games much like ours."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The wall as the server draws it, and the page that other sites may show."""
+"""The wall as the server draws it, and the board for other sites."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def shown(reader, query=""):
-    """The addresses of the matches on the wall, in their order."""
+    """Return the addresses of the matches on the wall, in their order."""
     return [f"/m/{card.board.id}" for card in reader.get(f"/watch{query}").context["cards"]]
 
 

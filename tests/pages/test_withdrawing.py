@@ -1,4 +1,4 @@
-"""Withdrawing: the name goes from everywhere, the matches stay what they were, for the opponent too."""
+"""Withdrawing: the name disappears everywhere; the matches stay unchanged, also for the opponent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME = "Zebulon"
 
 
 def everything_stored() -> str:
-    """Every text in the database."""
+    """Return every text in the database."""
     with connection.cursor() as cursor:
         texts = []
         for table in connection.introspection.table_names(cursor):
@@ -39,7 +39,7 @@ def withdraw(client, **sent: str):
 
 @pytest.fixture
 def three_matches(alice, bob):
-    """One that is over, won by Zebulon; one that runs; one that waits."""
+    """Make three matches: one finished and won by Zebulon, one running, one waiting."""
     over = begun(alice, bob, name=NAME)
     for _ in range(4):
         state = loaded(over).state
@@ -145,7 +145,7 @@ def test_a_page_that_is_still_open_does_nothing_more(alice, three_matches):
 
 
 def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
-    """What another process has in memory is out of date: a new event says so."""
+    """Another process's memory is outdated: a new event says so."""
     public_id = three_matches[0].rsplit("/", 1)[1]
     stale = load([public_id])[public_id]
     withdraw(alice)

@@ -1,4 +1,4 @@
-"""A closed socket leaves nothing behind in Daphne, whose garbage collector seldom looks at what is old."""
+"""A closed socket leaves nothing behind in Daphne, whose garbage collector seldom checks old objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that is asked to end answers what is under way, says goodbye to every socket, and is gone."""
+"""A server that is asked to end answers running requests, closes every socket, and is gone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def server(tmp_path):
 
 
 def rest(socket: ClientConnection) -> tuple[list[dict], int | None]:
-    """What still comes until the socket is closed, and the code with which it is."""
+    """Return the remaining messages until the socket is closed, and the close code."""
     messages = []
     try:
         while True:
@@ -38,7 +38,7 @@ def rest(socket: ClientConnection) -> tuple[list[dict], int | None]:
 
 
 def ended(server: Server) -> bool:
-    """Whether it ends by itself in its time."""
+    """Return whether it ends by itself in time."""
     until = time.monotonic() + GRACE
     while server.running and time.monotonic() < until:
         time.sleep(0.05)
@@ -46,7 +46,7 @@ def ended(server: Server) -> bool:
 
 
 def ready(url: str) -> int:
-    """Status of `/readyz`."""
+    """Return the status of `/readyz`."""
     try:
         with urllib.request.urlopen(f"{url}/readyz", timeout=GRACE) as answer:
             return int(answer.status)

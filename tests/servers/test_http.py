@@ -44,7 +44,7 @@ class Line:
         self._channel.makeConnection(self._transport)
 
     def answered(self, method: str, status: int) -> bytes:
-        """What the server writes for a request that the site answers with a body in several parts."""
+        """Return the server's bytes for a request that the site answers with a body in several parts."""
         self._transport.clear()
         self._channel.dataReceived(head(method, "/"))
         request = self._arrived.get_nowait()
@@ -65,7 +65,7 @@ class Line:
         return not self._transport.disconnecting
 
     def refused(self, *headers: str) -> bytes:
-        """What the server itself writes for a request that does not get as far as the site."""
+        """Return the server's own bytes for a request that does not reach the site."""
         self._channel.dataReceived(head("POST", "/try", *headers))
         return bytes(self._transport.value())
 

@@ -1,4 +1,4 @@
-"""Who is let go when too many connections wait for something."""
+"""Choice of the connection that is closed when too many wait for something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages to a socket on Daphne, which are sent as far as the socket takes them at once."""
+"""Messages to a socket on Daphne, which are sent at once as far as the socket accepts them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Line:
         self.page.peer, self.page.logOctets, self.page.trafficStats = "", False, TrafficStats()
 
     def read(self, size: int) -> bytes:
-        """The next bytes as the client gets them, while the server's loop goes on."""
+        """Return the client's next bytes, while the server's loop continues."""
         found = b""
         while len(found) < size:
             for writer in list(self.reactor.getWriters()):
@@ -82,7 +82,7 @@ def test_an_answer_goes_out_in_one_piece_with_its_event(line):
 
 
 def heard(pieces: list[bytes], protocol: type[WebSocket] = WebSocket) -> tuple[list[str | bytes], int | None]:
-    """The messages that reach the application, and the close code that the server sends if it sends one."""
+    """Return the messages that reach the application, and the server's close code, if any."""
     factory = WebSockets(None)
     factory.protocol = protocol
     factory.setProtocolOptions(maxFramePayloadSize=LARGEST_MESSAGE, maxMessagePayloadSize=LARGEST_MESSAGE)

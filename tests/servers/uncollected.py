@@ -1,6 +1,6 @@
-"""The site without its garbage collector, and pages that tell what it holds of its sockets.
+"""The site without its garbage collector, and pages that show its objects of sockets.
 
-For a server of its own: the import starts the site's threads.
+It needs a server of its own, because the import starts the site's threads.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def held() -> dict[str, int]:
-    """How many objects of sockets there are, and of the requests by which they were opened."""
+    """Return the number of objects of sockets, and of the requests by which they were opened."""
     found = gc.get_objects()
     names = Counter(type(one).__name__ for one in found if "games_app" in type(one).__module__)
     upgraded = [one for one in found if type(one).__name__ == "Request" and one.path.startswith(b"/ws/")]
@@ -39,9 +39,9 @@ def held() -> dict[str, int]:
 
 
 def known() -> int:
-    """How many connections Daphne has not looked at since they ended, and how many are open.
+    """Return how many ended connections Daphne has not checked, and how many are open.
 
-    Those that ask for this page are not counted.
+    Those that request this page are not counted.
     """
     (server,) = (one for one in gc.get_objects() if type(one) is Server)
     return sum(getattr(protocol, "path", None) != b"/known" for protocol in server.connections)

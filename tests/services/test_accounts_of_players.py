@@ -1,4 +1,4 @@
-"""A player knows the account that they have now, within one request too."""
+"""A player's account is the present one, also within one request."""
 
 from __future__ import annotations
 

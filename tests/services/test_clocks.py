@@ -1,4 +1,4 @@
-"""How time runs, by numbers: one value in, one value out."""
+"""Arithmetic of clocks: one value in, one value out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ START = 1_000_000
 
 
 def begun(control=FIVE):
-    """Both have acted once, within the first five seconds; north is to move."""
+    """Clocks after both have acted once, within the first five seconds; north is to move."""
     begins = clocks.begin(control, ROLES, ("north",), START)
     one = clocks.after_action(begins, control, "north", ("north",), ("south",), START + 2000)
     return clocks.after_action(one, control, "south", ("south",), ("north",), START + 5000)

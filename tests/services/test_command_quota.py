@@ -1,4 +1,4 @@
-"""What is no move can't be done without end: each is an event that stays."""
+"""Commands that are no moves are limited: each is an event that stays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sent(told: Told, role: str, kind: str, wait: timedelta = TICK, **data: objec
 
 
 def opened(told: Told, times: int, role: str = "north", wait: timedelta = TICK) -> list[Transition | Refusal]:
-    """Whoever made the match lets others watch, or not, in turns."""
+    """Let the match's maker change its visibility back and forth."""
     answers = []
     for _ in range(times):
         closed = told.match.row.visibility == Match.Visibility.SEATS

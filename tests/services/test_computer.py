@@ -1,4 +1,4 @@
-"""The computer plays by the same commands as anybody, knows no secrets, and answers what it is asked."""
+"""The computer plays by the same commands as people, knows no secrets, and answers requests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def at_once(settings):
 
 @pytest.fixture
 def opponents():
-    """The computer in this process, moved on by hand."""
+    """The computer in this process, stepped by the test."""
     here = Opponents(writer)
     stop = writer.listen(here.announce)
     yield here
@@ -50,7 +50,7 @@ def opponents():
 def against(
     game: str, level: str = "beginner", terms: Terms = USUAL, side: str = "", **options: str
 ) -> Table:
-    """A match of alice against the computer, with alice on the first role unless told otherwise."""
+    """Return a match of alice against the computer, with alice on the first role unless told otherwise."""
     alice, other = guest("alice"), computer(game, level, clock.now())
     options = SHORT.get(game, {}) | options
     config = MatchConfig(game, options, side or GAMES[game].roles[0], Match.Visibility.LINK, terms)
@@ -60,7 +60,7 @@ def against(
 
 
 def let_it_play(opponents: Opponents) -> None:
-    """Let the computer do all that it can do now."""
+    """Let the computer do everything that it can do now."""
     worker = Worker()
     before = -1
     while before != (before := Event.objects.count()):
@@ -110,7 +110,7 @@ def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
     (duty,) = duties(table.now)
     assert duty.asks["facts"]["sealed"] == {"south": None, "north": None}
     let_it_play(opponents)
-    # Alice's choice is revealed. Where both sides choose again, the computer has sealed its next one already.
+    # Alice's choice is revealed. Where both sides choose again, the computer has already sealed its next one.
     assert "south" not in [ply["role"] for ply in table.row.unrevealed]
 
 

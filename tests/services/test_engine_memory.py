@@ -1,4 +1,4 @@
-"""A worker keeps a bounded number of bytes, whatever and however much it has searched."""
+"""A worker's memory is bounded, whatever and however much it has searched."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ __all__ = ["short_reviews"]
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 MOST_BYTES = 130
-"""Bytes of a position in a table: a third of a dictionary's place while it grows, and a number."""
+"""Bytes of a position in a table: a third of a growing dictionary's slot, and a number."""
 NODES = 20_000
 CACHES = (mancala._surely_stored, checkers._above, checkers._below, congkak._engine)
 
 
 @pytest.fixture
 def no_collector() -> Iterator[None]:
-    """The collector may come late: it has high thresholds, and a table is a single object to it."""
+    """The collector may come late: its thresholds are high, and a table is a single object to it."""
     gc.collect()
     gc.disable()
     yield

@@ -1,4 +1,4 @@
-"""What may be asked of the engine, and what its workers find. No door leads to what is being played."""
+"""Permitted requests to the engine, and its workers' results. No way leads to running matches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def short_reviews(monkeypatch):
 
 
 def over(game: str, seed: int = 3) -> Match:
-    """A match played to its end by lot."""
+    """Return a random match, played to its end."""
     told = Told(game, **OPTIONS.get(game, {})).play_on(seed)
     told.store()
     return told.match.row

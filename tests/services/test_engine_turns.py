@@ -1,4 +1,4 @@
-"""Budgets of analyses while others wait: none holds up another for long, and each says if it was cut."""
+"""Budgets of analyses while others wait: none delays another for long, and each says if it was cut short."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class Site:
         return run
 
     def later(self, about) -> None:
-        """What happens while a job runs."""
+        """Do something while a job runs."""
 
     def fill(self) -> None:
         for number in range(3):

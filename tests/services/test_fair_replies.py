@@ -1,4 +1,4 @@
-"""R21: the computer helps nobody in a match with somebody else. Near it, it draws its moves by lot."""
+"""R21: the computer helps nobody in a match with somebody else. Near it, it moves at random."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def at_once(settings):
 
 
 def with_bob(game: str, decisions: int, **how: object) -> Told:
-    """A match of alice and bob that is played now."""
+    """Return a running match of alice and bob."""
     told = Told(game, **({"began": clock.now(), "terms": DAYS} | OPTIONS.get(game, {}) | how))
     told.play_on(3, decisions).store()
     return told
 
 
 def against(told: Told, person=None, start: str = "", computers: str = "") -> Table:
-    """A match of alice (or another person) against the computer, by the same rules as the other one.
+    """Return a match of alice (or another person) against the computer, by the same rules as the other one.
 
     The computer has the side that is to move there, unless told otherwise.
     """
@@ -61,7 +61,7 @@ def decisions(told: Told) -> list[tuple[str, str]]:
 
 
 def follow(table: Table, told: Told, upto: int | None = None) -> Table:
-    """Play in the one match what was played in the other. Takebacks let a person bring the computer to it."""
+    """Repeat the moves of one match in the other. Takebacks let a person bring the computer to it."""
     for role, action in decisions(told)[:upto]:
         assert table.act(role, action).refusal is None
     return table
@@ -134,7 +134,7 @@ def test_an_offered_draw_is_declined_without_a_search():
 
 
 class TestSomebodyElse:
-    """Mallory helps alice, by a game of her own, or is alice in another browser."""
+    """Mallory helps alice with a game of her own, or is alice in another browser."""
 
     def test_gets_nothing_searched_that_follows_a_public_match(self):
         told = with_bob("checkers", 10)

@@ -29,7 +29,7 @@ PRIVATE = [Match.Visibility.LINK, Match.Visibility.SEATS]
 
 
 def live(game: str, decisions: int = 6, seed: int = 3, **how: object) -> Told:
-    """A running match of alice and bob whose last move was made just now."""
+    """Return a running match of alice and bob whose last move was made just now."""
     told = Told(game, began=clock.now(), **(OPTIONS.get(game, {}) | how)).play_on(seed, decisions)
     told.store()
     return told
@@ -41,7 +41,7 @@ def rest(told: Told, hours: float) -> None:
 
 
 def told_to(reader: Player | None, game: str, state: State) -> str:
-    """What the reader is told when they ask about a position: "" or the reason of the refusal."""
+    """Return the reader's answer about a position: "" or the reason of the refusal."""
     try:
         request_position(game, state, reader=reader.pk if reader else None)
     except NotAnalysed as refused:

@@ -1,4 +1,4 @@
-"""Play from here: a match that begins after moves of another is a match like any, and gives nobody advice."""
+"""Play from here: a match that begins after another's moves is like any match, and advises nobody."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ended(told: Told) -> Told:
 
 
 def against_computer(game: str, start: str, **options: str) -> Table:
-    """A match of alice on the first role against the computer, after these moves."""
+    """Return a match of alice on the first role against the computer, after these moves."""
     alice, other = guest("alice"), computer(game, "beginner", clock.now())
     config = MatchConfig(game, options, GAMES[game].roles[0], Match.Visibility.LINK, Terms(start=start))
     answer = writer.run([Command(Create(config, "alice", (other.pk, other.name)), "", alice.pk)])[0]

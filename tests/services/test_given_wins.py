@@ -1,4 +1,4 @@
-"""Wins that new accounts give by giving up: moderators see them, whichever addresses they come from."""
+"""Wins that new accounts give by resigning: moderators see them, from any addresses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def client(number: int) -> Client:
 
 
 def given(alice: Player, puppets: int, matches: int, decisions: int | None = None) -> None:
-    """So many accounts at addresses of their own lose so many matches to alice, one after the other."""
+    """Let so many accounts at their own addresses lose so many matches to alice, one after another."""
     accounts = [person(f"puppet {Player.objects.count()}") for _ in range(puppets)]
     for number in range(matches):
         puppet = accounts[number % puppets]
@@ -53,7 +53,7 @@ def test_a_rapid_rise_by_resignations_of_new_accounts_is_shown(alice):
 
 
 def test_resignations_too_early_to_count_are_shown_too(alice):
-    """As it was tried: 12 moves, then the other accounts resign."""
+    """The original trick: 12 moves, then the other accounts resign."""
     given(alice, puppets=2, matches=ENOUGH, decisions=6)
     (one,) = shown()
     assert (one.wins, one.rises) == (ENOUGH, [])

@@ -1,4 +1,4 @@
-"""What was exported and is imported on a site that knows nothing of it is the same match again."""
+"""A match that is exported and imported on a site that knows nothing of it is the same match again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def written(told: Told) -> MatchFile:
 
 
 def reread(match: MatchFile, form: str) -> MatchFile:
-    """The match as its file says it, "text" or "json"."""
+    """Return the match in its file, "text" or "json"."""
     if form == "text":
         return read(text(match))
     return msgspec.json.decode(msgspec.json.encode(match), type=MatchFile)
@@ -48,7 +48,7 @@ def imported(match: MatchFile) -> Match:
 
 
 def record(match: Match) -> list[object]:
-    """All that a review shows: each event as it was sent, and each ply. Who may see it is another matter."""
+    """Return everything that a review shows: each event as it was sent, and each ply, without visibility."""
     frames = [json.loads(frame) for frame in match.events.order_by("seq").values_list("frame", flat=True)]
     for frame in frames:
         frame.pop("visibility", None)
@@ -59,7 +59,7 @@ def record(match: Match) -> list[object]:
 
 
 def empty_site() -> None:
-    """Forget all matches, as if this were another server."""
+    """Delete all matches, as if this were another server."""
     StoredPly.objects.all().delete()
     Event.objects.all().delete()
     Seat.objects.all().delete()
@@ -68,7 +68,7 @@ def empty_site() -> None:
 
 
 def back_and_forth(game: str, terms: Terms = CLOCK) -> Told:
-    """A match with offers, time given and decisions taken back, resigned by whoever is to move."""
+    """Return a match with offers, time given and decisions taken back, resigned by the role to move."""
     told = Told(game, terms).play_on(seed=1, decisions=2)
     first, second = told.match.seats
     told.do(first, "offer", what="draw")
@@ -237,7 +237,7 @@ BEGAN_MS = 1_795_197_900_000
 
 
 def played(*entries: Entry, terms: Terms = CLOCK, game: str = "mancala", result: str = "*") -> MatchFile:
-    """A match of alice and bob that nobody has played, to be imported."""
+    """Return an invented match of alice and bob for an import."""
     started = entry("started", 0)
     players = dict(zip(GAMES[game].roles, ("alice", "bob"), strict=True))
     return MatchFile(
@@ -315,7 +315,7 @@ def test_a_choice_that_was_opened_must_be_in_the_file():
 
 
 def asides(pairs: int, apart: int) -> list[Entry]:
-    """A player who lets others watch, and doesn't, and so on, so many milliseconds apart."""
+    """Return changes of a player's visibility back and forth, so many milliseconds apart."""
     return [entry("opened_to", (n + 1) * apart, "north") for n in range(2 * pairs)]
 
 

@@ -1,4 +1,4 @@
-"""Whatever live play can lead to is exported and imported again as the same match."""
+"""Every result of live play is exported and imported again as the same match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WAITS = st.sampled_from([0, 0.4, *[3] * 12, 9, 31, 61])
 
 
 def likely(told: Told) -> list[str]:
-    """Kinds of commands, those that may be done now more often."""
+    """Kinds of commands; permitted ones are tried more often."""
     match = told.match
     kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "allow_nearby", "take_tip", "outage"]
     kinds += ["gone", "gone", "time_up"]
@@ -54,7 +54,7 @@ def likely(told: Told) -> list[str]:
 
 @st.composite
 def commands(draw: st.DrawFn, told: Told) -> Command:
-    """Something that a player or the server might send now; many are refused."""
+    """Return a command that a player or the server might send now; many are refused."""
     match = told.match
     role = draw(st.sampled_from(list(match.seats)))
     sender = match.sitters[role]
@@ -84,7 +84,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
 
 
 def told_in(match: MatchFile, rows: list[object]) -> list[object]:
-    """A record without the plies of which nobody was ever told: choices in secret that were not opened."""
+    """Return a record without plies that nobody ever saw: secret choices that were not opened."""
     known = {ply.n for entry in match.entries for ply in entry.plies}
     return [row for row in rows if not (isinstance(row, tuple) and len(row) == 5 and row[1] not in known)]
 

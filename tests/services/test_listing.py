@@ -1,4 +1,4 @@
-"""What lists look for stands on the seats, as true as the match itself."""
+"""The search columns on the seats agree with the match itself."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEPT = [
     "time_control" if name == "pace" else name
     for name in import_module("games_app.migrations.0009_listing").CHANGED
 ]
-"""What the migration fills, by its present names."""
+"""Columns that the migration fills, by their present names."""
 
 
 def seat(match, role):

@@ -1,4 +1,4 @@
-"""The index of live positions: what is near a public match, in every process, and no longer than it is."""
+"""The index of live positions: those near a public match, in every process, while it is live."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOUR = timedelta(hours=1)
 
 
 def running(game: str, decisions: int = 6, seed: int = 3, **how: object) -> Told:
-    """A match of alice and bob that is played now."""
+    """Return a running match of alice and bob."""
     how = OPTIONS.get(game, {}) | {"began": clock.now()} | how
     told = Told(game, **how).play_on(seed, decisions)
     told.store()
@@ -38,7 +38,7 @@ def after(state: State) -> Iterator[State]:
 
 
 def near(state: State) -> list[State]:
-    """The position, its children and its grandchildren, as far as anybody can ask about them."""
+    """Return the position, its children and its grandchildren, as far as anybody can ask about them."""
     children = list(after(state))
     found = [state, *children, *(one for child in children for one in after(child))]
     return [one for one in found if images(one)]
@@ -49,7 +49,7 @@ def stranger(game: str) -> Withheld:
 
 
 def far_away(game: str) -> State:
-    """A position that comes from no match here, though somebody could set it up."""
+    """Return a position that comes from no match here, although somebody could set it up."""
     state, dice = GAMES[game].initial_state(**OPTIONS.get(game, {})), random.Random(99)
     for _ in range(14):
         state = play(state, state.to_move[0], dice.choice(state.legal_actions(state.to_move[0]))).state
@@ -144,7 +144,7 @@ def test_two_matches_at_one_position_withhold_it_until_both_have_left():
 
 
 class TestSecretChoices:
-    """A choice that is sealed changes nothing of what is withheld, so that probing tells nothing of it."""
+    """A sealed choice changes nothing of what is withheld, so that probing reveals nothing of it."""
 
     @pytest.mark.parametrize("chosen", ["scoop 1", "scoop 5"])
     def test_a_sealed_opening_withholds_nothing(self, chosen):
@@ -179,7 +179,7 @@ class TestSecretChoices:
 
 
 def both_choose_again() -> Told:
-    """A match in whose opening both have sown, into their storehouses, and choose again in secret."""
+    """Return a match in whose opening both have sown, into their storehouses, and choose again in secret."""
     for seed in range(500):
         told = Told("congkak", began=clock.now()).play_on(seed, 2)
         if told.match.state.to_move == ("south", "north"):

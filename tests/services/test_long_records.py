@@ -1,4 +1,4 @@
-"""The longest match that is thought of: 12 000 plies in 400 rounds of congkak."""
+"""The longest planned match: 12 000 plies in 400 rounds of congkak."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moderators: they read reports, hide what was said, and let people pause; each of it is logged for good."""
+"""Moderators read reports, hide messages and sanction people; everything is logged for good."""
 
 from __future__ import annotations
 

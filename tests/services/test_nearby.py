@@ -1,4 +1,4 @@
-"""Chat of those who watch beside a player: it takes both players, and either ends it at once."""
+"""Chat of watchers beside a player: it takes both players, and either ends it at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def allow(table: Table, person, allowed=True):
 
 
 def shown(table: Table) -> tuple[str, ...]:
-    """Who allows it, as a page that is opened now is told."""
+    """Return the roles that allow it, as a newly opened page is told."""
     return snapshot(table.now, (), [], clock.now()).match.nearby
 
 

@@ -16,7 +16,7 @@ from tests.cast import guest
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TAKERS = {
-    # taker -> refused a casual offer with, a rated offer with
+    # taker -> refusal of a casual offer, of a rated offer
     "guest": ("", "rated_needs_account"),
     "account": ("", ""),
     "maker": ("already_seated", "already_seated"),

@@ -1,4 +1,4 @@
-"""R13: one permission gate. Every command x everyone x every phase."""
+"""R13: one permission gate, tested for every command, sender and phase."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_command_cannot_be_declared_twice():
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over", "cancelled", "expired"])
 @pytest.mark.parametrize("kind", sorted(ON_A_MATCH))
 def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else(kind, phase):
-    """Whoever is refused has changed nothing, so the next one tries at the same table."""
+    """A refused sender has changed nothing, so the next one tries at the same table."""
     allowed = allowed_to(kind, phase)
     table, before = None, ()
     for who in sorted(PEOPLE, key=allowed.__contains__):
@@ -66,7 +66,7 @@ MAKING = set(COMMANDS) - ON_A_MATCH
 
 
 def making(kind: str) -> Message:
-    """A command that would make a match."""
+    """Return a command that would make a match."""
     if kind == "import":
         told = Told("mancala").resigned()
         return import_match(exported(Match.objects.get(public_id=told.store()), "https://play.example"))
@@ -111,7 +111,7 @@ def test_a_match_is_made_for_everybody_else(kind):
 
 
 def allowed_to(kind: str, phase: str) -> set[str]:
-    """While a match waits, its other player is one who comes by."""
+    """While a match waits, its other player is a visitor."""
     allowed = ALLOWED.get((kind, phase), set())
     if phase != "waiting":
         return allowed

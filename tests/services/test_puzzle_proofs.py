@@ -1,4 +1,4 @@
-"""Shipped puzzles hold by the rules alone: plain minimax, without the engine, finds what they say."""
+"""Shipped puzzles hold by the rules alone: plain minimax, without the engine, confirms them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from games_app.rules import GAMES, State, get_game
 from games_app.services.puzzles.shipped import shipped
 
 FEWEST = 60
-"""Puzzles of a game that a new site has."""
+"""Number of a game's puzzles on a new site."""
 MOST_POSITIONS = 6_000
-"""Positions that minimax may meet; decisions that need more are left to the engine's own tests."""
+"""Maximum number of positions for minimax; larger decisions are left to the engine's own tests."""
 EVERY, CHECKED = 2, 2
-"""One puzzle of so many is checked, and so many decisions at least must not be too large."""
+"""One of so many puzzles is checked, and at least so many decisions must be small enough."""
 SEEDS = range(5)
 HALF, INFINITE = {"mancala": 15, "congkak": 49}, 1_000
-"""Stones that are half of all: nothing leaves a store, so one with more has won."""
+"""Half of all stones: nothing leaves a store, so a side with more has won."""
 
 
 class TooLarge(Exception):
-    """More positions than plain minimax can meet in a test."""
+    """Raised for more positions than plain minimax can search in a test."""
 
 
 class Minimax:
-    """Who wins, by the rules alone."""
+    """Search for the winner, by the rules alone."""
 
     def __init__(self, slug: str, role: str, most: int) -> None:
         self.game, self.role, self.most = get_game(slug), role, most

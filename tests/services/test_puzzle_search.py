@@ -1,4 +1,4 @@
-"""Puzzles are found in public finished matches: exactly one action wins, proved, and nobody plays it now."""
+"""Puzzles come from public finished matches: exactly one action provably wins, and nobody plays it now."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(databases=["default", "engine"])
 
 SECONDS = 20.0
 SEED = 11
-"""Seed of a random match of mancala with puzzles in it, of several decisions."""
+"""Seed of a random match of mancala that contains puzzles of several decisions."""
 
 
 def over(seed: int = SEED, **terms: str) -> Match:

@@ -1,4 +1,4 @@
-"""Puzzles are solved by people: what the first attempt counts for, the day's puzzle, and the streak."""
+"""People solve puzzles: the effect of the first attempt, the day's puzzle, and the streak."""
 
 from __future__ import annotations
 

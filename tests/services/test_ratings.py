@@ -1,4 +1,4 @@
-"""Ratings: Glicko-2 as its author works it out, counted with the match that earned them, and once."""
+"""Ratings: Glicko-2 as in its author's example, counted once with the match that earned them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches that never began are deleted after a time; what was played is kept for ever."""
+"""Matches that never began are deleted after a time; played ones are kept for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grades of mistakes in a review: who wins comes first, then margins, and estimates are named."""
+"""Grades of mistakes in a review: the outcome comes first, then margins, and estimates are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R21: nobody blinds a review, and no review tells of a running match. Mallory has puppets."""
+"""R21: nobody blinds a review, and no review reveals a running match. Mallory has puppets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(databases=["default", "engine"])
 
 
 class TestTheReview:
-    """What its readers see of a finished match. They play nowhere."""
+    """The review of a finished match for readers who play nowhere."""
 
     @pytest.mark.parametrize("game", GAMES)
     def test_is_blinded_by_nobody_who_plays_its_moves_again(self, game):
@@ -55,7 +55,7 @@ class TestTheReview:
 
     @pytest.mark.parametrize("game", GAMES)
     def test_tells_nothing_of_a_running_match_if_somebody_plays_its_moves_on(self, game):
-        """The helper of a player plays the match again, tries what may follow, and asks for a review."""
+        """A player's helper repeats the match, tries possible continuations, and requests a review."""
         played = running(game, 6, began=clock.now() - HOUR + timedelta(minutes=5))
         copy = over(game, began=clock.now(), hotseat=True)
         assert {told.ply for told in hidden_turns(copy)} >= plies_near(copy, 6)
@@ -105,7 +105,7 @@ PLACED = [
 
 
 def over(game: str, **how: object) -> Told:
-    """The match that ``running`` begins, to its end."""
+    """Return the match that ``running`` begins, to its end."""
     told = Told(game, **(OPTIONS.get(game, {}) | how)).play_on(3)
     told.store()
     return told
@@ -131,6 +131,6 @@ def hidden_in(row: Match) -> int:
 
 
 def plies_near(told: Told, decisions: int) -> set[int]:
-    """The plies of the decisions from the one that led to a position up to the one after the reply."""
+    """Return the plies of the decisions from the one that led to a position to the one after the reply."""
     plies = [turn.ply for turn in match_decisions(told.match.row)]
     return set(plies[decisions - 1 : decisions + 3])

@@ -1,4 +1,4 @@
-"""Looking for matches: every filter, who may find what, and pages that go by key."""
+"""Searches of matches: every filter, what each reader finds, and pagination by key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def found(**wanted):
 
 
 def resigned(game="mancala", loser="", decisions=3, **how):
-    """A match that whoever is on ``loser``, or to move, gave up."""
+    """Return a match that the player of ``loser``, or of the role to move, resigned."""
     told = Told(game, **how).play_on(1, decisions)
     told.do(loser or told.match.state.to_move[0], "resign")
     return told.store()

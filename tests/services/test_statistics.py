@@ -1,4 +1,4 @@
-"""What is counted, and of which matches."""
+"""Statistics: what they count, and in which matches."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A match file with two actions in the other order is accepted only if they could have come in it.
+"""A match file with two swapped actions is accepted only if they could have come in that order.
 
-That is so where both roles may act at once, as in the simultaneous opening of congkak: each sows in their own
+That is so if both roles may act at once, as in the simultaneous opening of congkak: each sows in their own
 houses, or chooses in secret, and the position is the same whoever was faster.
 """
 
@@ -26,7 +26,7 @@ def decisions(match: MatchFile) -> list[int]:
 
 
 def swapped(match: MatchFile) -> Iterator[tuple[int, MatchFile]]:
-    """Each two decisions that follow each other, in the other order: the first one's ply, and the file."""
+    """Yield every two consecutive decisions in the other order: the first one's ply, and the file."""
     for first, second in zip(decisions(match), decisions(match)[1:], strict=False):
         entries, (a, b) = list(match.entries), (match.entries[first], match.entries[second])
         (early,), (late,) = a.plies, b.plies
@@ -38,7 +38,7 @@ def swapped(match: MatchFile) -> Iterator[tuple[int, MatchFile]]:
 
 
 def states(match: MatchFile) -> dict[int, State]:
-    """The position after each ply."""
+    """Return the position after each ply."""
     found = {0: get_game(match.game).initial_state(**match.options)}
     for ply in (ply for entry in match.entries for ply in entry.plies):
         found[ply.n] = found[ply.n - 1].apply(ply.role, ply.action)
@@ -46,7 +46,7 @@ def states(match: MatchFile) -> dict[int, State]:
 
 
 def commute(match: MatchFile, number: int) -> bool:
-    """Whether this ply and the next one could change places, by the rules alone."""
+    """Return whether this ply and the next one could change places, by the rules alone."""
     plies = {ply.n: ply for entry in match.entries for ply in entry.plies}
     known, early, late = states(match), plies[number], plies[number + 1]
     try:

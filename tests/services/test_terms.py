@@ -1,4 +1,4 @@
-"""What two players agree on beside the rules is stored with the match, and kept by the next one."""
+"""Terms besides the rules are stored with the match, and kept by the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rated matches that don't count: between people who may be one, given up at once, or one too many."""
+"""Rated matches that don't count: between people who may be one, resigned at once, or one too many."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def verified() -> str:
 
 
 def test_six_sock_puppets_at_one_address_lift_nobody(alice):
-    """As it was tried: 36 matches of checkers, each given up after 12 moves. Longer ones count as little."""
+    """The original trick: 36 matches of checkers, resigned after 12 moves. Longer ones count as little."""
     for number in range(6):
         puppet, browser = person(f"puppet {number}"), Client(HOME.address, f"browser of {number}")
         for decisions in (6, 8):

@@ -95,7 +95,7 @@ def test_an_altered_result_is_found_out():
 
 @pytest.fixture
 def whole():
-    """A game of a series, with clocks, that bob has resigned and after which alice wants another."""
+    """Return a game of a series, with clocks, that bob has resigned and after which alice wants another."""
     table = begun_match("mancala", Terms(time=RealTime(5, 3), games=2))
     for role, action in (("north", "pick p7"), ("south", "pick p2")):
         assert table.act(role, action).refusal is None
@@ -129,11 +129,11 @@ FRAMES: dict[str, tuple[int, Callable[[dict[str, Any]], object]]] = {
     "match": (6, lambda frame: frame.update(match="2222222222")),
     "base": (6, lambda frame: frame["position"]["base"].update(north=2)),
 }
-"""Field of a frame or of its position -> the event in which a test alters it, and how."""
+"""Field of a frame or of its position -> the event in which a test alters it, and the new value."""
 SAID_ONCE = {"offer", "given", "delay"}
-"""Fields that nothing else in the record says."""
+"""Fields that nothing else in the record repeats."""
 NO_FACTS = {"ways"}
-"""Fields for drawing only, which a later version may work out otherwise."""
+"""Fields for drawing only, which a later version may compute differently."""
 
 
 def altered(table, seq, change):
@@ -181,12 +181,12 @@ ROWS: dict[str, tuple[object, str]] = {
     "acted_at": (LATER, "acted_at: recorded 2026-12-24"),
     "ended_at": (None, "ended_at: recorded nothing, replayed 20"),
 }
-"""Column -> what it becomes, and what tells of it."""
+"""Column -> its altered value, and what reveals it."""
 AGREED = {"options", "terms", "open_offer", "invited", "within", "origin"}
-"""What the maker chose, or where an imported match came from: no event says it again."""
+"""The maker's choices, or the source of an imported match: no event repeats them."""
 ASIDE = {"id", "players_chat", "watchers_chat"}
 FOR_QUERIES = {"opening", "deadline"}
-"""Copies of what is compared, for the database to find."""
+"""Copies of compared columns, for the database's searches."""
 
 
 @pytest.mark.parametrize("column", ROWS)
@@ -260,7 +260,7 @@ def test_moves_are_kept_in_the_order_they_were_played():
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Does something whenever a replay has begun; how often that was."""
+    """Do something whenever a replay has begun; count how often."""
     begun, run = [], Replay.run
 
     def let(happen):

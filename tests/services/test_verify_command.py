@@ -1,4 +1,4 @@
-"""`manage.py verify`: all matches, in several processes, and on from where it was stopped."""
+"""`manage.py verify`: all matches, in several processes, and resumed after a stop."""
 
 from __future__ import annotations
 

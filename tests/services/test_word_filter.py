@@ -93,7 +93,7 @@ def test_moves_of_all_games_pass():
 
 
 def test_a_long_line_is_looked_through_quickly():
-    """As long as one can be typed, of what has the most beginnings."""
+    """The longest text that can be typed, made of the words with the most beginnings."""
     assert not is_abusive("you u the a b c d " * 11)
     assert not is_abusive("u" * 200)
     assert not is_abusive("youyouyou" * 22)

@@ -1,4 +1,4 @@
-"""R19: the page about the protocol, its schema and its examples say what the server does."""
+"""R19: the page about the protocol, its schema and its examples describe the server's behaviour."""
 
 from __future__ import annotations
 
@@ -69,23 +69,23 @@ OUTDATED = "is out of date. Run: python3 manage.py protocol"
 
 @cache
 def whole() -> jsonschema.Draft202012Validator:
-    """What any message fits. Whether it is a schema itself is another test's question."""
+    """Return a validator of any message. Another test checks that the schema is one."""
     return jsonschema.Draft202012Validator(schema())
 
 
 @cache
 def definition(name: str) -> jsonschema.Draft202012Validator:
-    """The definition of this name in the schema."""
+    """Return the definition of this name in the schema."""
     return jsonschema.Draft202012Validator(schema() | {"oneOf": [{"$ref": f"#/$defs/{name}"}]})
 
 
 def fits(message: Any, name: str) -> bool:
-    """Is it a message as the definition of this name says?"""
+    """Return whether a message fits the definition of this name."""
     return bool(definition(name).is_valid(message))
 
 
 def kind_of(text: str) -> str:
-    """The one message type that a text is of: "client.Act"."""
+    """Return the only message type of a text: "client.Act"."""
     (name,) = (name for name in TYPES if fits(json.loads(text), name))
     return name
 
@@ -264,7 +264,7 @@ def _in_a_sealed_opening() -> list[str]:
 
 
 def _later(passed: timedelta, command: Command) -> None:
-    """Hand in a command when so much time has passed."""
+    """Submit a command after so much time."""
     then = clock.now() + passed
     with patch.object(clock, "now", lambda: then):
         writer.run([command])
@@ -281,7 +281,7 @@ def _in_time() -> list[str]:
 
 
 def _in_the_chat() -> list[str]:
-    """What is said is no event."""
+    """A chat message is no event."""
     table = begun_match("mancala")
     table.send(table.alice.pk, "say", room="players", text="Hello")
     table.send(table.alice.pk, "say_phrase", room="players", phrase="hello")

@@ -1,4 +1,4 @@
-"""The soak, a short one: everything at once, and in the end nobody was told anything that is not so."""
+"""A short soak: everything at once, and in the end nobody was told anything untrue."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tools.soak.troubles import Lengths
 
 SIZE = replace(SHORT, calm=(0.3, 0.8), undisturbed=0.01)
 LONGEST = 120
-"""Seconds; where the machine is busy each trouble takes longer."""
+"""Seconds; on a busy machine, each trouble takes longer."""
 LENGTHS = Lengths(stopped=(0.7, 3.0), locked=(0.7, 3.0), turned=(0.5, 1.0))
-"""From as short as an outage is: players may lose half a second."""
+"""Lengths of troubles, from as short as an outage is: players may lose half a second."""
 TROUBLES = (
     "stopped sites",
     "long locks",
@@ -44,7 +44,7 @@ def clock(tmp_path):
 
 @pytest.fixture
 def turned_site(kind, clock, tmp_path):
-    """Its servers follow ``clock``. Its PostgreSQL is its own, since that will go down."""
+    """A site whose servers follow ``clock``. Its PostgreSQL is its own, since that will go down."""
     with ExitStack() as stack:
         postgres = stack.enter_context(Postgres()) if kind == "big" else None
         yield stack.enter_context(Site(tmp_path / "site", postgres, env=clock.env))

@@ -1,4 +1,4 @@
-"""`manage.py test`: pytest's arguments in, pytest's exit code out; a quick part of it, and all of it."""
+"""`manage.py test`: pytest's arguments in, pytest's exit code out; a quick part of the tests, and all."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ TAG = re.compile(r"<[^>]+>")
 
 
 def placeholders(text: str) -> set[str]:
-    """What a text leaves open, and its markup: in a translation they stand as they are."""
+    """Placeholders and markup, which a translation must keep."""
     fields = {f"{{{name}:{form}}}" for _, name, form, _ in Formatter().parse(text) if name is not None}
     return fields | set(PERCENT.findall(text)) | set(TAG.findall(text))
 

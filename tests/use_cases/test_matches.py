@@ -70,7 +70,7 @@ def test_the_new_name_stands_at_the_other_matches_that_wait():
 
 @pytest.mark.parametrize("joins", [False, True])
 def test_a_name_that_becomes_anothers_meanwhile_is_refused_with_the_match(monkeypatch, joins):
-    """Between the question whose name it is and the change of it, somebody opens an account under it."""
+    """Between the check of the name's owner and its change, somebody opens an account under it."""
     alice, bob = guest("alice"), guest("bob")
     open_account(alice, "correct horse battery", clock.now())
     open_account(guest("zoe"), "correct horse battery", clock.now())

@@ -1,4 +1,4 @@
-"""A clock that stands until a test turns it."""
+"""A clock that stands still until a test turns it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Turn = Callable[[float], datetime]
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Turn:
-    """Sets the site's clock to so many seconds after the test began; returns the time it shows then."""
+    """Function that sets the site's clock to so many seconds after the test began, and returns its time."""
     start = clock.moment(clock.ms(clock.now()))
 
     def turn(seconds: float) -> datetime:

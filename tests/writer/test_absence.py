@@ -1,4 +1,4 @@
-"""R12: being away on one's turn is judged by the policy that was agreed, and our own outage never counts."""
+"""R12: absence on one's turn is judged by the agreed policy, and the site's own outages never count."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def refused(answer):
 
 
 def here(table, *roles, process="one", silence=0.0):
-    """A page of each of these is open, and was last heard so many seconds ago."""
+    """Have a page of each of these open, last heard so many seconds ago."""
     people = [Here(table.id, role, "", (role,), timedelta(seconds=silence)) for role in roles]
     presence.renew(process, people, clock.now())
 
@@ -42,7 +42,7 @@ def closes(table, role, process="one"):
 
 
 def begun(terms=CLAIM):
-    """Both are there and have acted once: black is to move."""
+    """Return a match in which both are present and have acted once: black is to move."""
     table = begun_match("checkers", terms)
     table.act("black", BLACK)
     table.act("red", RED)
@@ -51,12 +51,12 @@ def begun(terms=CLAIM):
 
 
 def gone(table):
-    """Who is said to be away, and until when in seconds from the start of the test."""
+    """Return who is reported as away, and until when in seconds from the start of the test."""
     return dict(table.now.pending.gone)
 
 
 def notice_at(at, seconds):
-    """Look around at this time, in a site that has been up."""
+    """Check at this time, on a site that has been up."""
     moment = at(seconds)
     site_is_up()
     writer.notice()
@@ -67,7 +67,7 @@ WAYS = {
     "a page that was closed": (lambda table: closes(table, "black"), 5),
     "a page that went silent": (lambda table: None, LEASE.total_seconds() + 5),
 }
-"""How somebody goes away at 10 s, heard last at 0 s, and how long after that it is noticed."""
+"""Ways to be absent: the player leaves at 10 s, was last heard at 0 s, and is noticed so much later."""
 
 
 @pytest.mark.parametrize("way", WAYS)

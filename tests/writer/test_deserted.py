@@ -1,4 +1,4 @@
-"""Matches without a clock that were left: after a week either player may end them, without a winner."""
+"""Deserted matches without a clock: after a week either player may end them, without a winner."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WEEK = 7 * DAY
 
 @pytest.fixture
 def table():
-    """North, alice, has moved: it is her turn again, as far as mancala goes."""
+    """North, alice, has moved, and it is her turn again by mancala's rules."""
     return begun_match("checkers")
 
 

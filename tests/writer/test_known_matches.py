@@ -1,4 +1,4 @@
-"""What the writer keeps in memory: matches that are played, each in a few kilobytes however long it is."""
+"""Matches in the writer's memory: those being played, each in a few kilobytes however long it is."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.cast import begun_match, guest, message, new_cmd, waiting_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KILOBYTES = 16
-"""The most that a match may take. On Python 3.11 they take 10 to 13, as long as they may be."""
+"""Maximum size of a match. On Python 3.11 they take 10 to 13, however long they are."""
 SHARED = (type, ModuleType, FunctionType, Game)
-"""What all matches have in common, and what leads to it."""
+"""Objects that all matches share, and what leads to them."""
 
 
 def kilobytes(match: object) -> float:
-    """All that only this match refers to, counted by the interpreter's own sizes."""
+    """Return the size of everything that only this match refers to, by the interpreter's own sizes."""
     seen, found, size = set(), [match], 0
     while found:
         one = found.pop()

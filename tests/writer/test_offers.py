@@ -1,4 +1,4 @@
-"""What two players offer each other, and what becomes of it."""
+"""Offers between two players, and their fate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def last(table):
 
 
 def offers(table, roles=()):
-    """What a page is told that waits for an answer: {kind: who offered it}."""
+    """Return the offers that a page sees as waiting: {kind: maker}."""
     told = snapshot(table.now, roles, [], table.row.created_at).offers
     return {kind: offer.by for kind, offer in told.items()}
 
@@ -39,7 +39,7 @@ def offer(table, person, what="draw"):
 
 
 def answer(table, person, kind, what="draw"):
-    """Accept or decline what stands."""
+    """Accept or decline the open offer."""
     return refused(table.send(person.pk, kind, what=what, of=table.now.pending.offers[what].seq))
 
 

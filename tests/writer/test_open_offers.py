@@ -1,4 +1,4 @@
-"""An open offer ends when its maker has been gone for a minute, and our own outage never counts."""
+"""An open offer ends when its maker has been gone for a minute; the site's own outages never count."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def offered(maker, preset="5+3"):
 
 
 def stays(offer, maker, process="one"):
-    """The maker's page of the offer is open, and was heard just now."""
+    """Have the maker's page of the offer open, heard just now."""
     presence.renew(process, [Here(offer, str(maker.pk), "", ("north",), timedelta())], clock.now())
 
 
@@ -35,7 +35,7 @@ def leaves(offer, maker, process="one"):
 
 
 def notice_at(at, seconds):
-    """Look around at this time, in a site that has been up."""
+    """Check at this time, on a site that has been up."""
     at(seconds)
     site_is_up()
     writer.notice()

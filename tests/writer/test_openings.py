@@ -1,4 +1,4 @@
-"""A match may begin with an opening that was drawn by lot: recorded like any ply, and nobody's action."""
+"""A match may begin with an opening drawn by lot: recorded like any ply, but nobody's action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVENLY = Terms(balanced=True)
 
 @pytest.fixture(params=EVEN["mancala"], ids=" ".join)
 def drawn(request, monkeypatch):
-    """The opening on which the lot falls."""
+    """Choose the opening that is drawn."""
     lot = secrets.choice
     monkeypatch.setattr(
         secrets, "choice", lambda those: request.param if those == EVEN["mancala"] else lot(those)

@@ -1,4 +1,4 @@
-"""R4: while the record can't be reached, whoever acts hears of it soon."""
+"""R4: while the record can't be reached, people who act learn of it soon."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games_app.store.writer import Writer
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = 0.3
-"""Seconds that a database out of reach lets each wait here: chores are always due again by then."""
+"""Seconds that an unreachable database makes each one wait here: chores are always due again by then."""
 ENOUGH = 6
-"""Commands."""
+"""Number of commands."""
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

@@ -1,4 +1,4 @@
-"""R9: the time in which nothing could be stored is charged to nobody."""
+"""R9: time in which nothing could be stored is charged to nobody."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def signs(process: Liveness) -> None:
-    """A sign of life of this process."""
+    """Store a sign of life of this process."""
     Batch({}, process).run([], renew=True)
 
 
 def checkers() -> Table:
-    """Both have acted once; black's minute runs from now."""
+    """Return a match in which both have acted once; black's minute runs from now."""
     table = begun_match("checkers", Terms(time=RealTime(1, 0)))
     assert table.act("black", "move 3 3 4 4").refusal is None
     assert table.act("red", "move 2 6 1 5").refusal is None
@@ -39,7 +39,7 @@ def checkers() -> Table:
 
 
 def black_moves(table: Table, process: Liveness) -> None:
-    """A move that this process receives and judges now."""
+    """Make a move that this process receives and judges now."""
     message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
     act = Command(message, table.id, table.sitter("black"), at=clock.now())
     assert Batch({}, process).run([act]).answers[0].refusal is None
@@ -55,7 +55,7 @@ def invitation() -> Match:
 
 
 def delays() -> list[int]:
-    """What the outages gave back in the only match, in milliseconds."""
+    """Return what the outages gave back in the only match, in milliseconds."""
     outages = Match.objects.get().events.filter(what="outage").order_by("seq")
     return [json.loads(one.frame)["delay"] for one in outages]
 
@@ -111,7 +111,7 @@ def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
 
 
 def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, monkeypatch):
-    """With thousands of matches it takes longer than a pause may: one would follow from the other."""
+    """With thousands of matches it takes longer than a pause may: one would follow from another."""
     monkeypatch.setattr(liveness, "EACH", timedelta(seconds=4))
     Writer().note_alive()
     before = [invitation() for _ in range(3)]

@@ -1,4 +1,4 @@
-"""R9: what one process alone knows of is charged to nobody either: short pauses, refusals, its own end."""
+"""R9: faults that only one process knows of are charged to nobody either: short pauses, refusals, its end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ONE_MINUTE = RealTime(1, 0)
 
 
 class Process:
-    """A web process: its look for outages, and the matches whose players have their pages there."""
+    """A web process: its check for outages, and the matches whose players have their pages there."""
 
     def __init__(self) -> None:
         self.pages: list[str] = []
@@ -35,7 +35,7 @@ class Process:
         self.sign()
 
     def sign(self) -> None:
-        """A sign of life, after which the writer is free."""
+        """Store a sign of life, after which the writer is free."""
         Batch({}, self.liveness).run([], renew=True)
         self.liveness.observe(clock.now())
 
@@ -57,7 +57,7 @@ def move_of(table: Table) -> Command:
 
 
 def told(table: Table) -> list[tuple[str, int]]:
-    """What happened since black's time runs, and by how much it was put off, in ms."""
+    """Return what happened since black's time runs, and by how much it was put off, in ms."""
     frames = Event.objects.filter(match__public_id=table.id, seq__gt=4).order_by("seq")
     events: list[dict[str, Any]] = [json.loads(text) for text in frames.values_list("frame", flat=True)]
     return [(event["what"], event.get("delay", 0)) for event in events]

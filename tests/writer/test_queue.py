@@ -1,4 +1,4 @@
-"""Players and the server go before everybody else, who come to their turn all the same."""
+"""Players and the server go before everybody else, who still get their turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Play now* in rated matches: accounts alone, rated with rated, and near in rating before far."""
+"""*Play now* in rated matches: only accounts, rated with rated, and near in rating before far."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def config(preset="5+3", game="morris", *, is_rated=True):
 
 
 def member(name, strength=1500, pace="blitz"):
-    """Somebody with an account, and a rating in nine men's morris."""
+    """Return a player with an account and a rating in nine men's morris."""
     player = guest(name)
     Account.objects.create(player=player, name=name, created_at=clock.now())
     fresh = glicko2.Rating(strength, 80.0)

@@ -1,4 +1,4 @@
-"""The record: what is stored is what was played, whole and once."""
+"""The record: everything that was played is stored, whole and once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 FEW = 4
-"""Recorded games of each kind: that the rules play all of them alike shows in tests/games/test_traces.py."""
+"""Recorded games of each kind; tests/games/test_traces.py replays all of them."""
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_an_action_runs_the_same_few_queries_at_ply_10_and_at_ply_1000():
 
 
 def play_to(table, ply):
-    """Random but seeded play, many actions to a batch, each decided on the position after the one before."""
+    """Play at random but seeded, many actions to a batch, each decided on the previous position."""
     dice = random.Random(ply)
     while True:
         state, row = table.now.state, table.row

@@ -1,4 +1,4 @@
-"""Who leaves many matches with strangers waits before the next one, and only then."""
+"""Players who leave many matches with strangers wait before the next one, and only then."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def asked(message, person, match="", address=""):
 
 
 def begun(alice, bob=None, *, open_offer=True, address=""):
-    """A match of alice, on black, with somebody from the lobby."""
+    """Return a match of alice, on black, with somebody from the lobby."""
     bob = bob or guest("bob")
     made = asked(Create(config(open_offer=open_offer), alice.name), alice, address=address)
     assert made.refusal is None, made.refusal
@@ -106,7 +106,7 @@ def test_games_with_friends_neither_count_nor_wait(at):
 
 
 def rematch(table):
-    """The match that follows one that is over, with the sides swapped."""
+    """Return the rematch of a finished match, with sides swapped."""
     assert table.send(table.alice.pk, "rematch").refusal is None
     assert table.send(table.bob.pk, "rematch").refusal is None
     return Table(table.row.successor, table.bob, table.alice)
@@ -144,7 +144,7 @@ def test_who_is_left_alone_has_left_nothing(at):
 
 
 def flagged(at, start, *, last_move):
-    """Alice's flag falls, so many seconds after her clock began to run if she makes a last move then."""
+    """Let alice's flag fall, so many seconds after her clock began to run if she makes a last move then."""
     alice = guest("alice")
     for match in range(2):
         at(start + 1000 * match)

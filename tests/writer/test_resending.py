@@ -1,4 +1,4 @@
-"""R3: however commands are sent again, by whichever process, before or after a restart: once is once."""
+"""R3: however commands are resent, by any process, before or after a restart: once is once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PROCESSES = st.integers(0, 1)
 
 
 class Senders(RuleBasedStateMachine):
-    """Alice and bob play mancala through two processes, whose writers know nothing of each other."""
+    """A mancala match of alice and bob through two processes, whose writers know nothing of each other."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Senders(RuleBasedStateMachine):
         return answer
 
     def legal(self, which: int) -> Command:
-        """An action that somebody may do now."""
+        """Return an action that somebody may do now."""
         match = self.table.now
         role = match.state.to_move[0]
         actions = match.state.legal_actions(role)
@@ -121,7 +121,7 @@ def test_a_command_takes_effect_once_in_whatever_order_it_is_sent_again():
 
 
 def sent_again(table: Table, person: int, kind: str, **data: object) -> None:
-    """Sends a command twice at once, and then to a process that knows nothing of it."""
+    """Send a command twice at once, and then to a process that knows nothing of it."""
     command = Command(message(kind, new_cmd(), **data), table.id, person)
     writer.forget()
     answers = [*writer.run([command, command]), *Writer().run([command])]

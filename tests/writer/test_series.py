@@ -1,4 +1,4 @@
-"""Several games count together: sides are swapped, the score runs on, and an aborted game is played again."""
+"""Several games count together: sides are swapped, the score continues, and an aborted game is repeated."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def told(table):
 
 
 def by_name(table):
-    """The score by who has it."""
+    """Return the score by player."""
     return {table.now.seats[role].name: points for role, points in told(table).score.items()}
 
 
 def next_game(table):
-    """Both are ready; the match that begins."""
+    """Let both be ready; return the match that begins."""
     for person in (table.alice, table.bob):
         assert table.send(person.pk, "rematch").refusal is None
         if table.row.successor:

@@ -1,4 +1,4 @@
-"""R9: a process that starts tells its predecessor's sign of life from that of another process."""
+"""R9: a starting process distinguishes its predecessor's sign of life from another process's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back: the head of a match moves to where the asker last decided; nothing is deleted."""
+"""Taking back: the head of a match moves to the asker's last decision; nothing is deleted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask(table, person):
 
 
 def take_back(table, role):
-    """Whoever sits on ``role`` asks, and the other player agrees."""
+    """Let the player of ``role`` ask, and the other player agree."""
     asks = table.sitter(role)
     assert refused(table.send(asks, "offer", what="takeback")) is None
     other = table.sitter(table.now.other(role))

@@ -1,4 +1,4 @@
-"""R10, R11: the server's time alone counts, and a match that ends by it ends once, at its deadline."""
+"""R10, R11: only the server's time counts, and a match that ends by it ends once, at its deadline."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BLACK, RED = "move 3 3 4 4", "move 2 6 1 5"
 
 
 def checkers(terms=ONE):
-    """Both have acted once; black's minute runs from now."""
+    """Return a match in which both have acted once; black's minute runs from now."""
     table = begun_match("checkers", terms)
     assert table.act("black", BLACK).refusal is None
     assert table.act("red", RED).refusal is None
@@ -44,7 +44,7 @@ def frames(table):
 
 
 def act_received(table, role, action, received, by=writer):
-    """``role`` acts; the server received it at this time."""
+    """Let ``role`` act; the server received it at this time."""
     message = Act(new_cmd(), table.row.bases[role], action)
     return by.run([Command(message, table.id, table.sitter(role), at=received)])[0]
 
@@ -276,7 +276,7 @@ def test_a_match_with_a_clock_takes_as_many_statements_as_one_without(at):
     ],
 )
 def test_in_every_game_exactly_those_to_move_pay_and_who_leaves_is_given_once(at, game, options):
-    """Random play with pauses for thought, and the books kept a second time from what everybody was told."""
+    """Play at random with pauses for thought, and keep the books a second time from the events."""
     dice, seconds = random.Random(game), 0.0
     table = begun_match(game, Terms(time=RealTime(60, 7)), **options)
     while (state := table.now.state).to_move and table.row.ply < 60:

@@ -56,7 +56,7 @@ def sample_of(site: Site, game: str) -> Sample:
 
 
 class Bare(Side):
-    """What the server and the database would bear if the site's own work took no time."""
+    """Side that shows the capacity of the server and the database if the site's own work took no time."""
 
     name = "bare"
 
@@ -84,7 +84,7 @@ class Bare(Side):
         raise AssertionError("A bare match has no end")
 
     def commits(self) -> dict[str, float]:
-        """Actions a second that the database alone takes, with the server at rest."""
+        """Return the actions a second that the database alone takes, with the server at rest."""
         with contextlib.closing(connect(self.server.data / DATABASE)) as connection:
             return commits(connection, self.sample, COMMITTING)
 
@@ -99,7 +99,7 @@ class Bare(Side):
 
 
 class BareClient(SiteClient):
-    """It says who it is by its address alone."""
+    """A client that is identified only by its address."""
 
     def path(self) -> str:
         return f"{super().path()}?{self.ticket.role}"
@@ -134,7 +134,7 @@ def _to_move(event: Row) -> list[str]:
 
 
 def _templated(text: str, frame: str = "", **changes: Any) -> str:
-    """The message with SEQ for its seq; with the position of ``frame``, if one is given."""
+    """Return the message with SEQ for its seq; with the position of ``frame``, if one is given."""
     told = msgspec.json.decode(text) | changes
     position = msgspec.json.decode(frame or text)["position"]
     position["base"] = dict.fromkeys(position["base"], SEQ)

@@ -1,8 +1,8 @@
-"""The limit of a server: an ASGI application that tells and stores what the site does, without its work.
+"""The limit of a server: an ASGI application that sends and stores what the site does, without its work.
 
 No rules, no accounts, no limits, no Django: it answers each action with a ``Sample`` of the site's own
-messages after a commit of the site's own rows, many in one commit. Run by `tools.bench.bare`, with the sample
-in the folder that BARE_DATA names.
+messages, after a commit of the site's own rows, many in one commit. Run by `tools.bench.bare`, with the
+sample in the folder that BARE_DATA names.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 SAMPLE, DATABASE = "sample.json", "bare.sqlite3"
 SEQ = "@SEQ@"
-"""Stands for the seq in the sample's texts."""
+"""Placeholder for the seq in the sample's texts."""
 LARGEST_BATCH = 256
 
 sys.setswitchinterval(0.0005)  # as the site does
@@ -40,7 +40,7 @@ class Act(msgspec.Struct):
 
 
 class Match:
-    """The match with this key, and who is to be told of it."""
+    """The match with this key, and its recipients."""
 
     def __init__(self, key: int, seq: int) -> None:
         self.key, self.seq = key, seq

@@ -1,4 +1,4 @@
-"""The big site as a side: one or more web processes on PostgreSQL, with Redis to ring between them."""
+"""The big site as a side: one or more web processes on PostgreSQL, with Redis to signal between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.bench.sides import UNLIMITED, Site
 
 
 class BigSite(Site):
-    """Its matches are spread over the processes as the compose file's proxy does it, each match on one."""
+    """A site whose matches are spread over the processes as by the compose file's proxy, each on one."""
 
     def __init__(self, folder: Path, postgres: Postgres, processes: int) -> None:
         self.name = "1 process" if processes == 1 else f"{processes} processes"

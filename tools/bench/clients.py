@@ -1,4 +1,4 @@
-"""Pages without a browser: what each server says and is told, reduced to what a load generator needs."""
+"""Pages without a browser: the messages of each server and client, reduced to a load generator's needs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from msgspec import Struct, field
 from tools.bench.websocket import Lost, Socket
 
 UNSEEN = 64 * 1024
-"""Bytes after which the site's pages say what they have seen."""
+"""Bytes after which the site's pages acknowledge what they have seen."""
 
 _numbers = itertools.count()
 
 
 class Ticket(NamedTuple):
-    """What a page needs to open a match: as a player by a role, or as a watcher by none."""
+    """The data with which a page opens a match: as a player with a role, or as a watcher without one."""
 
     match: str
     role: str
@@ -29,7 +29,7 @@ class Ticket(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Who is to move, on what, and what they may do; nobody when the match is over."""
+    """The role to move, its position and its legal actions; no role when the match is over."""
 
     role: str
     base: int
@@ -44,14 +44,14 @@ class Listener(Protocol):
         """The client's action was accepted."""
 
     def lost(self, how: str) -> None:
-        """A socket was closed by the server, or an action refused."""
+        """Report that the server closed a socket, or refused an action."""
 
 
 class Client(ABC):
     """One open page: it has its snapshot when ``open`` returns."""
 
     ANSWERS: ClassVar[bool]
-    """Whether an action is answered beside its event."""
+    """True if an action is answered besides its event."""
 
     def __init__(self, ticket: Ticket, listener: Listener) -> None:
         self.ticket, self.listener = ticket, listener
@@ -60,7 +60,7 @@ class Client(ABC):
         self._socket = Socket(self._heard, self._lost)
 
     async def open(self, address: tuple[str, int]) -> None:
-        """Return when the snapshot is there. Raises Lost."""
+        """Return when the snapshot has arrived. Raises Lost."""
         await self._socket.open(address, self.path(), self.ticket.headers)
         await self._told
 
@@ -72,7 +72,7 @@ class Client(ABC):
 
     @abstractmethod
     def path(self) -> str:
-        """The address of the socket."""
+        """Return the address of the socket."""
 
     @abstractmethod
     def act(self, turn: Turn, dice: random.Random) -> None:
@@ -80,7 +80,7 @@ class Client(ABC):
 
     @abstractmethod
     def turn_after(self, text: bytes) -> Turn:
-        """Whose turn it is after an event."""
+        """Return the role to move after an event."""
 
     @abstractmethod
     def _heard(self, text: bytes) -> None: ...
@@ -137,7 +137,7 @@ _answer = msgspec.json.Decoder(Answer)
 
 
 class SiteClient(Client):
-    """A page of this site, or of what speaks as it does. ``accepted`` gets what is answered."""
+    """A page of this site, or of a server with its protocol. ``accepted`` gets the answered actions."""
 
     ANSWERS = True
 
@@ -164,7 +164,7 @@ class SiteClient(Client):
         return _event.decode(text)
 
     def _heard(self, text: bytes) -> None:
-        # The kind comes first in what this site sends, so that most messages need not be decoded here.
+        # The kind comes first in this site's messages, so most of them need not be decoded here.
         if text.startswith(b'{"kind":"event"'):
             self._unseen += len(text)
             if self._unseen > UNSEEN:
@@ -218,13 +218,13 @@ _sync = msgspec.json.Decoder(tuple[str, str, Sync])
 
 
 class PeerClient(Client):
-    """A page of boardgame.io, which speaks Socket.IO over the websocket. A watcher is nobody there."""
+    """A page of boardgame.io, which speaks Socket.IO over the websocket. A watcher has no identity there."""
 
     ANSWERS = False
     SPACE = b"/sowing,"
 
     def __init__(self, ticket: Ticket, listener: Listener, length: int) -> None:
-        """``length``: the actions after which the match counts as over; 0 for no end."""
+        """``length``: the number of actions after which the match counts as over; 0 for no end."""
         super().__init__(ticket, listener)
         self._length = length
 

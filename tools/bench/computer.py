@@ -1,7 +1,7 @@
-"""What do games against the computer, and reviews, cost those who play people?
+"""Effect of games against the computer, and of reviews, on the speed of people's matches.
 
-Matches of people are played at a pace, first with nothing else to do, then beside such games and reviews on
-the two workers that `serve` starts: one for the computer's moves, one with less priority for the reviews.
+People's matches are played at a steady pace, first alone, then beside such games and reviews. Two workers
+run, as `serve` starts them: one for the computer's moves, one with a lower priority for the reviews.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tools.bench.live import play
 from tools.bench.sides import Site
 
 MATCHES, PACE = 10, 20.0
-"""Matches of people, and their actions a second in all."""
+"""Number of people's matches, and their actions a second in all."""
 USUAL = {"NICENESS": ""}
-"""Settings of the workers: the priority that they have at a site, and not in tests."""
+"""Settings of the workers: their priority on a site, which tests don't use."""
 REVIEWS = 3
 SOON = 500
 """Milliseconds within which the computer replies, at the 99th percentile."""
@@ -32,7 +32,7 @@ TWICE = 2
 
 @dataclass(frozen=True)
 class Figures:
-    """Milliseconds: of people's actions alone and beside the computer's games, and of its replies."""
+    """Milliseconds of people's actions, alone and beside the computer's games, and of its replies."""
 
     games: int
     idle_p99: float
@@ -61,7 +61,7 @@ def _verdict(met: bool) -> str:
 
 
 def measure(*, computer_games: int = 20, seconds: float = 60.0) -> Figures:
-    """Play people's matches for so many seconds without, and then beside, so many games of the computer."""
+    """Play people's matches for so many seconds without, and then beside, so many of the computer's games."""
     with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site") as site:
         idle = play(site, MATCHES, "mancala", seconds, PACE, 1)
         data = site.server.data

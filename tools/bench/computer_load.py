@@ -1,6 +1,6 @@
-"""Games against the computer, without their pages: the load of `bench computer`, a process of its own.
+"""Games against the computer, without their pages: the load of `bench computer`, in a process of its own.
 
-It asks the workers of a site for replies and for reviews, as the site does.
+It requests replies and reviews from a site's workers, as the site does.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tools.bench.ladder import OPTIONS
 
 POLL_SECONDS = 0.02
 THINKING = (2.0, 5.0)
-"""Least and most seconds that a person thinks about a move."""
+"""Minimum and maximum seconds that a person thinks about a move."""
 
 
 def ask_reviews(number: int) -> None:
-    """Ask for reviews of so many long games of checkers."""
+    """Request reviews of so many long games of checkers."""
     for seed in range(number):
-        with transaction.atomic():  # else the site would look after a match that nobody plays
+        with transaction.atomic():  # otherwise the site would check a match that nobody plays
             told = Told("checkers").play_on(seed)
             told.store()
         request_review(told.match.row)
 
 
 def play_games(number: int, seconds: float) -> None:
-    """Play so many games at once, and print how many milliseconds each reply took."""
+    """Play so many games at once, and print the milliseconds of each reply."""
     games = [Game(each) for each in range(number)]
     ends, began = time.monotonic() + seconds, time.monotonic()
     due = [(began + THINKING[0] * each / number, each) for each in range(number)]
@@ -74,7 +74,7 @@ class Game:
         return GAMES[self._game].initial_state(**OPTIONS.get(self._game, {}))
 
     def ask(self) -> Job:
-        """Ask for the next reply."""
+        """Request the next reply."""
         self._asked += 1
         (role,) = self._state.to_move
         about = {
@@ -89,11 +89,11 @@ class Game:
         return queue.ask(Job.Kind.REPLY, subject, about, engine, clock.now(), quick=quick)
 
     def rest(self) -> float:
-        """The seconds from a reply to the next question: the computer's pause, then a person's thought."""
+        """Return the seconds from a reply to the next request: the computer's pause, a person's thought."""
         return self._dice.uniform(*PAUSES["move"]) + self._dice.uniform(*THINKING)
 
     def play(self, action: str) -> None:
-        """Take the reply; after the last one the game begins anew."""
+        """Take the reply; after the last one the game begins again."""
         (role,) = self._state.to_move
         self._state = play(self._state, role, action).state
         if not self._state.to_move:

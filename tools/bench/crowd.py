@@ -1,7 +1,7 @@
-"""A site where very many have played: a database of so many matches, and the people to whom they belong.
+"""A busy site: a database of so many matches, and the people who played them.
 
-Some are told move by move, by the services of live play. All others are copies of those with other players,
-dates and ends, written in bulk and without their moves.
+Some matches are played move by move, by the services of live play. All others are copies of those with other
+players, dates and ends, written in bulk and without their moves.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.records import Told
 
 TOLD = 1000
-"""Matches whose moves are there."""
+"""Number of matches with their moves."""
 A_PLAYER = 20
-"""Seats for each player, in the mean; the busiest has thousands."""
+"""Mean number of seats for each player; the busiest has thousands."""
 NOW, YEARS = datetime(2026, 6, 1, tzinfo=UTC), timedelta(days=3 * 365)
 AT_ONCE = 20_000
 
@@ -66,7 +66,7 @@ def build(matches: int, told: int = TOLD, seed: int = 1) -> None:
         _count_on(Match)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("VACUUM (ANALYZE)")  # as autovacuum does
+            cursor.execute("VACUUM (ANALYZE)")  # as autovacuum would
 
 
 class Crowd:
@@ -89,7 +89,7 @@ class Crowd:
         return self._dice.choices(range(len(self.names)), cum_weights=self._weights)[0]
 
     def two(self) -> tuple[int, int]:
-        """Who meets: some are rivals, who meet often."""
+        """Return two players who meet: some are rivals, who meet often."""
         one = self.one()
         other = one ^ 1 if self._dice.random() < 0.1 else self.one()
         if other == one or other >= len(self.names):
@@ -102,7 +102,7 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A match that was told: its rows as the database has them, and the places of what copies change."""
+    """A match that was played: its rows as the database has them, and the places that copies change."""
 
     match: Match
     row: list[Any]
@@ -196,7 +196,7 @@ def _name(dice: random.Random) -> str:
 
 
 def _row(instance: models.Model) -> list[Any]:
-    """The values of all columns as the database takes them."""
+    """Return the values of all columns in the database's form."""
     fields = instance._meta.concrete_fields
     return [field.get_db_prep_save(getattr(instance, field.attname), connection) for field in fields]
 
@@ -227,7 +227,7 @@ def _write(model: type[models.Model], rows: Iterable[Sequence[Any]], skip: int =
 
 
 def _count_on(model: type[models.Model]) -> None:
-    """Rows that come later get keys behind those that were given."""
+    """Give later rows keys after the given ones."""
     if connection.vendor == "postgresql":
         table = model._meta.db_table
         with connection.cursor() as cursor:
@@ -238,7 +238,7 @@ def _count_on(model: type[models.Model]) -> None:
 
 @contextmanager
 def _without_indexes() -> Iterator[None]:
-    """Make the indexes once all rows are there, which takes a fraction of the time."""
+    """Create the indexes once all rows are there, which takes a fraction of the time."""
     with connection.schema_editor() as editor:
         for model in (Match, Seat):
             for index in model._meta.indexes:

@@ -1,8 +1,8 @@
-"""What can be proved, and how soon? Positions of played games, searched one by one on one core.
+"""Number of proved positions, and the time: played games, searched position by position on one core.
 
-The goals are those of docs/engine.md. Few positions tell little: their number stands beside each figure. All
-times are of the processor, and so is the limit of a second: waiting for a core doesn't count, though a busy
-neighbour slows the core itself.
+The goals are those of docs/engine.md. Few positions tell little, so their number stands beside each figure.
+All times are processor times, and so is the limit of a second: waiting for a core doesn't count, although a
+busy neighbour slows the core itself.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ ENOUGH = 10**9
 WHOLE = Limit(nodes=5_000_000)
 OUTCOME = Limit(nodes=ENOUGH, seconds=1.0, every=False)
 DEPTHS = (None, 1, 8)
-"""Players of checkers: by lot, greedy, and with some foresight. Each plays a third of the games."""
+"""Players of checkers: random, greedy, and with some foresight. Each plays a third of the games."""
 OPENING = 4
-"""Decisions at most that are drawn by lot first, so that no two games are alike."""
+"""Maximum number of first decisions that are random, so that no two games are alike."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """One goal: how many of ``of`` positions were proved, and the seconds that all took."""
+    """One goal: how many of ``of`` positions were proved, and the total seconds."""
 
     name: str
     proved: int
@@ -79,7 +79,7 @@ def measure(*, positions: int = 20, games: int = 10) -> Report:
 
 
 def mancala(positions: int) -> Figures:
-    """Every action of positions of random play and of stones scattered by lot, each from an empty table."""
+    """Search every action of random positions and of randomly scattered stones, each from an empty table."""
     dice = random.Random(1)
     states = [scattered(dice) if number % 2 else played(dice) for number in range(positions)]
     timed = [taken(partial(analyse, state, WHOLE)) for state in states]
@@ -91,12 +91,12 @@ def mancala(positions: int) -> Figures:
 
 
 def played(dice: random.Random) -> State:
-    """A position of a game of mancala drawn by lot."""
+    """Return a position of a random game of mancala."""
     return dice.choice(list(thrown("mancala", dice.randrange(2**32))))
 
 
 def scattered(dice: random.Random) -> State:
-    """A position of mancala with all stones in the pits, each in any of them."""
+    """Return a position of mancala with all stones in the pits, each in any of them."""
     pits = [0] * len(STOPS)
     for _ in range(STONES):
         pits[dice.choice([*PITS["north"], *PITS["south"]])] += 1
@@ -104,7 +104,7 @@ def scattered(dice: random.Random) -> State:
 
 
 def reviews(games: int) -> Figures:
-    """Whole games of mancala, from the last position backwards with one table, as a review does it."""
+    """Search whole games of mancala, from the last position backwards with one table, as a review does."""
     seconds, proved = [], 0
     for seed in range(games):
         began, table, whole = time.process_time(), TranspositionTable(), True
@@ -118,7 +118,7 @@ def reviews(games: int) -> Figures:
 
 
 Place = Callable[[list[State]], State | None]
-"""The position of a game that is searched; None if the game was over before."""
+"""Function that returns the position of a game to be searched; None if the game was over before."""
 
 
 def after_plies(number: int) -> Place:
@@ -127,7 +127,7 @@ def after_plies(number: int) -> Place:
 
 
 def after_turns(number: int) -> Place:
-    """The first position after so many turns: a turn ends when the other side is to move."""
+    """Return the first position after so many turns: a turn ends when the other side is to move."""
 
     def place(states: list[State]) -> State | None:
         turns = [state for before, state in pairwise(states) if before.to_move != state.to_move]
@@ -137,7 +137,7 @@ def after_turns(number: int) -> Place:
 
 
 def mixed(game: str, place: Place, games: int) -> list[State]:
-    """A place in as many games of each of the players as of the others."""
+    """Return positions at this place of equally many games of each of the players."""
     numbers = [len(range(first, games, len(DEPTHS))) for first in range(len(DEPTHS))]
     return [
         state
@@ -147,13 +147,13 @@ def mixed(game: str, place: Place, games: int) -> list[State]:
 
 
 def reached(game: str, place: Place, games: int, depth: int | None = None) -> list[State]:
-    """A place in so many games of one player; those that end before it are left out."""
+    """Return positions at this place of so many games of one player, without games that end before it."""
     states = (place(list(thrown(game, seed, depth))) for seed in count(1))
     return list(islice((state for state in states if state is not None), games))
 
 
 def late(game: str, where: str, states: list[State], least: float) -> Figures:
-    """Who wins in these positions. What is left of the second is spent on the margin."""
+    """Find the winner in these positions. The rest of the second is spent on the margin."""
     seconds, proved = [], 0
     for state in states:
         spent, found = taken(partial(analyse, state, OUTCOME))
@@ -164,7 +164,7 @@ def late(game: str, where: str, states: list[State], least: float) -> Figures:
 
 
 def thrown(game: str, seed: int, depth: int | None = None) -> Iterator[State]:
-    """The positions of a game that can be searched; played by lot, or looking so many choices ahead."""
+    """Yield the positions of a game that can be searched, played at random or with so much foresight."""
     state: State = GAMES[game].initial_state(**OPTIONS.get(game, {}))
     dice = random.Random(seed)
     opening = dice.randrange(OPENING) + 1 if depth else ENOUGH
@@ -179,7 +179,7 @@ def thrown(game: str, seed: int, depth: int | None = None) -> Iterator[State]:
 
 
 def foreseen(state: State, depth: int | None) -> Sequence[str]:
-    """The best actions by a look so many choices ahead."""
+    """Return the best actions by a search of so many choices."""
     return analyse(state, Limit(nodes=ENOUGH, depth=depth, proofs=False, every=False)).best
 
 
@@ -192,7 +192,7 @@ def searchable(state: State) -> bool:
 
 
 def taken(search: Callable[[], Analysis]) -> tuple[float, Analysis]:
-    """The processor seconds of a search, and what it found."""
+    """Return the processor seconds of a search, and its result."""
     began = time.process_time()
     found = search()
     return time.process_time() - began, found

@@ -1,9 +1,9 @@
-"""What does it cost to ask whether a position is withheld, beside many running matches?
+"""Time to check whether a position is withheld, beside many running matches.
 
-Public matches of all games run with a clock. Positions of random play are asked about: first right after a
-start, then while nobody moves, then each time after moves in 25 matches. The last figure is what going
-through all of them takes, which each question did before there was an index. Very many matches are over,
-which must not matter. On SQLite times are the processor's, since all happens in this process.
+Public matches of all games run with a clock. Positions of random play are checked: first right after a start,
+then while nobody moves, then each time after moves in 25 matches. The last figure is the time for comparing
+with all of them, which each check took before there was an index. Very many matches are over, which must not
+matter. On SQLite times are processor times, since everything happens in this process.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from tools.bench.report import Report
 from tools.bench.rounds import say
 
 PLAYED = 200
-"""Matches of each game that are played; the others are copies of them."""
+"""Number of each game's matches that are played; the others are copies of them."""
 ASKED = 40
-"""Questions of each kind."""
+"""Number of checks of each kind."""
 MOVED = 25
 OVER, TOLD = 40_000, 20
-"""Matches that are over, and those of them with their moves."""
+"""Number of finished matches, and of those with their moves."""
 
 
 def measure(*, matches: int = 10_000, database: str = "sqlite") -> Report:
-    """Ask about positions of each game on a site with so many running matches in all."""
+    """Check positions of each game on a site with so many running matches in all."""
     report = Report(f"fairness, {matches} running matches, {database}")
     with OPENED[database]():
         call_command("migrate", verbosity=0)
@@ -62,7 +62,7 @@ def measure(*, matches: int = 10_000, database: str = "sqlite") -> Report:
 
 
 def _took(game: str, state: State) -> float:
-    """Return the milliseconds that one question takes."""
+    """Return the milliseconds of one check."""
     began = _now()
     withheld(game, None).covers(state)
     return 1000 * (_now() - began)
@@ -81,7 +81,7 @@ def _now() -> float:
 
 
 def _move(game: str) -> bool:
-    """Let some matches seem to have moved, so that the index reads them anew."""
+    """Make some matches look as if they had moved, so that the index reads them again."""
     running = Match.objects.filter(game=game, status=Match.Status.PLAYING)
     facts = list(running.order_by("?").values_list("facts", flat=True)[:MOVED])
     for row, other in zip(running.order_by("?")[:MOVED], facts, strict=True):

@@ -1,4 +1,4 @@
-"""Matches of this site made by its forms, with the fewest requests that a server must be asked."""
+"""Matches of this site made by its forms, with as few requests to a server as possible."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from tests.faults.visitor import new_address
 from tools.bench.clients import Ticket
 
 OPTIONS = {"congkak": {"rounds": "match", "sowing": "auto", "opening": "south"}}
-"""Who begins is settled: a choice that both make in secret is no single action. A match of congkak outlasts
-its measuring, so that its figures are those of actions alone; mancala shows what rematches cost."""
+"""Options of the matches.
+
+The first role is fixed: a secret choice of both is no single action. A match of congkak outlasts its
+measurement, so that its figures are those of actions alone; mancala shows what rematches cost.
+"""
 TERMS = {"visibility": "public", "name": "alice"}
 
 
@@ -25,7 +28,7 @@ class Forms:
         self._token = self._cookie(self._ask("GET", "/new/mancala"), "csrftoken")
 
     def table(self, game: str) -> list[Ticket]:
-        """A new match, with the tickets of its two players, each at an address of their own."""
+        """Make a match; return the tickets of its two players, each at their own address."""
         first, second = get_game(game).roles
         alice, bob = new_address(), new_address()
         made = self._post(f"/new/{game}", alice, side=first, **TERMS, **OPTIONS.get(game, {}))
@@ -62,9 +65,9 @@ class Forms:
 
 
 def headers(address: tuple[str, int], visitor: str, session: str = "") -> dict[str, str]:
-    """The headers of somebody at an address of their own, or the bench would measure the limits of one.
+    """Return the headers of somebody at their own address, or the bench would measure one address's limits.
 
-    The site has one name, whichever process the proxy leads them to.
+    The site has one name, whichever process the proxy chooses.
     """
     name = "{}:{}".format(*address)
     cookies = {"Cookie": f"sessionid={session}"} if session else {}

@@ -1,4 +1,4 @@
-"""The load: tables that play action after action, as soon as the one before has arrived or at a pace."""
+"""The load: tables that play action after action, as soon as the previous one has arrived, or paced."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tools.bench.websocket import Lost
 T = TypeVar("T")
 
 WARM_UP = 1.0
-"""Seconds that don't count."""
+"""Seconds of warm-up, which don't count."""
 FULLY_BUSY = 90
-"""Per cent of a core above which the generator itself may set the figures."""
+"""Percentage of a core above which the generator itself may limit the figures."""
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine in the event loop that takes the generator the least time."""
+    """Run a coroutine in the event loop that costs the generator the least time."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Of sorted values."""
+    """Return a percentile of sorted values."""
     return values[min(int(len(values) * share), len(values) - 1)]
 
 
 def machine_seconds() -> float:
-    """Seconds that the machine's processors have been busy since it started. Linux only."""
+    """Return the busy seconds of the machine's processors since it started. Linux only."""
     user, nice, system, _, _, *interrupts = map(
         int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]
     )
@@ -47,7 +47,7 @@ def machine_seconds() -> float:
 
 
 def processor_seconds(processes: Iterable[int]) -> float:
-    """Processor time that these and their children that have ended took so far. Linux only."""
+    """Return the processor time of these processes and their ended children so far. Linux only."""
     ticks = 0
     for process in processes:
         with suppress(FileNotFoundError):
@@ -58,7 +58,7 @@ def processor_seconds(processes: Iterable[int]) -> float:
 
 @dataclass
 class Run:
-    """The time of measuring, and what was measured. With a ``pace`` so many actions a second in all."""
+    """The measured time and its results. With a ``pace``, so many actions a second in all."""
 
     side: Side
     seconds: float
@@ -66,7 +66,7 @@ class Run:
     warm_up: float = WARM_UP
     latencies: list[float] = field(default_factory=list)
     processor: float = 0.0
-    """Seconds of processor time that the server took while it was measured."""
+    """Seconds of processor time that the server took during the measurement."""
     database: float = 0.0
     """The same of the programs behind it."""
     own: float = 0.0
@@ -93,14 +93,14 @@ class Run:
             self._trouble.set_exception(Lost(how))
 
     def ready(self, table: Table) -> None:
-        """Let the table go on, now or when the pace allows it."""
+        """Let the table continue, now or when the pace allows it."""
         if self.pace and not self.over:
             self._ready.append(table)
         else:
             table.act()
 
     async def play(self, tables: Sequence[Table]) -> None:
-        """Measure these tables, which have been opened. Raises Lost when a socket or an action is."""
+        """Measure these open tables. Raises Lost if a socket or an action is lost."""
         self.begins = time.perf_counter() + self.warm_up
         self.ends = self.begins + self.seconds
         played = asyncio.gather(self._watch(), self._set_pace(), *(table.play() for table in tables))
@@ -112,7 +112,7 @@ class Run:
         await played
 
     def figures(self) -> dict[str, float]:
-        """What every bench of actions tells; all but the first mean the accepted actions that were timed."""
+        """Return the figures common to all benches of actions; all but the first are about timed actions."""
         if not self.latencies:
             raise Lost("no action was accepted in all that time")
         slowest = sorted(self.latencies)
@@ -138,7 +138,7 @@ class Run:
         self.whole = machine_seconds() - whole
 
     async def _set_pace(self) -> None:
-        """Let one table go on in each interval; none that was missed is made up for."""
+        """Let one table continue in each interval; missed intervals are not made up for."""
         began, number = time.perf_counter(), 0
         while self.pace and not self.over:
             number = max(number + 1, int((time.perf_counter() - began) * self.pace))
@@ -150,7 +150,7 @@ class Run:
 
 
 class Table:
-    """Two pages that play, and rematches where their game ends."""
+    """Two pages that play, with rematches when their game ends."""
 
     def __init__(self, tickets: Sequence[Ticket], run: Run, dice: random.Random) -> None:
         self.tickets = list(tickets)
@@ -159,7 +159,7 @@ class Table:
         self.turn = Turn("", 0, ())
         self._sent = 0.0
         self._missing = 0
-        """Messages that have not come yet, of those that follow from an action."""
+        """Number of messages still to come of those that follow from an action."""
         self._mover: Client | None = None
         self._stopped: asyncio.Future[None] | None = None
 
@@ -182,7 +182,7 @@ class Table:
             page.close()
 
     def act(self) -> None:
-        """Send an action of whoever is to move, or stop when the time is over."""
+        """Send an action of the role to move, or stop when the time is over."""
         assert self._stopped
         if self.run.over:
             self._stopped.set_result(None)
@@ -193,7 +193,7 @@ class Table:
         self._mover.act(self.turn, self.dice)
 
     def expected(self) -> int:
-        """How many messages follow from an action: its events, and its answer where there is one."""
+        """Return how many messages follow from an action: its events, and its answer if there is one."""
         return len(self.pages) + self.pages[0].ANSWERS
 
     def event(self, client: Client, text: bytes) -> None:
@@ -221,7 +221,7 @@ class Table:
             self._stopped.set_result(None)
 
     async def _rematch(self) -> None:
-        """Open the pages of another match of the same two, who swap sides."""
+        """Open the pages of another match of the same two, with sides swapped."""
         self._mover, self._missing = None, -1
         tickets = await self.run.side.rematch(self.pages)
         self.close()

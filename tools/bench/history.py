@@ -1,7 +1,7 @@
-"""How soon is each list of matches there on a site where a million have been played?
+"""Speed of each list of matches on a site where a million have been played.
 
-Each list is asked for many times, with filters such as people choose, drawn from what is there. Measured is
-the whole service: the query, the matches found, their seats and positions; not the page around them.
+Each list is requested many times, with filters that people choose, drawn from the existing matches. The whole
+service is measured: the query, the matches, their seats and positions; not the page around them.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from tests.backing.postgres import Postgres
 from tools.bench import crowd
 
 GOAL = 50.0
-"""Milliseconds within which each list is there, at the median."""
+"""Milliseconds within which each list arrives, at the median."""
 DRAWS = 60
 KEPT = "figures of a game, which are kept for ten minutes"
-"""No list, and not bound by the goal."""
+"""Figures that are no lists, and that the goal excludes."""
 
 Ask = Callable[[], object]
 
@@ -48,7 +48,7 @@ class Figures:
     p95: float
     most: float
     plan: list[str]
-    """How the database finds it, in its own words."""
+    """Query plan in the database's own words."""
 
     def text(self) -> str:
         line = f"{self.name}: median {self.median:.1f}, p95 {self.p95:.1f}, at most {self.most:.1f} ms"
@@ -60,7 +60,7 @@ class Report:
     database: str
     matches: int
     seconds: float
-    """It took to build the database."""
+    """Seconds that building the database took."""
     megabytes: float
     lists: list[Figures]
 
@@ -81,7 +81,7 @@ class Report:
 
 
 def measure(matches: int, database: str) -> Report:
-    """Build a database of its own and ask for each list ``DRAWS`` times."""
+    """Build a separate database and request each list ``DRAWS`` times."""
     with OPENED[database]():
         call_command("migrate", verbosity=0)
         began = time.monotonic()
@@ -91,12 +91,12 @@ def measure(matches: int, database: str) -> Report:
 
 
 def times(draws: int = DRAWS) -> list[Figures]:
-    """Each list on the database that is there."""
+    """Request each list from the existing database."""
     return [_figures(name, kind, draws) for name, kind in Draws(random.Random(1)).kinds().items()]
 
 
 class Draws:
-    """What people ask for, drawn by lot from what there is."""
+    """Typical requests of people, drawn at random from the existing matches."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -165,7 +165,7 @@ class Draws:
         return lambda: statistics.statistics_between(one, other, None)
 
     def figures(self) -> Ask:
-        """All that a player's page counts."""
+        """Compute all statistics of a player's page."""
         person, reader, game = self.seat().player_id or 0, self.seat().player_id, GAMES[self.game()]
         return lambda: (
             statistics.played(person, reader),
@@ -187,7 +187,7 @@ class Draws:
         return lambda: search(wanted, before)
 
     def seat(self) -> Seat:
-        """Of some match that was begun: the busier a player, the likelier theirs."""
+        """Return a player of a random match: the busier a player, the likelier."""
         while True:
             match = self.dice.randint(1, self.last)
             begun = Seat.objects.filter(match=match, player__isnull=False, opponent__isnull=False)
@@ -196,13 +196,13 @@ class Draws:
                 return seat
 
     def place(self) -> str:
-        """Anywhere in the list."""
+        """Return a random place in the list."""
         seat = self.seat()
         at = seat.listed_at or crowd.NOW
         return match_search.address(match_search.Place(seat.match_id, at), seat.match.public_id)
 
     def beginning(self) -> str:
-        """Of a name: what people type, two letters or more."""
+        """Return the beginning of a name as people type it, two letters or more."""
         name = self.seat().name
         return name[: self.dice.randint(2, len(name))]
 
@@ -239,7 +239,7 @@ def _figures(name: str, draw: Callable[[], Ask], draws: int) -> Figures:
 
 
 def _plan(ask: Ask) -> list[str]:
-    """How its longest statement that sorts or counts is carried out."""
+    """Return the query plan of the longest statement that sorts or counts."""
     asked: list[tuple[str, Any]] = []
 
     def keep(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -276,7 +276,7 @@ def _postgres() -> Iterator[None]:
 
 @contextmanager
 def _connected(database: dict[str, Any]) -> Iterator[None]:
-    """Let "default" be this database."""
+    """Use this database as "default"."""
     before = connections.settings["default"]
     with ExitStack() as last:
         last.callback(connections.settings.__setitem__, "default", before)

@@ -1,4 +1,4 @@
-"""What does an open page weigh that does nothing? Memory of the server for each connection."""
+"""Memory of the server for each idle page."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MATCHES = 50
 GAME = "congkak"
 OPENED_AT_ONCE = 50
 BEFORE = 100
-"""Connections that are not counted: with the first ones a server fills what it needs once."""
+"""Connections that are not counted: with the first ones a server fills its caches."""
 SETTLING = 7.0
-"""Seconds until the memory is looked at: two beats of the site."""
+"""Seconds until the memory is read: two beats of the site."""
 
 
 def measure(setup: Setup, *, sockets: Sequence[int] = (1000, 5000)) -> Report:
-    """Let so many watch MATCHES matches in which nothing happens; each time against new processes."""
+    """Let so many watch MATCHES idle matches, each time against new processes."""
     allow_files(max(sockets) + BEFORE)
     report = Report(f"idle, {setup.rounds} rounds")
     for number in sockets:

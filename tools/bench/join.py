@@ -1,4 +1,4 @@
-"""How soon is everybody back? Many pages that open their sockets at once, as after a restart."""
+"""Speed of many pages that open their sockets at once, as after a restart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.bench.websocket import Lost
 
 GAME = "congkak"
 FEW = 40
-"""Sockets that are opened before any are counted."""
+"""Number of sockets that are opened before any are counted."""
 
 
 def measure(setup: Setup, *, sockets: int = 400) -> Report:
@@ -60,7 +60,7 @@ async def _joined(side: Side, players: Sequence[Ticket]) -> Round:
 
 
 class Bystander:
-    """Does nothing about what comes; whoever is sent away was not let in."""
+    """Page that ignores messages; if the server refuses it, it was not admitted."""
 
     def __init__(self) -> None:
         self._lost: list[str] = []

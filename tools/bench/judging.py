@@ -1,6 +1,6 @@
-"""How long the rules take for one checked action: `python judging.py ACTIONS SEED`, which prints JSON.
+"""Time of the rules for one checked action: `python judging.py ACTIONS SEED`, which prints JSON.
 
-It is a program of its own, so that another checkout's rules are measured as this one's are.
+It is a separate program, so that another checkout's rules are measured in the same way.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from games_app.rules_service import Accepted, judge
 
 OPTIONS = {"congkak": {"rounds": "match", "sowing": "auto", "opening": "south"}}
 LONGEST = 200
-"""Actions after which a match is left for another one: all stages of a match weigh as they do in play."""
+"""Number of actions after which a match is replaced: all stages of a match have their weight of real play."""
 
 
 def played(game: str, dice: random.Random) -> Iterator[tuple[int, Accepted]]:
-    """Random play without an end: what each action took, in nanoseconds, and what the gate said."""
+    """Play at random without an end; yield each action's nanoseconds and the gate's answer."""
     first, second = GAMES[game].roles
     seats, bases = {first: 1, second: 2}, {first: 0, second: 0}
     while True:
@@ -40,7 +40,7 @@ def played(game: str, dice: random.Random) -> Iterator[tuple[int, Accepted]]:
 
 
 def shells(accepted: Accepted) -> int:
-    """How many shells were dropped by an action of congkak, in all its laps."""
+    """Return how many shells an action of congkak dropped, in all its laps."""
     return sum(
         len(step.get("drops", ())) + sum(map(len, step.get("relays", ())))
         for ply in accepted.plies

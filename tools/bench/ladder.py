@@ -1,7 +1,7 @@
-"""How much stronger is each level of the computer than the one below?
+"""Score of each level of the computer against the one below.
 
-Each opening, drawn by lot, is played twice with seats changed, so that a game which favours one seat favours
-neither level. The two games of a pair are not independent: the standard error is that of the pairs.
+Each random opening is played twice with seats swapped, so that a game which favours one seat favours neither
+level. The two games of a pair are not independent: the standard error is that of the pairs.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games_app.games.level import Level
 from games_app.rules import GAMES, State
 
 GOAL = 0.6
-"""Score that a level has at least against the one below."""
+"""Minimum score of a level against the one below."""
 SOON = 0.5
-"""Seconds within which it replies, at the 99th percentile."""
+"""Seconds in which it replies, at the 99th percentile."""
 OPENINGS = (2, 3, 4)
-"""Decisions drawn by lot before the levels play."""
+"""Number of random decisions before the levels play."""
 OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
 
 

@@ -1,7 +1,7 @@
-"""How fast is live play? Many matches at once, each action sent when the last has arrived, or at a pace.
+"""Speed of live play: many matches at once, each action sent after the previous one arrived, or paced.
 
-Servers and generator share the machine, so that only ratios of one run say much: of two states of the code,
-to the bare limit, to the peer.
+Servers and generator share the machine, so only ratios of one run are meaningful: between two states of the
+code, to the bare limit, to the peer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def measure(
     paced: float = 0.0,
     seed: int = 1,
 ) -> Report:
-    """Play so many matches at once, of each game, against servers that have nothing else to do."""
+    """Play so many matches at once, of each game, against otherwise idle servers."""
     how = f"paced at {paced:g} actions a second in all" if paced else "closed loop"
     report = Report(f"live, {setup.rounds} rounds of {seconds:g} s")
     for game in games:

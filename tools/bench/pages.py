@@ -1,8 +1,8 @@
-"""How soon is a page there, what does it weigh, and what does a motion cost?
+"""Time, weight and motion of pages.
 
-Chromium opens each page for the first time over a line of 150 ms there and back and 1.6 Mbit/s; the
-heaviest match page also over a worse line, and on a slower processor. What else runs on the machine shows
-in the spread.
+Chromium opens each page for the first time over a line with a round trip of 150 ms and 1.6 Mbit/s. It also
+opens the heaviest match page over a worse line and on a slower processor. The spread shows what else runs on
+the machine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.played import Played, begin
 from tests.server import Server
 
 RELAY = (("south", "scoop 7"), ("north", "scoop 9"))
-"""Congkak, south first: the second of these drops 116 shells."""
+"""Moves of congkak, south first: the second of these drops 116 shells."""
 MOVED = """() => new Promise((resolve) => {
   const { animator } = document.querySelector("game-board");
   const look = (begun) => {
@@ -34,7 +34,7 @@ MOVED = """() => new Promise((resolve) => {
   };
   look(false);
 })"""
-"""Waits for a motion to begin and to end, at intervals that don't weigh on it."""
+"""Script that waits for a motion to begin and to end, at intervals that don't disturb it."""
 
 
 HARDER = (
@@ -45,7 +45,7 @@ HARDER = (
 
 @dataclass(frozen=True)
 class Motion:
-    """A long sowing, frame by frame: script and style in milliseconds."""
+    """A long sowing, frame by frame: milliseconds of script and style."""
 
     seconds: float
     frames: int
@@ -74,7 +74,7 @@ class Report:
 
 
 def measure(runs: int) -> Report:
-    """Each page ``runs`` times, against a fresh server."""
+    """Open each page ``runs`` times, against a fresh server."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
         matches = {game: midway(server.url, game) for game in GAMES}
         with sync_playwright() as playwright:
@@ -105,7 +105,7 @@ def measure(runs: int) -> Report:
 
 
 def relay(browser: Browser, match: Played) -> Motion:
-    """What it costs alice's page to show bob's long sowing."""
+    """Measure how expensive it is for alice's page to show bob's long sowing."""
     first, long = RELAY
     match.play([first])
     with opened(browser, match.alice, DESK) as page:

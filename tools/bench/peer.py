@@ -1,6 +1,6 @@
 """boardgame.io in memory as a side: a server that stores nothing, with a game whose pushes are as large.
 
-Its pages are spared what ours need, form and session: it begins a match for whoever names a new one.
+Its pages need no form and no session: it begins a match for anybody who names a new one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LENGTHS = {"mancala": 27}
 """Actions after which a match is over and another begins, as many as random play takes on this site. Others
 outlast their measuring."""
 MEASURED = 0.3
-"""Seconds of play by which the size of a push is found out."""
+"""Seconds of play in which the size of a push is measured."""
 
 _numbers = itertools.count()
 
@@ -63,7 +63,7 @@ class Peer(Side):
 
 
 class PeerServer(Server):
-    """Its process."""
+    """The process of boardgame.io."""
 
     health = "/socket.io/?EIO=4&transport=polling"
 
@@ -82,7 +82,7 @@ class PeerServer(Server):
 
 
 def installed() -> Path:
-    """The folder into which npm has put boardgame.io; once in a run."""
+    """Return the folder into which npm has put boardgame.io, once a run."""
     return once("peer", _install)
 
 
@@ -111,7 +111,7 @@ def _tickets() -> list[Ticket]:
 
 
 async def _pushed(peer: Peer) -> int:
-    """The size of a push without padding, in the mean."""
+    """Return the mean size of a push without padding."""
     run = Run(peer, MEASURED, warm_up=0)
     table = Sized(_tickets(), run, random.Random(1))
     await table.open()

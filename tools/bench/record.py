@@ -1,4 +1,4 @@
-"""After a bench the record is looked at: speed that loses or invents an action is none."""
+"""Checks of the record after a bench: speed that loses or invents an action doesn't count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server import Server
 from tools.bench.clients import Accepted
 
 SHOWN = 3
-"""Most examples told of each kind of difference."""
+"""Maximum number of examples named for each kind of difference."""
 STORED = """
     SELECT games_app_match.public_id, cmd, games_app_event.seq
     FROM games_app_event JOIN games_app_match ON games_app_match.id = match_id WHERE cmd LIKE 'bench-%'
@@ -20,7 +20,7 @@ STORED = """
 
 
 class Unsound(AssertionError):
-    """The record differs from what was answered, or from the rules."""
+    """Raised if the record differs from the answers, or from the rules."""
 
 
 def check(server: Server, stored: Iterable[tuple[Any, ...]], accepted: Sequence[Accepted]) -> None:

@@ -14,14 +14,14 @@ Round = Mapping[str, float]
 
 
 def spread(values: Sequence[float]) -> str:
-    """The median, with least and most where there are several."""
+    """Return the median, with minimum and maximum if there are several."""
     middle = _number(statistics.median(values))
     return middle if len(values) == 1 else f"{middle} ({_number(min(values))}-{_number(max(values))})"
 
 
 @dataclass
 class Section:
-    """One thing that was measured, by sides that took turns: their rounds of one number ran together."""
+    """One measurement by sides that took turns: their rounds with the same number ran together."""
 
     title: str
     sides: dict[str, list[Round]] = field(default_factory=dict)
@@ -54,10 +54,10 @@ class Section:
 
 @dataclass
 class Report:
-    """All that one run of a bench has measured."""
+    """All measurements of one run of a bench."""
 
     what: str
-    """What was asked for, in a line."""
+    """The arguments of the run, in a line."""
     sections: list[Section] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -77,7 +77,7 @@ def machine() -> str:
 
 
 def _number(value: float) -> str:
-    """Three digits that count, two below 1."""
+    """Return three significant digits, two below 1."""
     if value >= 999.5:
         return f"{value:,.0f}".replace(",", " ")
     return f"{value:#.3g}".removesuffix(".") if value >= 1 else f"{value:.2g}"

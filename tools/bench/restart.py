@@ -1,4 +1,4 @@
-"""How soon is everybody back after a restart? Open pages lose their sockets and come back by themselves."""
+"""Time until everybody is back after a restart: open pages lose their sockets and reconnect by themselves."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tools.bench.websocket import Lost
 GAME = "congkak"
 OPENED_AT_ONCE = 50
 SETTLING = 2.0
-"""Seconds in which nothing happens before the restart."""
+"""Seconds of rest before the restart."""
 LOOKED_AFTER = 0.05
 SHORTEST, PLAYERS_LONGEST, LONGEST = 0.3, 1.5, 5.0
-"""Seconds between attempts, at least and at most: as in static/match/commands/connection.js."""
+"""Minimum and maximum seconds between attempts, as in static/match/commands/connection.js."""
 ATTEMPT, LONGEST_ATTEMPT = 8.0, 20.0
-"""Seconds for the first attempt, and for one after others that waited in vain at most: from there too."""
+"""Seconds for the first attempt, and the maximum after others that waited in vain: from there too."""
 
 
 def measure(setup: Setup, *, sockets: int = 5000, matches: int = 200) -> Report:
@@ -40,7 +40,7 @@ def measure(setup: Setup, *, sockets: int = 5000, matches: int = 200) -> Report:
 
 
 def tickets_of(side: Side, matches: int, watchers: int) -> list[Ticket]:
-    """Those of the players and of the watchers, who are spread over the matches."""
+    """Return the pages of the players and of the watchers, who are spread over the matches."""
     tables = side.tables(matches, GAME)
     crowd = [side.watchers(players[0].match, -(-watchers // matches)) for players in tables]
     return [*itertools.chain(*tables), *itertools.chain(*zip(*crowd, strict=True))][: 2 * matches + watchers]
@@ -51,7 +51,7 @@ def restarted(side: Side, tickets: Sequence[Ticket]) -> Round:
 
 
 async def _restarted(side: Side, tickets: Sequence[Ticket]) -> Round:
-    """Times are since the server was asked to end, shares of the processor since it has ended."""
+    """Times count from the request to the server to end, shares of the processor from its end."""
     dice = random.Random(1)
     pages = [Page(side, ticket, dice) for ticket in tickets]
     for begin in range(0, len(pages), OPENED_AT_ONCE):
@@ -87,7 +87,7 @@ class Page:
         self.ticket = ticket
         self.is_open = False
         self.opened = 0.0
-        """When that was for the last time, by time.perf_counter."""
+        """Time of its last return, by time.perf_counter."""
         self._side, self._dice = side, dice
         self._coming: asyncio.Task[None] | None = None
         self._client = side.client(ticket, self)

@@ -1,4 +1,4 @@
-"""What all benches share: which sides take part, and rounds in which they take turns."""
+"""Common parts of all benches: the participating sides, and rounds in which they take turns."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tools.bench.sides import Side, Site
 
 SQLITE, POSTGRES = "sqlite", "postgres"
 SPARE_FILES = 200
-"""Files that a process has open beside its sockets."""
+"""Number of files that a process has open besides its sockets."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What is measured beside the site, and how often."""
+    """Choice of the sides to measure besides the site, and the number of rounds."""
 
     rounds: int = 3
     bare: bool = False
@@ -34,9 +34,9 @@ class Setup:
     against: str = ""
     """The path of another checkout."""
     pythons: Sequence[str] = ()
-    """Paths of other interpreters, which have the requirements."""
+    """Paths of other interpreters that have the requirements installed."""
     database: str = SQLITE
-    """That of the site; the other sides keep to SQLite."""
+    """The site's database; the other sides keep to SQLite."""
     processes: Sequence[int] = (1,)
     """Numbers of web processes, each a side of its own."""
 
@@ -47,7 +47,7 @@ class Setup:
 
 @contextlib.contextmanager
 def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
-    """The site first, then the others; all run. At the end of the measuring each is checked."""
+    """Run all sides, the site first. Each is checked after the measurement."""
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as running:
         folder = Path(name)
         found: list[Side] = [running.enter_context(site) for site in _sites(setup, folder, running)]
@@ -68,7 +68,7 @@ def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
 
 
 def _sites(setup: Setup, folder: Path, running: contextlib.ExitStack) -> Iterator[Site]:
-    """This site as it was asked for, then others."""
+    """Yield the requested site, then the other sides."""
     if setup.database == POSTGRES:
         postgres = running.enter_context(Postgres())
         for number in setup.processes:
@@ -91,7 +91,7 @@ def alternate(section: Section, sides: list[Side], rounds: int, measure: Callabl
 
 
 def busy(section: Section) -> list[str]:
-    """A sentence for each side whose figures may be those of the generator."""
+    """Return a sentence for each side whose figures the generator may have limited."""
     return [
         f"{section.title}: the generator was busy for {most:.0f} % of a core against {name}, "
         f"so that {name} may bear more than this."
@@ -101,7 +101,7 @@ def busy(section: Section) -> list[str]:
 
 
 def allow_files(sockets: int) -> None:
-    """Let this process and the servers that it starts have so many sockets open, or say why they can't."""
+    """Allow this process and the servers that it starts so many open sockets, or say why that fails."""
     needed = sockets + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
@@ -113,5 +113,5 @@ def allow_files(sockets: int) -> None:
 
 
 def say(what: str) -> None:
-    """Tell how far the run is, where it doesn't get among the figures."""
+    """Print the progress to stderr, apart from the figures."""
     print(what, file=sys.stderr, flush=True)

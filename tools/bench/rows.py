@@ -1,6 +1,6 @@
-"""The rows of an action, committed with nothing of the site's work around them: the limit of its database.
+"""The rows of an action, committed without the site's other work: the limit of its database.
 
-What is written is a ``Sample``: an action that the site itself has stored, again and again.
+It writes a ``Sample``, an action that the site itself has stored, again and again.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from msgspec import Struct
 Row = dict[str, Any]
 
 CHANGED = ("facts", "ply", "last_number", "bases", "acted_at")
-"""The columns of a match, beside its seq, that no action can leave as they were."""
+"""The columns of a match, besides its seq, that every action changes."""
 BATCH = 50
 
 
 class Sample(Struct):
-    """One action of each player as the site stored it, and what it told about it."""
+    """One action of each player as the site stored it, with its messages."""
 
     match: Row
     event: Row
     moves: list[Row]
     snapshots: dict[str, str]
-    """By role; with the empty one as watchers get it."""
+    """Frames by role; watchers' frames have the empty one."""
     frames: list[str]
-    """Of an action of the second role and of the first, so that the first is to move after an even seq."""
+    """Actions of the second role and of the first, so that the first is to move after an even seq."""
 
 
 class Written(NamedTuple):
@@ -41,7 +41,7 @@ class Written(NamedTuple):
 
 
 def connect(database: Path) -> sqlite3.Connection:
-    """As durable as the site's: a commit returns when it is on the disk."""
+    """Connection as durable as the site's: a commit returns when it is on the disk."""
     connection = sqlite3.connect(database, isolation_level=None, timeout=10)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -65,7 +65,7 @@ class Rows:
         self._moves = [_insert("games_app_ply", move, *own)[1] for move in sample.moves]
 
     def add_matches(self, public_ids: Collection[str]) -> list[int]:
-        """Add matches like the sample's, which begin at seq 1; their keys."""
+        """Add matches like the sample's, which begin at seq 1; return their keys."""
         statement, rest = _insert("games_app_match", self._match, "public_id", "seq")
         run = self._connection.execute
         run("BEGIN IMMEDIATE")
@@ -91,7 +91,7 @@ class Rows:
 
 
 def commits(connection: sqlite3.Connection, sample: Sample, seconds: float) -> dict[str, float]:
-    """Actions a second that the database takes, one by one and BATCH in a commit."""
+    """Return the actions a second that the database takes, one by one and BATCH in a commit."""
     rows = Rows(connection, sample)
 
     def stored(some: int) -> float:
@@ -106,7 +106,7 @@ def commits(connection: sqlite3.Connection, sample: Sample, seconds: float) -> d
 
 
 def _insert(table: str, row: Row, *own: str) -> tuple[str, list[Any]]:
-    """A statement for such rows, with its ``own`` columns last, and the values of the others."""
+    """Return a statement for such rows, with its ``own`` columns last, and the values of the others."""
     rest = [name for name in row if name != "id" and name not in own]
     places = ", ".join("?" * (len(rest) + len(own)))
     statement = f"INSERT INTO {table} ({', '.join((*rest, *own))}) VALUES ({places})"

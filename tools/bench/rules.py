@@ -1,4 +1,4 @@
-"""What does the gate of the rules take for one action? For each game at the median, under random play."""
+"""Time of the gate of the rules for one action: the median for each game, in random play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROGRAM = Path(__file__).resolve().parent / "judging.py"
 
 
 def measure(setup: Setup, *, actions: int = 5000) -> Report:
-    """Check so many actions of each game in each round, by this checkout's rules and another's in turns."""
+    """Check so many actions of each game in each round, with this checkout's and another's rules in turns."""
     report = Report(f"rules, {setup.rounds} rounds of {actions} actions")
     section = report.section("one checked action, median")
     roots = {"site": ROOT} | ({"against": Path(setup.against).resolve()} if setup.against else {})
@@ -28,7 +28,7 @@ def measure(setup: Setup, *, actions: int = 5000) -> Report:
 
 
 def judged(root: Path, actions: int, seed: int) -> Round:
-    """Run one round in a process of its own, with the rules of the checkout at ``root``."""
+    """Run one round in a separate process, with the rules of the checkout at ``root``."""
     command = [sys.executable, str(PROGRAM), str(actions), str(seed)]
     env = os.environ | {"PYTHONPATH": str(root), "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
     done = subprocess.run(command, env=env, cwd=root, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""What the benches measure side by side: this site, another checkout of it, the bare limit, the peer."""
+"""Sides that the benches compare: this site, another checkout of it, the bare limit, the peer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.bench.forms import Forms, headers
 from tools.bench.websocket import Lost
 
 UNLIMITED = PROXIES | {"RATE_LIMITS": "0"}
-"""Settings without the limits that are for people, each at an address of their own."""
+"""Settings without rate limits, because all clients share a machine."""
 
 
 class Side(ABC):
@@ -45,16 +45,16 @@ class Side(ABC):
 
     @property
     def processor_seconds(self) -> float:
-        """Processor time of all web processes so far."""
+        """Return the processor time of all web processes so far."""
         return self.server.processor_seconds
 
     @property
     def database_seconds(self) -> float:
-        """The same of the programs behind them; 0 for a database that is a part of the process."""
+        """Return the same for the programs behind them; 0 for a database inside the process."""
         return 0.0
 
     def address_of(self, match: str) -> tuple[str, int]:
-        """Where the sockets of a match are opened."""
+        """Return the address of a match's sockets."""
         return self.address
 
     async def open(self, ticket: Ticket, listener: Listener) -> Client:
@@ -69,17 +69,17 @@ class Side(ABC):
 
     @abstractmethod
     def tables(self, number: int, game: str) -> list[list[Ticket]]:
-        """New matches: of each the tickets of its two players."""
+        """Make matches; return the tickets of the two players of each."""
 
     @abstractmethod
     def watchers(self, match: str, number: int) -> list[Ticket]: ...
 
     @abstractmethod
     async def rematch(self, pages: Sequence[Client]) -> list[Ticket]:
-        """Tickets to another match of the same two, who swap sides."""
+        """Return tickets to another match of the same two, with sides swapped."""
 
     def check(self) -> None:
-        """After all measuring: stop, and raise Unsound unless the record holds what was answered."""
+        """Stop after all measurements; raise Unsound unless the record contains the answered actions."""
         self.server.stop()
 
 
@@ -124,13 +124,13 @@ class Site(Side):
         record.check(self.server, self.rows(record.STORED), self.accepted)
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """What the query finds in the record."""
+        """Return the result of the query in the record."""
         with contextlib.closing(sqlite3.connect(self.server.data / DATABASE)) as connection:
             return connection.execute(query).fetchall()
 
 
 class Interpreted(Server):
-    """A server under an interpreter of one's choice, which has the requirements.
+    """A server under a chosen interpreter that has the requirements installed.
 
     It opens its port itself, as under `serve`: while it starts or ends, nobody waits there.
     """
@@ -155,7 +155,7 @@ class Interpreted(Server):
 
 
 class Rematch:
-    """Hears of the match that two agree on: each has its answer, and one has the event."""
+    """Listener for the match that two agree on: both have the answer, and one has the event."""
 
     def __init__(self) -> None:
         self.match: asyncio.Future[str] = asyncio.get_running_loop().create_future()

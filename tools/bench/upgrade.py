@@ -1,8 +1,8 @@
-"""How long does each change of the tables hold up a site where very many have played?
+"""Time for which each migration holds up a site with very many matches.
 
-The record of the first version, multiplied, is brought up to date one migration after the other. Meanwhile
-somebody else writes to its matches again and again, as players do, and notes the longest wait. On SQLite
-the whole time of a migration counts instead: the site is down then.
+The record of the first version, multiplied, is migrated step by step. Meanwhile another process writes to its
+matches again and again, as players do, and notes the longest wait. On SQLite the whole time of a migration
+counts instead, since the site is down then.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ TABLES = ("player", "match", "seat", "event", "move")
 REFERENCES = ("id", "match_id", "player_id", "maker_id")
 FIRST, APP = "0001_initial", "games_app"
 AT_ONCE = 50
-"""Copies of the record that are inserted together."""
+"""Number of copies of the record that are inserted together."""
 PAUSE = 0.01
 """Seconds between two writes of the player."""
 SHOWN = 0.5
-"""Seconds from which a migration is listed."""
+"""Minimum seconds of a listed migration."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Report:
 
 
 def measure(matches: int, database: str) -> Report:
-    """Bring a record of so many matches from the first migration to the newest."""
+    """Migrate a record of so many matches from the first version to the newest."""
     with OPENED[database]():
         migrate(FIRST)
         report = Report(database, *multiply(matches))
@@ -81,7 +81,7 @@ def migrate(name: str) -> None:
 
 
 def multiply(matches: int) -> tuple[int, int]:
-    """Insert the first record as often as gives so many matches; the numbers of matches and moves."""
+    """Insert copies of the first record up to so many matches; return the numbers of matches and moves."""
     with closing(sqlite3.connect(":memory:")) as record:
         older.fill(record, older.FIRST)
         record.row_factory = sqlite3.Row
@@ -99,7 +99,7 @@ def multiply(matches: int) -> tuple[int, int]:
 
 
 def _copied(row: sqlite3.Row, number: int, step: int) -> Iterator[Any]:
-    """Return the row as it stands in a copy, where all ids are shifted."""
+    """Yield the row's values as they are in a copy, where all ids are shifted."""
     for name, value in zip(row.keys(), row, strict=True):
         if name in REFERENCES and value is not None:
             yield value + number * step
@@ -123,7 +123,7 @@ def insert(table: str, columns: list[str], rows: list[list[Any]]) -> None:
 
 @contextmanager
 def playing() -> Iterator[list[float]]:
-    """Write to a match meanwhile; the seconds that each write has waited. Nobody plays on SQLite."""
+    """Write to a match meanwhile; return the waiting seconds of each write. Nobody plays on SQLite."""
     waits: list[float] = []
     if connection.vendor != "postgresql":
         yield waits

@@ -1,4 +1,4 @@
-"""How many can watch one match? Its players act as soon as the last watcher has seen the action before."""
+"""Deliveries to many watchers of one match, whose players act once the last watcher saw the last action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.bench.sides import Side
 
 OPENED_AT_ONCE = 50
 SETTLING = 1.0
-"""Seconds after the last watcher has come, in which the server may tell who is there."""
+"""Seconds after the last watcher has come in which the server may report presence."""
 
 
 def measure(
@@ -60,7 +60,7 @@ async def watched(side: Side, watchers: int, game: str, seconds: float) -> Round
 
 
 class Watched(Table):
-    """Two pages that play before a crowd. What is timed is the last watcher's arrival."""
+    """Two pages that play before a crowd. The last watcher's arrival is timed."""
 
     def __init__(self, *play: Any) -> None:
         super().__init__(*play)

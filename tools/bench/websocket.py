@@ -1,8 +1,8 @@
-"""A websocket as a client has it, lean enough that the server and not the load generator sets the figures.
+"""A client's websocket, so lean that the server and not the load generator limits the figures.
 
-The servers of the benches send unfragmented text frames without extensions, and nothing else is read here. A
-client library takes several times as long for each frame, and some of the servers send more frames in a
-second than it can take.
+The benches' servers send unfragmented text frames without extensions, and nothing else is read here. A client
+library takes several times as long for each frame, and some servers send more frames a second than it can
+take.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import cast
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL, MASKED = 0x80, 0x80
 NO_MASK = bytes(4)
-"""A mask that changes nothing. Browsers draw it by lot, to protect proxies, of which there are none here."""
+"""A mask that changes nothing. Browsers use random masks to protect proxies, which don't exist here."""
 LONGEST = 60.0
-"""Seconds within which a socket must open."""
+"""Seconds in which a socket must open."""
 
 
 class Lost(Exception):
-    """The server closed a socket or refused it; the argument says how."""
+    """Raised if the server closed or refused a socket; the argument says how."""
 
 
 class Socket(asyncio.Protocol):
-    """One socket; ``hear`` is called with each text that comes, ``lost`` when the server ends it."""
+    """One socket; ``hear`` is called with each text, ``lost`` when the server ends it."""
 
     def __init__(self, hear: Callable[[bytes], None], lost: Callable[[str], None]) -> None:
         self._hear, self._lost = hear, lost
@@ -78,7 +78,7 @@ class Socket(asyncio.Protocol):
             self._opened.set_exception(Lost(status))
 
     def _frames(self, data: bytes) -> bytes:
-        """Take all whole frames; return what is left of the last one."""
+        """Take all whole frames; return the rest of the last one."""
         at, size = 0, len(data)
         while size - at >= 2:
             kind, length, begin = data[at], data[at + 1], at + 2

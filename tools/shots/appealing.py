@@ -1,4 +1,4 @@
-"""What who is barred reads about it, what they say against it, and how moderators see that."""
+"""The appeal of a barred player: what they read and write, and what moderators see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a match with what stands between its players: offers, absence, time, a series, a held move."""
+"""The page of a match with prompts between its players: offers, absence, time, a series, a held move."""
 
 from __future__ import annotations
 

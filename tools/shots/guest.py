@@ -1,4 +1,4 @@
-"""Somebody who opens pages to have them photographed."""
+"""A visitor who opens pages for screenshots."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.faults.visitor import Visitor
 from tools.shots.screens import Screen
 
 PATIENCE = 40_000
-"""Milliseconds."""
+"""Timeout in milliseconds."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRESS = "(board) => (document.documentElement.dataset.board = board)"
 
 
 class Guest:
-    """One browser, at a desk or on a phone: nobody in particular until they take somebody's cookies."""
+    """One browser, on a desk or a phone, without an identity until it takes somebody's cookies."""
 
     def __init__(self, browser: Browser, options: Mapping[str, Any]) -> None:
         self.context = browser.new_context(locale="en-GB", **options)
@@ -32,7 +32,7 @@ class Guest:
         return self.player.page
 
     def arrive(self, base: str, screen: Screen) -> None:
-        """On a fresh page, as a stranger to the site at this address."""
+        """Open a fresh page, as a stranger to the site at this address."""
         self.base = base
         self.player.faults.clear()
         self.player.forgiven.clear()
@@ -42,7 +42,7 @@ class Guest:
         self.look_at(screen)
 
     def be(self, visitor: Visitor) -> None:
-        """Take over what the site knows them by."""
+        """Take over the cookies by which the site knows them."""
         self.context.add_cookies(
             [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.cookies]
         )
@@ -58,14 +58,14 @@ class Guest:
         self.page.locator(f'game-board [data-stop="{stop}"][data-playable]').click()
 
     def told(self, words: str) -> None:
-        """Wait for the line below the board to say this."""
+        """Wait until the line below the board says this."""
         self.page.get_by_role("status").filter(has_text=re.compile(words)).first.wait_for()
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def look_at(self, screen: Screen) -> None:
-        """See the page on this screen, everything in its place."""
+        """Show the page on this screen, with everything in its place."""
         self.page.set_viewport_size({"width": screen.width, "height": screen.height})
         self.page.emulate_media(
             color_scheme="dark" if screen.dark else "light",

@@ -44,7 +44,7 @@ def _each(game: str) -> Iterator[State]:
 
 
 def _some() -> Iterator[State]:
-    """What is alike in all games, looked at in one of them."""
+    """States that are alike in all games, shown in one of them."""
 
     def state(name: str, way: Way, screens: tuple[Screen, ...] = BOTH, faults: str = "$^") -> State:
         return State(f"match-{name}", way, screens, whole=False, faults=faults)
@@ -98,7 +98,7 @@ def midway(game: str) -> Way:
 
 
 def choosing(game: str) -> Way:
-    """A piece taken up, or the mouse on a stop."""
+    """Take a piece up, or put the mouse on a stop."""
 
     def way(guest: Guest, tables: Tables) -> None:
         midway(game)(guest, tables)

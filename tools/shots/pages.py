@@ -1,4 +1,4 @@
-"""Every page but the match that has begun, in each of its states."""
+"""Every page except running and finished matches, in each of its states."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.shots.tables import Tables
 
 
 def pages() -> Iterator[State]:
-    """As they are where nothing has been played."""
+    """Pages of an empty site."""
     yield State("home", at("/"), ALL)
     yield State("lobby-empty", at("/lobby"), ALL)
     yield State("history-empty", at("/history"))
@@ -50,7 +50,7 @@ def pages() -> Iterator[State]:
 
 
 def lists() -> Iterator[State]:
-    """Those that list what has been played, seen by a stranger and by one who played."""
+    """Pages that list matches, seen by a stranger and by a player."""
     yield State("home-going-on", at("/"))
     yield State("watch", at("/watch"), ALL)
     yield State("home-mine", as_alice("/"), USUAL)
@@ -67,12 +67,12 @@ def lists() -> Iterator[State]:
 
 
 def full() -> Iterator[State]:
-    """At a site that lets in no new guest."""
+    """Pages of a site that admits no new guest."""
     yield State("error-429", make_one_more, USUAL, faults="429")
 
 
 def broken() -> Iterator[State]:
-    """At a site whose record has gone."""
+    """Pages of a site whose record is gone."""
     yield State("error-503", at("/"), USUAL, faults="503")
 
 
@@ -140,7 +140,7 @@ def take_the_same_name(guest: Guest, tables: Tables) -> None:
 
 def come_too_late(guest: Guest, tables: Tables) -> None:
     match = Visitor(tables.url).make_match("checkers", "black")
-    # Else the page would learn that the seat is taken, and turn into the match.
+    # Otherwise the page would learn that the seat is taken, and turn into the match.
     guest.page.route_web_socket(re.compile("/ws/"), lambda _: None)
     guest.open(f"/m/{match}")
     Visitor(tables.url).join(match, "bob")

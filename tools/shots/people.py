@@ -1,4 +1,4 @@
-"""Pages of people: the lobby, accounts and coming back, mail, the chat, reports, and what moderators see."""
+"""Pages of people: the lobby, accounts and returning, mail, the chat, reports, and the moderators' desk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEEPER = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified":
 
 
 def people() -> Iterator[State]:
-    """At a site that sends mail."""
+    """Pages of a site that sends mail."""
     yield State("people-lobby", see_offers, ALL)
     yield State("people-lobby-rated", at("/lobby?rated"), USUAL)
     yield State("people-lobby-too-late", take_what_is_gone, faults="409")
@@ -87,7 +87,7 @@ def opened(visitor: Visitor, name: str) -> tuple[Visitor, str]:
 
 
 def sent(visitor: Visitor, path: str, **fields: str) -> str:
-    """Send a form; return where it led."""
+    """Send a form; return the page that it led to."""
     status, text, led = visitor.post(path, **fields)
     assert status == 200, (status, text)
     return led
@@ -99,7 +99,7 @@ def offer(visitor: Visitor, **fields: str) -> str:
 
 @cache
 def offers(tables: Tables) -> Visitor:
-    """Fill the lobby, once: a second time all would be paired. Return alice, whose offer is among them."""
+    """Fill the lobby once: a second time, all would be paired. Return alice, whose offer is among them."""
     for name, game, preset in (("bob", "mancala", "3+2"), ("carol", "checkers", "days")):
         offer(player(tables, name), game=game, preset=preset)
     offer(account(tables, "Grace")[0], game="congkak", preset="10+5", rated="1")
@@ -155,7 +155,7 @@ def send_an_empty_password(guest: Guest, _: Tables) -> None:
 
 
 def add_a_passkey(guest: Guest, tables: Tables) -> None:
-    """At the site's name: passkeys are for names, not for numbers."""
+    """Open the page under the site's name: passkeys are for names, not for numbers."""
     own, _ = opened(Visitor(tables.url.replace("127.0.0.1", "localhost")), "Grace")
     authenticator = guest.context.new_cdp_session(guest.page)
     authenticator.send("WebAuthn.enable")

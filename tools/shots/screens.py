@@ -1,4 +1,4 @@
-"""What pages are looked at on."""
+"""Screens of the pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Screen:
-    """Width and height in CSS pixels. A phone is touched and says what it is."""
+    """Width and height in CSS pixels. A phone has a touch screen and a phone's user agent."""
 
     width: int
     height: int

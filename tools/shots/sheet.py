@@ -1,4 +1,4 @@
-"""All pictures on one page, to be looked at one by one."""
+"""All pictures on one page, for looking through them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def write_sheet(folder: Path, pictures: Iterable[Path]) -> None:
 
 
 def _state(picture: Path) -> str:
-    """The name without the screen, which begins with the width."""
+    """Return the name without the screen, which begins with the width."""
     return re.split(r"-\d{3,4}(?=-|$)", picture.stem)[0]
 
 

@@ -1,4 +1,4 @@
-"""What a picture shows: a page in one of its states."""
+"""The subject of a picture: a page in one of its states."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.shots.screens import BOTH, Screen
 from tools.shots.tables import Tables
 
 Way = Callable[[Guest, Tables], None]
-"""Brings a guest's page into a state."""
+"""Function that brings a guest's page into a state."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,11 @@ class State:
     way: Way
     screens: tuple[Screen, ...] = BOTH
     whole: bool = True
-    """The whole page, not only what the screen shows of it."""
+    """True for the whole page, not only the visible part."""
     passing: bool = False
-    """It does not last: each picture needs a way of its own."""
+    """True if it does not last: each picture needs its own way there."""
     faults: str = "$^"
-    """What the browser may complain of in this state, as a regular expression."""
+    """Permitted complaints of the browser in this state, as a regular expression."""
 
 
 def at(path: str) -> Way:

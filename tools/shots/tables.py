@@ -1,4 +1,4 @@
-"""The matches that are looked at. Those that nobody changes by looking are played once."""
+"""The matches in the pictures. Those that viewing doesn't change are played once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.played import Decision, Played, begin, recorded_decisions, sample
 from tests.server import Server
 
 FAR = {"mancala": 12, "morris": 22, "checkers": 16, "congkak": 10}
-"""Decisions after which the board looks like a game; in morris all stones have been placed."""
+"""Number of decisions after which the board looks like a game; in morris all stones have been placed."""
 BY_HAND = (("south", "scoop 3"), ("south", "drop 4"), ("south", "drop 5"))
 
 
@@ -29,19 +29,19 @@ class Tables:
         self.by_hand = cache(self.play_by_hand)
 
     def begin(self, game: str, **options: str) -> Played:
-        """A new match, alice to move."""
+        """Make a match, alice to move."""
         first = {"opening": "south"} if game == "congkak" else {}
         return begin(self.url, game, **(first | options))
 
     def play_midway(self, game: str) -> Played:
-        """A sample game in its middle, alice to move."""
+        """Play a sample game to its middle, alice to move."""
         options, decisions = sample(game)
         match = begin(self.url, game, **options)
         match.play(decisions[: self.far(game)])
         return match
 
     def next(self, game: str) -> Decision:
-        """What alice does then."""
+        """Return alice's next action."""
         return sample(game)[1][self.far(game)]
 
     def far(self, game: str) -> int:
@@ -53,32 +53,32 @@ class Tables:
         )
 
     def play_over(self, game: str) -> Played:
-        """A sample game to its end."""
+        """Play a sample game to its end."""
         options, decisions = sample(game)
         match = begin(self.url, game, **options)
         match.play(decisions)
         return match
 
     def play_often(self, game: str) -> None:
-        """As many games as it takes for charts."""
+        """Play as many games as charts need."""
         for _ in range(ENOUGH):
             self.play_over(game)
 
     def play_drawn(self) -> Played:
-        """A game of morris that nobody won."""
+        """Play a game of morris that nobody wins."""
         game = next(one for one in recorded("morris") if len(set(one["final"]["goals"].values())) == 1)
         match = begin(self.url, "morris")
         match.play(recorded_decisions(game))
         return match
 
     def play_sealed(self) -> Played:
-        """Congkak's opening, alice having chosen."""
+        """Begin congkak's opening, alice having chosen."""
         match = begin(self.url, "congkak", opening="simultaneous")
         match.play([("south", "scoop 2")])
         return match
 
     def play_by_hand(self) -> Played:
-        """Alice in the middle of a sowing, shell by shell."""
+        """Bring alice to the middle of a sowing, shell by shell."""
         match = begin(self.url, "congkak", opening="south", sowing="hand")
         match.play(BY_HAND)
         return match

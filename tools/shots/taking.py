@@ -1,4 +1,4 @@
-"""Takes pictures of all pages in all their states, at sites of its own."""
+"""Pictures of all pages in all their states, taken on separate sites."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PEOPLE = {"RATE_LIMITS": "0", "SITE_URL": "https://play.example", "TRUSTED_PROXI
 
 @dataclass
 class Album:
-    """Pictures in a folder, as ``<state>-<screen>.png``, and what went wrong on the way to them."""
+    """Pictures in a folder, as ``<state>-<screen>.png``, and the problems on the way."""
 
     folder: Path
     say: Callable[[str], None]
@@ -48,7 +48,7 @@ class Album:
 
 
 def take(folder: Path, only: str, say: Callable[[str], None]) -> Album:
-    """All states whose names contain ``only``; troubles are said as they come."""
+    """Take all states whose names contain ``only``; problems are printed at once."""
     folder.mkdir(parents=True, exist_ok=True)
     album = Album(folder, say)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
@@ -65,14 +65,14 @@ def take(folder: Path, only: str, say: Callable[[str], None]) -> Album:
 
 
 def looks(playwright: Playwright) -> dict[bool, dict[str, Any]]:
-    """What a browser at a desk (False) and on a phone (True) is like."""
+    """Options of a browser on a desk (False) and on a phone (True)."""
     phone = dict(playwright.devices["Pixel 7"])
     del phone["default_browser_type"]
     return {False: {}, True: phone | {"device_scale_factor": 2}}
 
 
 def sites(data: Path, only: str) -> Iterator[tuple[Tables, list[State]]]:
-    """Running sites with the states that are to be seen there."""
+    """Yield running sites with the states to be seen there."""
     if states := wanted(only, pages(), matches(), lists()):
         with Server(data / "site", {"GUESTS_AT_ONCE": "1000"}) as server:
             yield Tables(server), states
@@ -96,7 +96,7 @@ def lose_the_record(server: Server) -> None:
 
 
 def _visit(album: Album, state: State, screens: list[Screen], guest: Guest, tables: Tables) -> None:
-    """One way to the state for all screens, or one for each where it passes."""
+    """Take one way to the state for all screens, or one for each if it passes."""
     for group in [[screen] for screen in screens] if state.passing else [screens] if screens else []:
         guest.arrive(tables.url, group[0])
         guest.player.forgive(state.faults)

@@ -1,7 +1,7 @@
-"""Hostile senders beside the players: a process of its own, which ends by itself.
+"""Hostile senders beside the players, in a process that ends by itself.
 
 ``python -m tools.soak.hostile '{"urls": [...], ...}'`` attacks servers on this machine and then prints what
-it sent, as JSON. Which attacker does what when is drawn from a seed; how much, is bounded by ``Strength``.
+it sent, as JSON. A seed decides which attacker does what when; ``Strength`` bounds how much.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ TEXT, PING = 0x81, 0x89
 STEP = 0.1
 """Seconds between two portions of what is sent."""
 LONGEST_WAIT = 10.0
-"""Seconds that an attacker waits for a server which reads nothing or says nothing."""
+"""Seconds that an attacker waits for a server which reads or sends nothing."""
 POLITE = "10"
-"""The attackers come from elsewhere: they get the processor that players and servers leave."""
+"""The attackers come from elsewhere, so they get the processor time that players and servers leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How much each kind of attacker does."""
+    """The strength of each kind of attacker."""
 
     chatting: int
     """Sockets that send 10 messages a second each,"""
@@ -46,9 +46,9 @@ class Strength:
     ping_bytes: int
     """Bytes of empty pings a second, on one socket."""
     deaf: int
-    """Sockets that ask for everything and read nothing."""
+    """Sockets that request everything and read nothing."""
     slow: int
-    """Connections whose headers come one byte a second."""
+    """Connections whose headers arrive one byte a second."""
     body: int
     """Bytes of a request's body to a socket's address."""
     forms: float
@@ -61,7 +61,7 @@ STRONG = Strength(395, 30, 4, 10_000_000, 400_000, 50, 500, 100_000_000, 20.0)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one process of attackers is told."""
+    """The instructions for one process of attackers."""
 
     urls: Sequence[str]
     seed: str
@@ -72,7 +72,7 @@ class Plan:
 
 
 class Hostile:
-    """``with Hostile(plan) as attackers:``; afterwards ``attackers.counts`` says what they did."""
+    """``with Hostile(plan) as attackers:``; afterwards ``attackers.counts`` has what they did."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -107,7 +107,7 @@ class Attack:
     counts: Counter[str] = field(default_factory=Counter)
 
     async def run(self) -> None:
-        """Until the time is up."""
+        """Attack until the time is up."""
         strength, until = self.plan.strength, time.monotonic() + self.plan.seconds
         kinds: list[tuple[int, Callable[[Sender], Awaitable[None]], str]] = [
             (strength.chatting, self._chat, "203.0.113.1"),
@@ -133,7 +133,7 @@ class Attack:
     async def _again_and_again(
         self, attack: Callable[[Sender], Awaitable[None]], sender: Sender, until: float
     ) -> None:
-        """Whoever is cut off comes back a little later."""
+        """Reconnect a little later after a disconnection."""
         name = attack.__name__.strip("_")
         while (left := until - time.monotonic()) > 0:
             try:
@@ -147,7 +147,7 @@ class Attack:
             await asyncio.sleep(min(sender.dice.uniform(0.5, 1.5), max(until - time.monotonic(), 0)))
 
     async def _chat(self, sender: Sender) -> None:
-        """Ten messages a second, each of which is looked up."""
+        """Send ten messages a second, each of which is looked up."""
         await sender.upgrade()
         sender.read_and_forget()
         for number in range(1_000_000):
@@ -155,32 +155,32 @@ class Attack:
             await asyncio.sleep(STEP)
 
     async def _pad(self, sender: Sender) -> None:
-        """Large frames, as fast as the strength says or as they are taken."""
+        """Send large frames, as fast as the strength says or as they are taken."""
         await sender.upgrade()
         large = frame(TEXT, b"x" * 16_000)
         await sender.keep_sending(large, self.plan.strength.padding_bytes)
 
     async def _ping(self, sender: Sender) -> None:
-        """Empty pings, whose pongs are never read."""
+        """Send empty pings, and never read the pongs."""
         await sender.upgrade()
         await sender.keep_sending(frame(PING, b""), self.plan.strength.ping_bytes)
 
     async def _stay_deaf(self, sender: Sender) -> None:
-        """Asks, and takes nothing out of the socket."""
+        """Request data, and never read from the socket."""
         await sender.upgrade()
         while True:
             await sender.send(frame(TEXT, b'{"kind":"sync","after":0}'))
             await asyncio.sleep(1)
 
     async def _trickle(self, sender: Sender) -> None:
-        """Headers that never end."""
+        """Send headers that never end."""
         await sender.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         while True:
             await asyncio.sleep(1)
             await sender.send(b"x")
 
     async def _post_body(self, sender: Sender) -> None:
-        """A body for an address that takes none."""
+        """Send a body to an address that takes none."""
         size = self.plan.strength.body
         await sender.send(sender.head("POST /ws/watch", f"Content-Length: {size}"))
         portion = b"x" * 64_000
@@ -189,7 +189,7 @@ class Attack:
         await asyncio.sleep(1)
 
     async def _post_forms(self, sender: Sender) -> None:
-        """New guests, who all make a match; each form on the connection of the one before."""
+        """Make new guests, each with a match; each form uses the previous one's connection."""
         token = f"{sender.dice.getrandbits(190):048x}"[:32]
         form = f"csrfmiddlewaretoken={token}&side=north&visibility=public&name=mallory".encode()
         fields = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(form)}")
@@ -199,7 +199,7 @@ class Attack:
 
 
 class Sender:
-    """One connection after the other, from one address."""
+    """Sender of one connection after another, from one address."""
 
     def __init__(self, plan: Plan, address: str, name: str) -> None:
         self.dice = random.Random(f"{plan.seed} {name}")
@@ -223,7 +223,7 @@ class Sender:
         return "\r\n".join((*lines, "", "")).encode()
 
     async def upgrade(self) -> None:
-        """Become a socket without a cookie on the page of the matches being played."""
+        """Open a socket without a cookie on the page of running matches."""
         fields = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
         await self.send(self.head("GET /ws/watch", *fields, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="))
         async with asyncio.timeout(LONGEST_WAIT):
@@ -232,7 +232,7 @@ class Sender:
             raise ConnectionRefusedError(answer.decode(errors="replace"))
 
     async def send(self, data: bytes) -> None:
-        """Send, and wait until it has been taken; give up on who takes nothing."""
+        """Send, and wait until it has been taken; give up on a server that takes nothing."""
         self._writer.write(data)
         self.sent += len(data)
         async with asyncio.timeout(LONGEST_WAIT):
@@ -241,7 +241,7 @@ class Sender:
             raise ConnectionResetError("cut off")
 
     async def keep_sending(self, portion: bytes, per_second: int) -> None:
-        """So many bytes a second of the same."""
+        """Send so many bytes a second of the same."""
         began, sent = time.monotonic(), 0
         while True:
             due = round((time.monotonic() - began) * per_second) - sent
@@ -260,7 +260,7 @@ class Sender:
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
-    """A frame as clients send it, under a mask that changes nothing."""
+    """Return a frame as clients send it, under a mask that changes nothing."""
     length = len(payload)
     size = bytes([0x80 | length]) if length < 126 else bytes([0xFE]) + length.to_bytes(2, "big")
     return bytes([opcode]) + size + bytes(4) + payload

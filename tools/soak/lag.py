@@ -1,4 +1,4 @@
-"""How late the machine was: the kit and the servers wait for a processor, and act late."""
+"""Lateness of the machine: the kit and the servers wait for a processor, and act late."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tests.server import Server
 
 EVERY = 0.02
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 
 
 class Lag:
@@ -18,10 +18,10 @@ class Lag:
     def __init__(self, servers: Sequence[Server]) -> None:
         self._servers = servers
         self._late: list[tuple[float, float]] = []
-        """When it was noticed, and the seconds."""
+        """Time when it was noticed, and the seconds."""
 
     async def watch(self) -> None:
-        """Look at the clock until this is cancelled."""
+        """Check the clock until this is cancelled."""
         waited = [server.kept_waiting for server in self._servers]
         while True:
             due = time.monotonic() + EVERY

@@ -1,4 +1,4 @@
-"""How long honest moves take, beside attackers and without."""
+"""Duration of honest moves, beside attackers and without."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 FACTOR = 5.0
-"""Beside attackers 99 of 100 moves take at most so many times as long as in calm."""
+"""Maximum factor of the time of 99 of 100 moves beside attackers, compared with the calm."""
 ENOUGH = 200
-"""Moves of each kind, or there is no saying."""
+"""Minimum number of moves of each kind for a judgement."""
 
 
 @dataclass
@@ -16,11 +16,11 @@ class Latency:
     """Each move's seconds from sending to its answer, on good networks and outside known troubles."""
 
     quiet: Callable[[float, float], bool] = lambda sent, answered: True
-    """Was there no known trouble between these moments?"""
+    """True if there was no known trouble between these moments."""
     moves: list[tuple[float, float]] = field(default_factory=list)
-    """When it was sent and answered, by the kit's clock."""
+    """Times when it was sent and answered, by the kit's clock."""
     calm_until: float = 0.0
-    """Until then there were neither troubles nor attackers."""
+    """Time until which there were neither troubles nor attackers."""
 
     def lines(self) -> list[str]:
         calm, later = self._both()
@@ -49,7 +49,7 @@ class Latency:
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """The value that so many percent do not exceed."""
+    """Return the value that so many percent do not exceed."""
     ordered = sorted(values)
     return ordered[max(-(-len(ordered) * percent // 100) - 1, 0)]
 

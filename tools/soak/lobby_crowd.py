@@ -1,4 +1,4 @@
-"""Strangers in a soak: they meet in the lobby, talk, open accounts in the middle, and come back by phrase."""
+"""Strangers in a soak: they meet in the lobby, chat, open accounts midway, and return by phrase."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PRESET = "5+3"
 TERMS = {"time": "real", "minutes": "5", "increment": "3", "absence": "claim"}
 PASSWORD = "three words and a number 7"
 LATE = 40.0
-"""Seconds after which two who met may have too little of the 60 left that they have for a first move."""
+"""Seconds after which two who met may have too little of their 60 s left for a first move."""
 NOT_TWO = """
 SELECT m.public_id FROM games_app_match m JOIN games_app_seat s ON s.match_id = m.id
 WHERE m.open_offer AND m.status IN ('playing', 'over')
@@ -35,12 +35,12 @@ GROUP BY m.public_id HAVING COUNT(DISTINCT s.player_id) <> 2
 
 
 class TakenForLeavers(Exception):
-    """Where a machine is so busy that people meet too late to play, they have left those matches."""
+    """Raised if people met too late to play, on a very busy machine, and so left those matches."""
 
 
 @dataclass
 class Person:
-    """Somebody of the crowd, who may change the browser."""
+    """A member of the crowd, who may change the browser."""
 
     name: str
     visitor: Visitor
@@ -48,7 +48,7 @@ class Person:
 
 
 class Crowd:
-    """People who are paired anew after each match."""
+    """People who are paired again after each match."""
 
     def __init__(self, ground: Ground, seed: object, goes_on: Callable[[], bool]) -> None:
         self.ground, self.seed, self.goes_on = ground, seed, goes_on
@@ -60,7 +60,7 @@ class Crowd:
         self.watchers = [Visitor(servers[-1].url, new_address()) for _ in self.people[::2]]
 
     async def run(self) -> list[str]:
-        """Meet and play until it is enough; what went wrong."""
+        """Meet and play until it is enough; return what went wrong."""
         try:
             everybody = [(one.visitor, one.name) for one in self.people]
             everybody += [(one, f"watcher {number}") for number, one in enumerate(self.watchers)]
@@ -96,9 +96,9 @@ class Crowd:
         return wrong + [flaw for found in played for flaw in found]
 
     async def _pair(self, game: str) -> dict[str, list[Person]]:
-        """Everybody presses, and who is alone presses again; match -> who got it.
+        """Let everybody press, and those without a partner press again; return match -> its players.
 
-        Who has a partner doesn't press again: that would be the wish for another match.
+        A player with a partner doesn't press again: that would ask for another match.
         """
         until = time.monotonic() + LONGEST
         got: dict[str, str] = {}
@@ -119,7 +119,7 @@ class Crowd:
 
 
 class Meeting(Match):
-    """A match of two who met in the lobby, who talk; the first opens an account half-way."""
+    """A match of two who met in the lobby and chat; the first opens an account midway."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class Meeting(Match):
         return self.late or super()._as_its_twin(record)
 
     async def _open_account(self) -> None:
-        """Sign up in the middle; the page comes back as the account's."""
+        """Sign up midway; the page comes back as the account's."""
         person = next((one for one in self.people if not one.has_account), None)
         if person is None:
             return
@@ -195,13 +195,13 @@ def name(visitor: Visitor, wanted: str) -> None:
 
 
 async def find_match(person: Person, game: str) -> str:
-    """Press once, and send that again while no answer comes; the match that it led to."""
+    """Press once, and resend while no answer comes; return the resulting match."""
     cmd = new_cmd()
     return str(await persistently(lambda: press(person, game, cmd)))
 
 
 def press(person: Person, game: str, cmd: str) -> str:
-    """Play now; the match that it led to."""
+    """Play now; return the resulting match."""
     status, text, path = person.visitor.post("/lobby/play", game=game, preset=PRESET, cmd=cmd)
     if status == 409 and "games with strangers" in text:
         raise TakenForLeavers
@@ -211,7 +211,7 @@ def press(person: Person, game: str, cmd: str) -> str:
 
 
 def come_back(visitor: Visitor) -> Visitor:
-    """The same player in another browser at the same address."""
+    """Return the same player in another browser at the same address."""
     _, page, _ = visitor.post("/devices", do="phrase")
     phrase = re.search(r'class="phrase"[^>]*>([^<]+)<', page)
     assert phrase, page[:300]
@@ -222,7 +222,7 @@ def come_back(visitor: Visitor) -> Visitor:
 
 
 def sign_up(visitor: Visitor, wanted: str) -> None:
-    """Open an account; or log in, where it was opened and the answer was lost."""
+    """Open an account, or log in if it was opened and the answer was lost."""
     status, _, _ = visitor.post("/account", name=wanted, password=PASSWORD)
     if status != 200:
         status, text, _ = visitor.post("/login", name=wanted, password=PASSWORD, bring="yes")

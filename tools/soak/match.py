@@ -1,4 +1,4 @@
-"""One match of a soak: players, watchers, a network between them and the site, and what must come of it."""
+"""One match of a soak: players, watchers, the network between them and the site, and the required result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.soak.tally import Tally, count, where
 from tools.soak.troubles import Troubles
 
 SILENCE = 5.0
-"""Seconds without a beat after which a page comes back: sooner than people's pages, to have more of it."""
+"""Seconds without a beat after which a page comes back: fewer than for people's pages, for more returns."""
 TERMS: Sequence[Mapping[str, str]] = (
     {},
     {"absence": "claim"},
@@ -37,26 +37,26 @@ TERMS: Sequence[Mapping[str, str]] = (
 
 @dataclass(frozen=True)
 class Size:
-    """How much goes on at once."""
+    """Numbers of simultaneous tables and people."""
 
     tables: int
     watchers: int
-    """At each table."""
+    """Players and watchers at each table."""
     decisions: int
-    """At most, in each match."""
+    """Maximum in each match."""
     crowd: int
     """People who meet in the lobby again and again, an even number."""
     calm: tuple[float, float]
-    """Seconds between two troubles, from and to."""
+    """Minimum and maximum seconds between two troubles."""
     thinking: float
-    """Seconds that a player with a clock thinks at most."""
+    """Maximum seconds that a player with a clock thinks."""
     undisturbed: float
-    """The part of the time at the beginning in which there is no trouble."""
+    """Share of the time at the beginning without troubles."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """Where the matches of a soak are played."""
+    """Place where the matches of a soak are played."""
 
     site: Site
     size: Size
@@ -75,14 +75,14 @@ class Match:
         self.pages: list[Page] = []
         self.id = ""
         self.stays = network is NONE
-        """Does only the site part its pages from it?"""
+        """True if only the site separates its pages from it."""
 
     def choose(self, game: str, terms: Mapping[str, str]) -> None:
         self.game, self.terms = game, terms
         self.seen = Seen(dict(zip(GAMES[game].roles, ("alice", "bob"), strict=True)))
 
     async def play(self) -> list[str]:
-        """What anybody saw otherwise than it is stored, and what is stored otherwise than it was played."""
+        """Return differences between what people saw, what is stored and what was played."""
         self.began = time.monotonic()
         self.id, people = await self.seat()
         self.seen.moments[2] = When(self.began, time.monotonic())
@@ -111,7 +111,7 @@ class Match:
         return [f"{self.id} ({self.game}, {self.terms}) {one}" for one in found]
 
     async def seat(self) -> tuple[str, list[Visitor]]:
-        """Begin the match; its id, and its players and the watcher."""
+        """Begin the match; return its id, its players and the watcher."""
         site = self.ground.site
         return await persistently(lambda: seated(site, self.game, self.addresses, **self.terms))
 
@@ -149,7 +149,7 @@ class Match:
         return []
 
     async def judged(self, record: Sequence[dict[str, Any]]) -> list[str]:
-        """What anybody was shown, or is stored, otherwise than it should be."""
+        """Return everything that was shown or stored differently than it should be."""
         troubles = self.ground.troubles
         self.seen.told = told_first((page.told_at for page in self.pages), troubles.clock.shown)
         found = [one for page in self.pages for one in differences(page, record)]
@@ -164,7 +164,7 @@ class Match:
         return found
 
     def _count_charges(self, record: Sequence[dict[str, Any]]) -> None:
-        """Keep for each trouble what the turns that met it were charged beyond the players' own time."""
+        """Store for each trouble the charges of its turns beyond the players' own time."""
         if self.terms.get("time", "none") == "none":
             return
         for turn in turns(record, self.terms, self.seen):
@@ -179,7 +179,7 @@ class Match:
 
 
 async def persistently(ask: Callable[[], Any]) -> Any:
-    """Ask for pages again and again while the server is away."""
+    """Request pages again and again while the server is away."""
     deadline = time.monotonic() + LONGEST
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Scripted players and watchers for a while, under every fault at once; then: does everybody agree?"""
+"""Scripted players and watchers for a while, under every fault at once. Do all of them agree afterwards?"""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tools.soak.troubles import Lengths, Troubles
 
 BAD_NETWORK = Faults(drop=0.05, delay=0.1, duplicate=0.05, reorder=0.05, black_hole=0.001, half_close=0.002)
 GOOD_NETWORK = 3
-"""Every so many tables: there it is measured how long moves take."""
+"""Number of tables between two at which the duration of moves is measured."""
 
 
 LAST_MATCHES = 300.0
-"""Seconds within which the matches begun must be finished when the troubles are over."""
+"""Seconds in which the running matches must end after the troubles are over."""
 
 
 SHORT = Size(tables=6, watchers=1, decisions=10, crowd=4, calm=(1.5, 3.0), thinking=0.3, undisturbed=0.05)
@@ -56,21 +56,22 @@ class Soak:
         hostile: Strength | None = None,
     ) -> None:
         """``only`` these troubles, in this order again and again; otherwise all, as drawn from the seed.
-        ``hostile``: how strong the senders beside the players are, if there are any.
+
+        ``hostile``: the strength of the senders beside the players, if there are any.
         """
         self.site, self.seed, self.size = site, seed, size
         self.troubles = Troubles(site, clock, random.Random(f"{seed} troubles"), lengths or Lengths())
         self.tally = Tally(latency=Latency(self.troubles.quiet))
         self._only, self._hostile = only, hostile
         self._homes = [[new_address() for _ in range(3)] for _ in range(size.tables)]
-        """The addresses of the people at each table."""
+        """Addresses of the people at each table."""
         self._until = 0.0
         self.ground = Ground(site, size, self.troubles, self.tally, Lag(site.servers))
 
     async def run(self, seconds: float, *, once: bool = False) -> Tally:
-        """Play for so long, then finish the games begun in peace; begins none after the first difference.
+        """Play for so long, then finish the running games in peace; begin none after the first difference.
 
-        ``once``: for no longer than it takes to make each trouble once.
+        ``once``: at most as long as it takes to make each trouble once.
         """
         calm = seconds * self.size.undisturbed
         self._until = time.monotonic() + seconds
@@ -95,7 +96,7 @@ class Soak:
         return time.monotonic() < self._until and not self.tally.differences
 
     async def _trouble(self, calm: float, *, once: bool) -> None:
-        """One trouble after the other, each over before the next."""
+        """Make one trouble after another, each over before the next."""
         await asyncio.sleep(calm)
         again = itertools.cycle(self._only) if self._only else self._drawn()
         for name in self._only if once else again:
@@ -110,7 +111,7 @@ class Soak:
         self._until = time.monotonic()
 
     async def _attack(self, calm: float) -> None:
-        """Hostile senders from the end of the calm on; some at the address of alice at the first table."""
+        """Run hostile senders from the end of the calm on, some at alice's address at the first table."""
         await asyncio.sleep(calm)
         left = self._until - time.monotonic()
         if self._hostile is None or left <= 0:
@@ -123,7 +124,7 @@ class Soak:
         self.tally.attacks += attackers.counts
 
     async def _crowd(self) -> None:
-        """People who meet in the lobby beside the tables."""
+        """Let people meet in the lobby beside the tables."""
         if self.ground.size.crowd:
             self.tally.differences += await Crowd(self.ground, self.seed, self._goes_on).run()
 
@@ -132,7 +133,7 @@ class Soak:
             yield self.troubles.dice.choice(list(self.troubles.kinds()))
 
     async def _table(self, number: int) -> None:
-        """One match after the other at this table, by people who keep their addresses."""
+        """Play one match after another at this table, with people who keep their addresses."""
         network = NONE if number % GOOD_NETWORK == 0 else BAD_NETWORK
         for game in itertools.count():
             if not self._goes_on():
@@ -146,7 +147,7 @@ class Soak:
 
 
 def send_strange_requests(*, requests: int, seed: int, site: str) -> fuzz.Found:
-    """Fuzz all routes of a site of its own."""
+    """Fuzz all routes of a separate site."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardgames-fuzz-")))
         postgres = stack.enter_context(Postgres()) if site == "big" else None
@@ -158,7 +159,7 @@ def send_strange_requests(*, requests: int, seed: int, site: str) -> fuzz.Found:
 
 
 def race(*, races: int, seed: int, gap_ms: int) -> racing.Races:
-    """Actions against falling flags, on a PostgreSQL of its own."""
+    """Play actions against falling flags, on a separate PostgreSQL."""
     with Postgres() as postgres:
         return racing.run(postgres, races, seed, gap_ms)
 
@@ -166,7 +167,7 @@ def race(*, races: int, seed: int, gap_ms: int) -> racing.Races:
 def run(
     *, minutes: float, seed: int, site: str, full: bool, hostile: bool = True, only: Sequence[str] = ()
 ) -> Tally:
-    """The whole soak, on a site of its own, which ends with it also when a signal asks for the end."""
+    """Run the whole soak on a separate site, which also ends if a signal asks for the end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardgames-soak-")))
@@ -184,7 +185,7 @@ def run(
 
 
 def keep_logs(site: Site) -> str:
-    """Where to read what the servers said: their own folders go with the site."""
+    """Copy the servers' logs to a readable place: their own folders disappear with the site."""
     kept = Path(tempfile.mkdtemp(prefix="boardgames-soak-logs-"))
     for server in site.servers:
         shutil.copy(server.log, kept / f"{server.data.name}.log")

@@ -1,4 +1,4 @@
-"""A page that does not give up, with the chat open: what it said, heard, and should not have heard."""
+"""A page that does not give up, with the chat open: what it sent, received, and should not have received."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tests.faults.client import Disconnected, new_cmd
 from tests.faults.page import Page
 
 ASKED_FOR = 3.0
-"""Seconds after which a page of the chat is asked for again."""
+"""Seconds after which a page of the chat is requested again."""
 
 
 class TalkingPage(Page):
-    """A page in a soak. Players belong to the players' room, everybody else to the watchers'."""
+    """A page in a soak. Players belong to the players' room, all others to the watchers'."""
 
     query: ClassVar[dict[str, str]] = {"chat": "1"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.said: list[str] = []
-        """What was answered as stored."""
+        """Messages that were answered as stored."""
         self.heard: dict[str, list[dict[str, Any]]] = {"players": [], "watchers": []}
-        """Messages of each room that came before the page knew of the end."""
+        """Messages of each room that arrived before the page knew of the end."""
         self._history: dict[str, list[dict[str, Any]]] = {}
 
     @property
@@ -37,7 +37,7 @@ class TalkingPage(Page):
             self.said.append(text)
 
     async def history(self, room: str) -> list[str]:
-        """What is stored of a room, as this page may read it."""
+        """Return the stored messages of a room that this page may read."""
         self._history.pop(room, None)
         async with asyncio.timeout(self.longest):
             while room not in self._history:
@@ -57,7 +57,7 @@ class TalkingPage(Page):
 
 
 def overheard(pages: list[TalkingPage], ended_at: int) -> list[str]:
-    """What a player was told of the watchers' room before the end, or a watcher of the players' at all."""
+    """Return what a player got of the watchers' room before the end, or a watcher of the players' room."""
     found = []
     for page in pages:
         foreign = "watchers" if page.you else "players"
@@ -67,7 +67,7 @@ def overheard(pages: list[TalkingPage], ended_at: int) -> list[str]:
 
 
 async def misheard(players: list[TalkingPage]) -> list[str]:
-    """Whether what the players said is there once after all, and what was said and never heard of again."""
+    """Check that each message of the players exists once, and that none disappeared."""
     said = sorted(text for page in players for text in page.said)
     found = []
     for page in players:

@@ -1,4 +1,4 @@
-"""What happened in a soak, and what went wrong in it."""
+"""The events of a soak, and its problems."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ from tests.faults.page import Page
 from tools.soak.latency import Latency
 
 MOST_TOLD = 20
-"""Differences that are printed."""
+"""Maximum number of differences that are printed."""
 
 
 @dataclass
 class Tally:
-    """What happened."""
+    """Counts of events."""
 
     counts: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
     latency: Latency = field(default_factory=Latency)
     attacks: Counter[str] = field(default_factory=Counter)
-    """What hostile senders did."""
+    """Counts of what hostile senders did."""
     beyond: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By trouble, the seconds that turns were charged beyond the players' own time, on good networks; without
-    those for which the machine had no processor for the kit or a server.
+    """Seconds by trouble that were charged to turns beyond the players' own time, on good networks.
+
+    Without those for which the machine had no processor for the kit or a server.
     """
     story: list[str] = field(default_factory=list)
-    """What happened in the match with the first difference."""
+    """Events of the match with the first difference."""
     logs: str = ""
-    """The folder with what the servers said, if it was kept."""
+    """The folder with the servers' logs, if it was kept."""
 
     def lines(self) -> list[str]:
         counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
@@ -76,11 +77,11 @@ def count(tally: Tally, record: Sequence[dict[str, Any]], pages: Sequence[Page])
 
 
 def where(error: Exception) -> str:
-    """The way through the kit on which this happened."""
+    """Return the way through the kit on which this happened."""
     steps = [step for step in traceback.extract_tb(error.__traceback__) if "/tests/" in step.filename]
     return " > ".join(f"{step.name}:{step.lineno}" for step in steps)
 
 
 def waits_in(task: asyncio.Task[Any]) -> str:
-    """Where in the kit this task waits."""
+    """Return where in the kit this task waits."""
     return " > ".join(f"{frame.f_code.co_name}:{frame.f_lineno}" for frame in task.get_stack())

@@ -1,4 +1,4 @@
-"""What goes wrong in a soak: one trouble after the other, drawn from a seed, and when which was felt."""
+"""The faults of a soak: one trouble after another, drawn from a seed, and when each was felt."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.turning import TurningClock
 BEFORE = 2.5
 """Seconds before a trouble in which the last sign of life may have been given,"""
 AFTER = 3.0
-"""and after it, until there is the next."""
+"""and after it, until the next one."""
 SETTLED = 4.0
-"""Seconds after a trouble until every page is back: what is slow until then is no wonder."""
+"""Seconds after a trouble until every page is back; slowness until then is expected."""
 FOR_EVER = float("inf")
 FORWARD = 120.0
 BACK = -3600.0
@@ -27,10 +27,10 @@ BACK = -3600.0
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """Seconds, from and to, that each trouble lasts."""
+    """Minimum and maximum seconds of each trouble."""
 
     stopped: tuple[float, float] = (0.6, 8.0)
-    """Also a full disk, and a site that is down."""
+    """A full disk, and a site that is down, count too."""
     locked: tuple[float, float] = (12.0, 15.0)
     """The server itself waits for 10 s."""
     turned: tuple[float, float] = (3.0, 15.0)
@@ -38,19 +38,19 @@ class Lengths:
 
 @dataclass
 class Troubles:
-    """Makes trouble for a site whose servers follow ``clock``."""
+    """Maker of troubles for a site whose servers follow ``clock``."""
 
     site: Site
     clock: TurningClock
     dice: random.Random
     lengths: Lengths = field(default_factory=Lengths)
     outages: list[Outage] = field(default_factory=list)
-    """What the site may have felt as one, or must have, so far."""
+    """Possible and certain outages of the site so far."""
     windows: list[list[float]] = field(default_factory=list)
-    """From when to when there was any trouble, with the time to settle after it."""
+    """Start and end of each trouble, with the time to settle after it."""
 
     def kinds(self) -> dict[str, Callable[[], Awaitable[None]]]:
-        """What there is on this site, by the name under which it is counted."""
+        """The troubles of this site, by the name under which they are counted."""
         kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "kills": self.kill,
             "restarts": self.restart,
@@ -74,20 +74,20 @@ class Troubles:
 
     @property
     def _only(self) -> bool:
-        """Has the site a single process?"""
+        """Return whether the site has a single process."""
         return len(self.site.servers) == 1
 
     @property
     def _may_be_cut_off(self) -> bool:
-        """May the database part with a process that stands still? PostgreSQL waits for 6 s."""
+        """Return whether the database may drop a stopped process. PostgreSQL waits for 6 s."""
         return self.site.postgres is not None
 
     def quiet(self, since: float, until: float) -> bool:
-        """Was there no trouble between these moments?"""
+        """Return whether there was no trouble between these moments."""
         return not any(began < until and ended > since for began, ended in self.windows)
 
     async def make(self, name: str) -> None:
-        """One trouble, from beginning to end."""
+        """Make one trouble, from beginning to end."""
         window = [time.monotonic(), FOR_EVER]
         self.windows.append(window)
         try:
@@ -96,7 +96,7 @@ class Troubles:
             window[1] = time.monotonic() + SETTLED
 
     async def kill(self) -> None:
-        """A process ends as in a power cut and is started at once."""
+        """End a process as in a power cut, and start it again at once."""
         with self._felt("a killed process", sends_away=True, everywhere=self._only):
             await asyncio.to_thread(self.dice.choice(self.site.servers).kill)
             await asyncio.to_thread(self.site.start)
@@ -106,7 +106,7 @@ class Troubles:
             await asyncio.to_thread(self.dice.choice(self.site.servers).restart)
 
     async def power_cut(self) -> None:
-        """No process runs for a while."""
+        """Stop all processes for a while."""
         with self._felt("a power cut", sends_away=True) as outage:
             await asyncio.to_thread(self.site.kill)
             with self._sure(outage):
@@ -117,7 +117,7 @@ class Troubles:
         await self._lock((0.1, 1.0))
 
     async def lock_for_long(self) -> None:
-        """For longer than the servers wait for it."""
+        """Lock the database for longer than the servers wait for it."""
         await self._lock(self.lengths.locked)
 
     async def _lock(self, lasts: tuple[float, float]) -> None:
@@ -131,19 +131,19 @@ class Troubles:
             await asyncio.to_thread(hold, outage)
 
     async def stop_all(self) -> None:
-        """All processes stand still, as on a machine that sleeps, and then go on."""
+        """Stop all processes, as on a sleeping machine, and let them continue."""
         felt = self._felt("a stopped site", sends_away=self._may_be_cut_off)
         with felt as outage, self._stopped(self.site.servers), self._sure(outage):
             await self._wait(self.lengths.stopped)
 
     async def stop_one(self) -> None:
-        """One of the processes stands still, maybe in the middle of a transaction that others wait for."""
+        """Stop one of the processes, maybe in the middle of a transaction that others wait for."""
         stopped = self._stopped([self.dice.choice(self.site.servers)])
         with self._felt("a stopped process", sends_away=True, everywhere=self._only), stopped:
             await self._wait(self.lengths.stopped)
 
     async def fill_disk(self) -> None:
-        """Nothing can be written to any file any more; on PostgreSQL, whose log then fails, it goes down."""
+        """Make all files unwritable; PostgreSQL then goes down because its log fails."""
         with self._felt("a full disk", sends_away=True) as outage:
             if self.site.postgres:
                 await self._fill_disk_of_postgres(outage)
@@ -165,7 +165,7 @@ class Troubles:
             await asyncio.to_thread(postgres.free_disk)
 
     async def nearly_fill_disk(self) -> None:
-        """There is room for the sign of life, and for no action."""
+        """Leave room for the sign of life, but for no action."""
         with self._felt("a nearly full disk", sends_away=True) as outage:
             seconds = self.dice.uniform(*self.lengths.stopped)
 
@@ -176,13 +176,13 @@ class Troubles:
             await asyncio.to_thread(hold)
 
     async def turn_forward(self) -> None:
-        """The clock jumps, as when somebody sets it, and stays there."""
+        """Set the clock forward or back, for good."""
         with self._felt("a clock turned forward by 120 s", turned=FORWARD):
             self.clock.turn_unnoticed(FORWARD)
             await self._wait(self.lengths.turned)
 
     async def set_back(self) -> None:
-        """The clock is an hour slow for a while, in which the site stands still as well."""
+        """Set the clock an hour back for a while, in which the site also stands still."""
         with self._felt("a clock set back by an hour", turned=-BACK) as felt:
             felt.set_back = True
             self.clock.turn_unnoticed(BACK)
@@ -219,7 +219,7 @@ class Troubles:
     def _felt(
         self, what: str, turned: float = 0.0, *, sends_away: bool = False, everywhere: bool = True
     ) -> Iterator[Outage]:
-        """Something that the site may feel as an outage."""
+        """A time that the site may feel as an outage."""
         now = time.monotonic()
         outage = Outage(
             what, now, now, now - BEFORE, FOR_EVER, turned, sends_away=sends_away, everywhere=everywhere
@@ -232,7 +232,7 @@ class Troubles:
 
     @contextmanager
     def _sure(self, outage: Outage) -> Iterator[None]:
-        """In this time nothing can be stored by anybody."""
+        """A time in which nobody can store anything."""
         outage.since, outage.until = time.monotonic(), FOR_EVER
         try:
             yield

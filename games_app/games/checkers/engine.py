@@ -1,8 +1,9 @@
-"""The compact form of checkers: a position is one number of two bitboards.
+"""The compact form of checkers: a position is one number made of two bitboards.
 
-The bits of a board are the dark cells, row by row from the first, each row from the right. A bit between
-every two rows belongs to no cell: a step forward is four or five bits for every pawn then, and what would
-leave the board falls into such a gap. Black's board comes first, then red's, who moves, and the plies left.
+The bits of a board are the dark cells, row by row from the first, each row from the right. Between every two
+rows there is a bit that belongs to no cell. So a step forward is four or five bits for every pawn, and a step
+off the board falls into such a gap. Black's board comes first, then red's, the role to move, and the plies
+left.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def _bit(cell: int) -> int:
 BITS = {cell: _bit(cell) for cell in DARK}
 BOARD = sum(BITS.values())
 BEYOND = [sum(bit for cell, bit in BITS.items() if cell // 8 >= row) for row in range(1, 8)]
-"""The cells from the second row on, from the third one on, and so on."""
+"""The cells from the second row on, from the third row on, and so on."""
 
 SCALE = 10
 
@@ -51,7 +52,7 @@ def _below(pawns: int) -> int:
 
 
 def _most_plies(black: int, red: int, red_moves: int) -> int:
-    """Return how many plies there can be before a role has no step left."""
+    """Return the maximum number of plies before a role has no step left."""
     rows_down = sum((red & rows).bit_count() for rows in BEYOND)
     rows_up = 7 * black.bit_count() - sum((black & rows).bit_count() for rows in BEYOND)
     mover, other = (rows_down, rows_up) if red_moves else (rows_up, rows_down)
@@ -59,7 +60,7 @@ def _most_plies(black: int, red: int, red_moves: int) -> int:
 
 
 def _with_plies_left(position: int) -> int:
-    """Drop the plies left, which are kept plus one, as soon as they can't run out."""
+    """Drop the remaining plies, which are stored plus one, as soon as they can't run out."""
     black, red = position & HALF, position >> RED_AT & HALF
     left = (position >> LEFT_AT) - 1
     if _most_plies(black, red, position & RED_MOVES) <= left:
@@ -68,12 +69,12 @@ def _with_plies_left(position: int) -> int:
 
 
 def _turned(pawns: int) -> int:
-    """Return the cells as the other side sees them, the last one first. Gaps between rows stay gaps."""
+    """Return the cells as the other side sees them, last one first. Gaps between rows stay gaps."""
     return int(f"{pawns:0{RED_AT - 1}b}"[::-1], 2)
 
 
 class CheckersEngine(Compact[CheckersState, int]):
-    """The margin is in captures, estimates in tenths of one."""
+    """The margin is in captures; estimates are in tenths of one."""
 
     states = CheckersState
     to_the_end = True
@@ -94,7 +95,7 @@ class CheckersEngine(Compact[CheckersState, int]):
         return position & (ONE_LEFT - 1)
 
     def images_of(self, position: int) -> tuple[int, int]:
-        """Return the board as it is, and turned round with the colours changed."""
+        """Return the board as it is, and rotated with the colours swapped."""
         key = self.key(position)
         black, red, side = key & HALF, key >> RED_AT & HALF, key & RED_MOVES
         return key, _turned(red) | _turned(black) << RED_AT | side ^ RED_MOVES
@@ -104,9 +105,9 @@ class CheckersEngine(Compact[CheckersState, int]):
         return SCALE * (captures[role] - captures[OTHER[role]])
 
     def choices(self, position: int) -> list[Choice[int]]:
-        """A pawn that jumps, or steps, changes the bits where it stood and lands, and that of the other.
+        """Return the choices: a jump or step changes the bits of its start, landing and captured pawn.
 
-        Those that lag behind come first, for either side: that proves sooner.
+        Pawns that lag behind come first, for either side: that proves sooner.
         """
         black, red = position & HALF, position >> RED_AT & HALF
         if position >> LEFT_AT == 1 or not black or not red:
@@ -127,7 +128,7 @@ class CheckersEngine(Compact[CheckersState, int]):
         return [(gain, _with_plies_left(position ^ change), False) for change in changes]
 
     def bounds(self, position: int) -> tuple[int, int]:
-        """A pawn can be taken only where pawns of the other still come by."""
+        """Return bounds: a pawn can be taken only where opposing pawns can still pass."""
         black, red = position & HALF, position >> RED_AT & HALF
         by_black = (red & _above(black)).bit_count()
         by_red = (black & _below(red)).bit_count()
@@ -138,7 +139,7 @@ class CheckersEngine(Compact[CheckersState, int]):
         return -SCALE * other, SCALE * mover
 
     def estimate(self, position: int) -> int | None:
-        """A pawn that can still be taken counts a tenth of a capture."""
+        """Estimate the gain: a pawn that can still be taken counts a tenth of a capture."""
         black, red = position & HALF, position >> RED_AT & HALF
         empty = BOARD & ~(black | red)
         if position & RED_MOVES:
@@ -197,4 +198,4 @@ def _steps_down(red: int, empty: int) -> list[int]:
 ENGINE = CheckersEngine()
 
 LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER)
-"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""
+"""The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""

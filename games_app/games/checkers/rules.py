@@ -1,6 +1,6 @@
-"""Pawn checkers on eight by eight cells: pawns step and jump forward, and captures alone score.
+"""Pawn checkers on eight by eight cells: pawns step and jump forward, and only captures score.
 
-A cell is its index (y - 1) * 8 + x - 1; pawns stand on the dark cells only, those with x + y even.
+A cell is its index (y - 1) * 8 + x - 1. Pawns stand only on the dark cells, those with x + y even.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GOALS = (0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 90, 100)
 
 ACTION = re.compile(r"(move|jump) ([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{1,2})")
 BEGUN = re.compile(r"(?:move|jump) ([0-9]{1,2}) ([0-9]{1,2})")
-"""An action that names its pawn only. Never legal, but the answer says what can be done with that pawn."""
+"""An action that names only its pawn. It is never legal, but the refusal says what that pawn can do."""
 NOTATION = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
 
 

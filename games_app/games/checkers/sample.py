@@ -1,4 +1,4 @@
-"""A finished game of pawn checkers, to look at."""
+"""A finished game of pawn checkers as an example."""
 
 from __future__ import annotations
 

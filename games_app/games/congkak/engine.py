@@ -1,10 +1,9 @@
 """The compact form of a round of congkak: a position is one number.
 
-It has fifteen digits, each the shells of a stop as whoever is to move sees them: the own houses in sowing
-order, the own storehouse, the other's houses. On top is the side that moves if houses are burnt: then both
-sides see different boards. The storehouse is always empty: its shells can't be lost, and count as gain.
-Sowing is one addition for each relay, and the sum of digits a remainder. What follows the round is not
-searched.
+It has fifteen digits, each the shells of a stop as the mover sees them: the mover's houses in sowing order,
+its storehouse, the other's houses. On top is the side to move if houses are burnt, because both sides then
+see different boards. The storehouse is always empty: its shells can't be lost, and count as gain. Sowing is
+one addition for each relay, and the sum of digits is a remainder. What follows the round is not searched.
 """
 
 from __future__ import annotations
@@ -24,25 +23,27 @@ DIGIT = (1 << BITS) - 1
 UNITS = [1 << BITS * stop for stop in range(STOPS)]
 STORE_AT, OTHERS_AT, SIDE_AT = BITS * STORE_STOP, BITS * (STORE_STOP + 1), BITS * STOPS
 FACING = BITS * (STOPS - 1)
-"""The bits at which a house and the opposite one begin make this, added up."""
+"""Sum of the bits at which a house and the opposite one begin."""
 OWN, SHELLS_OF_ALL = (1 << STORE_AT) - 1, (1 << SIDE_AT) - 1
 OWN_OF_SIDE = OWN | 1 << SIDE_AT
-"""The mover's houses, and which side that is."""
+"""The mover's houses, and the side to move."""
 HOUSES_FROM_STORE = range(STORE_AT - BITS, -1, -BITS)
-"""The bits where the own houses begin."""
+"""Bits where the mover's houses begin."""
 REMEMBERED = 1 << 15
-"""Rows of own houses of which is kept what they surely store: 4 MB."""
+"""Number of rows of houses whose certain gain is cached: 4 MB."""
 BOARDS = 4
-"""Boards with burnt houses that are kept ready, each with its rows."""
+"""Number of boards with burnt houses that are cached, each with its rows."""
 OVER = 0
-"""The position in which the round is over: all shells lie in the storehouses."""
+"""The position at the end of a round: all shells lie in the storehouses."""
 
 _PROMISE = itemgetter(0)
 """The sort key of choices that end the turn."""
 
 Sowings = dict[int, list[tuple[int, int, int]]]
-"""Results of sowing a stop, by the bit where it begins and by its shells: what they add to a position and to
-the storehouse, and the bit where the last stop begins."""
+"""Results of sowing a stop, by the bit where it begins and by its shells.
+
+A result has what it adds to the position and to the storehouse, and the bit where the last stop begins.
+"""
 
 
 def _path_of(side: int, burnt: tuple[int, ...]) -> list[int]:
@@ -68,7 +69,7 @@ def _sowings_from(stop: int, path: list[int]) -> Iterator[tuple[int, int, int]]:
 
 
 class CongkakEngine(Compact[CongkakState, int]):
-    """The margin is in shells, of this round alone."""
+    """The margin is in shells, of this round only."""
 
     version = 4
     states = CongkakState
@@ -90,13 +91,13 @@ class CongkakEngine(Compact[CongkakState, int]):
         _engine.cache_clear()
 
     def searchable(self, state: CongkakState) -> CongkakState:
-        """Let houses sow themselves: between two decisions that changes nothing."""
+        """Let houses sow automatically: this changes nothing between two decisions."""
         if state.options.sowing == "auto" or any(state.hands):
             return state
         return replace(state, options=state.options._replace(sowing="auto"))
 
     def images(self, state: CongkakState) -> frozenset[int]:
-        """Return nothing where both choose in secret, and amid a move: the board says too little there."""
+        """Return nothing while both choose in secret, or during a move: the board says too little then."""
         return super().images(state) if state.phase == "turn" and not any(state.hands) else frozenset()
 
     def key(self, position: int) -> int:
@@ -104,7 +105,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         return position & SHELLS_OF_ALL | self._burnt_seen[position >> SIDE_AT] << SIDE_AT
 
     def can_search(self, state: CongkakState) -> bool:
-        """Leave out the opening, in which both choose in secret, and sowing by hand, a game of its own."""
+        """Exclude the opening, in which both choose in secret, and sowing by hand, which is another game."""
         return state.phase == "turn" and state.options.sowing == "auto"
 
     def _entry(self, state: CongkakState, role: str, action: str) -> Entry[CongkakState, int]:
@@ -127,9 +128,10 @@ class CongkakEngine(Compact[CongkakState, int]):
         return state.shells[STORE[side]] - state.shells[STORE[1 - side]]
 
     def choices(self, position: int) -> list[Choice[int]]:
-        """The houses from the storehouse on: what goes on from the nearest one leaves the others as they are.
+        """Return the choices: houses that continue from the storehouse on, then those that end the turn.
 
-        Then what ends the turn, by what it stores less what the other surely stores next.
+        A house that continues leaves those behind it unchanged. Choices that end the turn are sorted by what
+        they store less what the other certainly stores next.
         """
         side, shells = position >> SIDE_AT, position & SHELLS_OF_ALL
         after_turn = 1 - side << SIDE_AT if self._burnt else 0
@@ -148,7 +150,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         return going_on + [choice for _, choice in ending]
 
     def _sown(self, shells: int, at: int, hand: int, side: int, after_turn: int) -> Choice[int]:
-        """Sow a house with its relays; settle the round if the turn ends and leaves a side without shells."""
+        """Sow a house with its relays; settle the round if the turn ends and a side has no shells."""
         sowings, gain = self._sowings[side], 0
         while True:
             change, stored, last = sowings[at][hand]
@@ -173,12 +175,12 @@ class CongkakEngine(Compact[CongkakState, int]):
         return gain, others | own << OTHERS_AT | after_turn, False
 
     def bounds(self, position: int) -> tuple[int, int]:
-        """All shells can be gained, and what falls into the storehouse in this turn can't be lost."""
+        """Return bounds: all shells can be gained, and shells stored in this turn can't be lost."""
         shells = (position & SHELLS_OF_ALL) % DIGIT
         return 2 * self._surely_stored(position & OWN_OF_SIDE) - shells, shells
 
     def _surely_stored(self, own: int) -> int:
-        """Return how many shells the mover can store in this turn, whatever lies in the other's houses."""
+        """Return how many shells the mover can store in this turn, whatever the other's houses contain."""
         sure = self._sure.get(own)
         if sure is None:
             if len(self._sure) >= REMEMBERED:
@@ -191,7 +193,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         return sure
 
     def _surely_stored_from(self, own: int, at: int, hand: int) -> int:
-        """Follow the sowing of a house as far as it stays in the own ones, and go on where it may."""
+        """Follow the sowing of a house while it stays on the mover's side, and continue where it may."""
         sowings = self._sowings[own >> SIDE_AT]
         while True:
             change, stored, last = sowings[at][hand]
@@ -208,7 +210,7 @@ class CongkakEngine(Compact[CongkakState, int]):
                 return 1
 
     def estimate(self, position: int) -> int:
-        """Return what the mover surely stores in this turn, and a quarter of what its houses hold more."""
+        """Return what the mover certainly stores in this turn, plus a quarter of the houses' difference."""
         own, others = (position & OWN) % DIGIT, ((position & SHELLS_OF_ALL) >> OTHERS_AT) % DIGIT
         return self._surely_stored(position & OWN_OF_SIDE) + (own - others) // 4
 
@@ -221,4 +223,4 @@ def _engine(burnt: tuple[int, ...]) -> CongkakEngine:
 ENGINE = CongkakEngine()
 
 LEVELS = (BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4))
-"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""
+"""The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""

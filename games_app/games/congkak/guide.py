@@ -15,7 +15,7 @@ SHELLS = 98
 
 
 def position(houses: Mapping[int, int], store: int, **given: Any) -> State:
-    """A position with South to move and ``store`` shells in storehouse A; all shells left over are in B."""
+    """A position with South to move and ``store`` shells in storehouse A; all remaining shells are in B."""
     facts = GAME.initial_state(rounds="3", opening="south").facts()
     stores = {"south": store, "north": SHELLS - store - sum(houses.values())}
     empty = dict.fromkeys(facts["houses"], 0)

@@ -1,4 +1,4 @@
-"""A finished game of congkak, to look at."""
+"""A finished game of congkak as an example."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games.theme import Line, Theme, at_once, ends, is_long, takes
 
 CHAIN = 3
-"""Scoops that go on in a long turn."""
+"""Number of scoops in a long turn."""
 
 
 def _has_burnt_house(line: Line) -> bool:

@@ -1,8 +1,8 @@
-"""The endings of mancala: every position with few stones in the pits, solved when it is first asked for.
+"""The endings of mancala: every position with few stones in the pits, solved at first use.
 
-The stones of a row are one number, as in the engine. Rows are in the order of their stones, so that those of
-the other side that make an ending together with an own row are always the first ones. A position has one
-byte, at the place where its own row begins plus the number of the other row.
+As in the engine, the stones of a row are one number. Rows are sorted by their stones, so the other side's
+rows that form an ending together with a given row are always the first ones. Each position has one byte: at
+the start of the mover's row plus the number of the other row.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ UNSOLVED = 255
 
 
 class Endings:
-    """Table of what the mover gains where the pits hold so many ``stones`` or fewer.
+    """Table of the mover's gains for positions with at most so many ``stones`` in the pits.
 
-    A row has so many ``pits`` of so many ``bits``; the other's begins at the bit ``others_at``.
+    A row has so many ``pits`` of so many ``bits``; the other's row begins at the bit ``others_at``.
     """
 
     def __init__(
@@ -34,9 +34,9 @@ class Endings:
         self._lost = bytearray([UNSOLVED]) * sum(fitting[own] for own, _ in rows)
 
     def gain(self, position: int, stones: int) -> int:
-        """Return what the mover will get more than the other of the ``stones`` that a position has.
+        """Return how much more the mover will get than the other of a position's ``stones``.
 
-        The table holds how many of them the other gets: all are shared out in the end.
+        The table stores how many of them the other gets: in the end all are shared out.
         """
         place = self._begins[position & self._own] + self._number[position >> self._others_at]
         lost = self._lost[place]

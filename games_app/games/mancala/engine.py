@@ -1,8 +1,8 @@
 """The compact form of mancala: a position is one number.
 
-It has eleven digits, each the stones of a stop as whoever is to move sees them: the own pits in sowing order,
-the own store, the other's pits. The store is always empty: what has fallen into it can't be lost, and counts
-as gain. Sowing is one addition, and the sum of digits a remainder.
+It has eleven digits, each the stones of a stop as the mover sees them: the mover's pits in sowing order, its
+store, the other's pits. The store is always empty: its stones can't be lost, and count as gain. Sowing is one
+addition, and the sum of digits is a remainder.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ UNITS = [1 << BITS * stop for stop in range(STOPS)]
 OWN = UNITS[ROW] - 1
 STORE_AT, OTHERS_AT = BITS * ROW, BITS * (ROW + 1)
 FACING = BITS * (STOPS - 1)
-"""The bits at which a pit and the opposite one begin make this, added up."""
+"""Sum of the bits at which a pit and the opposite one begin."""
 ENDING = 12
-"""Stones in the pits of an ending: 650,000 positions, a byte each. To solve more takes what it spares."""
+"""Stones in the pits of an ending: 650,000 positions, a byte each. Solving more takes as long as it saves."""
 
 
 def _sowing(pit: int, stones: int) -> tuple[int, int, int]:
@@ -36,12 +36,12 @@ SOWINGS = [
     (BITS * pit, [(0, 0, 0), *(_sowing(pit, stones) for stones in range(1, STONES + 1))])
     for pit in reversed(range(ROW))
 ]
-"""Bits where the pits begin, from the store on, and what sowing each of them does, by its stones."""
+"""Bits where the pits begin, from the store on, with the result of sowing each by its stones."""
 
 
 @lru_cache(maxsize=1 << 16)
 def _surely_stored(own: int) -> int:
-    """Return how many stones the mover can store in this turn, whatever lies in the other's pits."""
+    """Return how many stones the mover can store in this turn, whatever the other's pits contain."""
     most = 0
     for pit_at, sowings in SOWINGS:
         change, stored, last = sowings[own >> pit_at & DIGIT]
@@ -51,7 +51,7 @@ def _surely_stored(own: int) -> int:
 
 
 class MancalaEngine(Compact[MancalaState, int]):
-    """The margin is in stones. Whoever holds all stones in the pits, and only then, is sure to get them."""
+    """The margin is in stones. A side is only certain to get the stones in the pits if it holds them all."""
 
     version = 4
     states = MancalaState
@@ -75,8 +75,8 @@ class MancalaEngine(Compact[MancalaState, int]):
         return state.pits[STORE[role]] - state.pits[STORE[OTHER[role]]]
 
     def choices(self, position: int) -> list[Choice[int]]:
-        # What goes on from the nearest pit leaves the others as they are. Of what ends the turn only that
-        # which stores most is put first: to sort the others costs more than it spares.
+        # The nearest pit that continues leaves the others unchanged. Of the choices that end the turn, only
+        # the one that stores most comes first: sorting the others costs more than it saves.
         going_on: list[Choice[int]] = []
         ending: list[Choice[int]] = []
         most = 0
@@ -102,7 +102,7 @@ class MancalaEngine(Compact[MancalaState, int]):
         return going_on + ending
 
     def bounds(self, position: int) -> tuple[int, int]:
-        """All stones in the pits can be gained, and what falls into the store in this turn can't be lost."""
+        """Return bounds: all stones in the pits can be gained, stones stored in this turn can't be lost."""
         own, stones = position & OWN, position % DIGIT
         if not own:
             return -stones, -stones
@@ -118,7 +118,7 @@ class MancalaEngine(Compact[MancalaState, int]):
 
 
 class MancalaProver(MancalaEngine):
-    """The same, with the endings known."""
+    """The same form with known endings."""
 
     bounds_first = True
 
@@ -145,4 +145,4 @@ LEVELS = (
     Level("expert", depth=9),
     Level("master", proofs=True),
 )
-"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""
+"""The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""

@@ -1,7 +1,7 @@
 """Kalah with five pits and three stones: sowing, one stone at a time.
 
-A turn is a ``pick`` and its ``put``s, each an action of its own. The board is kept as the ring of its twelve
-stops in sowing order, so that opposite pits mirror each other: stop i and stop 10 - i.
+A turn is a ``pick`` and its ``put``s, each an action of its own. The board is stored as the ring of its
+twelve stops in sowing order, so that opposite pits mirror each other: stop i and stop 10 - i.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def goal(stones: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MancalaState(State):
-    """``pits``: the stones at each of STOPS; ``hand``: how many ``control`` holds, ``at``: its next stop."""
+    """``pits``: the stones at each of STOPS; ``hand``: how many ``control`` holds; ``at``: its next stop."""
 
     pits: tuple[int, ...]
     control: str
@@ -154,7 +154,7 @@ class MancalaState(State):
         return self._settled(pits, role, [taken])
 
     def _settled(self, pits: list[int], control: str, trace: list[Step]) -> Self:
-        """The state with an empty hand; if that ends the game, the trace says who won."""
+        """The state with an empty hand; if that ends the game, the trace names the winner."""
         south, north = pits[STORE["south"]], pits[STORE["north"]]
         if south + north == STONES:
             trace.append(steps.over(None if south == north else "south" if south > north else "north"))
@@ -253,7 +253,7 @@ def _check_hand(state: MancalaState) -> None:
 
 
 def _sown_from(start: int, at: int, state: MancalaState) -> bool:
-    """Return whether the hand can come from ``start``: without its drops the pick must have been legal."""
+    """Return whether the hand can come from ``start``: without its drops, the pick must have been legal."""
     path = PATH[state.control]
     here = path.index(start)
     before = list(state.pits)

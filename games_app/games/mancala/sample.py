@@ -1,4 +1,4 @@
-"""A finished game of mancala, to look at."""
+"""A finished game of mancala as an example."""
 
 from __future__ import annotations
 

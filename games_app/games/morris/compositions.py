@@ -1,4 +1,4 @@
-"""Composed positions of nine men's morris, among which puzzles are searched, shortly before the last step."""
+"""Composed positions of nine men's morris shortly before the last step, for the search for puzzles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games_app.games.morris.rules import EMPTY, FLYING, ROLES, Morris, MorrisSta
 
 STEPS = range(46, 56)
 MOST = 7
-"""Stones of a role at most."""
+"""Maximum number of a role's stones."""
 
 
 def composed(dice: Random) -> MorrisState:
-    """Return a position with even or nearly even stones, thrown on the board by lot."""
+    """Return a random position with equal or nearly equal numbers of stones."""
     white = dice.randint(FLYING, MOST)
     black = min(max(white + dice.choice((-1, 0, 1)), FLYING), MOST)
     places = dice.sample(range(24), white + black)

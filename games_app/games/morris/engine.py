@@ -1,7 +1,7 @@
-"""The compact form of morris: a position is one number of two bitboards, as whoever is to move sees it.
+"""The compact form of morris: a position is one number made of two bitboards, as the mover sees it.
 
-First the mover's points, then the other's, both heaps, whether a mill is to be settled, and the plies left:
-play ends at the last step, so that the same stones are another position one step later.
+First come the mover's points, then the other's, both heaps, whether a mill is to be settled, and the plies
+left. Play ends at the last step, so the same stones one step later are another position.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THROUGH = {
     1 << point: tuple(sum(1 << at for at in line if at != point) for line in MILLS[point])
     for point in range(24)
 }
-"""The two other points of each mill, by the bit of a point."""
+"""The other two points of each mill, by the bit of a point."""
 BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
 
 RING = 255
@@ -46,8 +46,10 @@ TURNED = tuple(
     for sign in (1, -1)
     for turn in range(0, 8, 2)
 )
-"""Images of the points of a square under the turns and mirrorings of the board. They are those of the other
-squares too, and the inner square may change places with the outer one."""
+"""Images of a square's points under the rotations and reflections of the board.
+
+They are the same for the other squares, and the inner square may swap places with the outer one.
+"""
 
 WON, AHEAD = 1000, 500
 
@@ -73,7 +75,7 @@ def _mills(stones: int) -> int:
 
 
 def _result(own: int, other: int) -> int:
-    """Return the difference of the goals, at the end, by stones."""
+    """Return the difference of the goals at the end, by stones."""
     if other < FLYING:
         return WON
     if own < FLYING:
@@ -129,7 +131,7 @@ class MorrisEngine(Compact[MorrisState, int]):
             yield c | b << 8 | a << 16 | (f | e << 8 | d << 16) << OTHER_AT | rest
 
     def lead(self, state: MorrisState, role: str) -> int:
-        """The result at the end: stones count only then."""
+        """Return the result at the end: stones count only then."""
         goals = state.goals()
         return self.scale * (goals[role] - goals[OTHER[role]]) if goals else 0
 
@@ -176,7 +178,7 @@ class MorrisEngine(Compact[MorrisState, int]):
         return mills + blocks + others
 
     def bounds(self, position: int) -> tuple[int, int]:
-        """A capture takes two plies, and the other one between two: few plies decide little."""
+        """Return bounds: few plies decide little, since a capture takes two and the other moves between."""
         heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
         own = (position & BOARD).bit_count() + heap
         other = (position >> OTHER_AT & BOARD).bit_count() + other_heap
@@ -193,7 +195,7 @@ class MorrisEngine(Compact[MorrisState, int]):
         return least, most
 
     def estimate(self, position: int) -> int | None:
-        """Stones count most, then how many can move."""
+        """Estimate: stones count most, then mobility."""
         if position & MILL:
             return None
         own, other = position & BOARD, position >> OTHER_AT & BOARD
@@ -208,4 +210,4 @@ class MorrisEngine(Compact[MorrisState, int]):
 ENGINE = MorrisEngine()
 
 LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER)
-"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""
+"""The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""

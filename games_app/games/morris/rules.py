@@ -46,7 +46,7 @@ ACTIONS: dict[str, tuple[str, tuple[int, ...]]] = {
 """Each action of the game: its verb and the points it names."""
 
 BEGUN = {f"move {point}": i for point, i in INDEX.items()}
-"""A move that names its stone only. Never legal, but the answer says what can be done with that stone."""
+"""A move that names only its stone. It is never legal, but the refusal says what that stone can do."""
 
 
 def _diagram(point: str) -> str:
@@ -72,7 +72,7 @@ READINGS = {written: action for action, written in NOTATIONS.items()}
 
 @dataclass(frozen=True, slots=True)
 class MorrisState(State):
-    """``points``: what lies at each of POINTS; ``heap``: stones still to place; ``mill``: one to settle."""
+    """``points``: the content of each of POINTS; ``heap``: stones still to place; ``mill``: one to settle."""
 
     points: tuple[str, ...]
     heap: tuple[int, int]
@@ -242,7 +242,7 @@ def _goal(own: int, other: int) -> int:
 
 
 def _not_an_action(action: str) -> IllegalAction:
-    """The refusal of a string that is no action; it names a point that does not exist."""
+    """The refusal of a string that is no action: it names the point that does not exist."""
     words = re.fullmatch(r"(?:place|remove) (\w+ \w+)|move (\w+ \w+) (\w+ \w+)", action)
     for point in words.groups() if words else ():
         if point is not None and point not in INDEX:

@@ -1,4 +1,4 @@
-"""A finished game of nine men's morris, to look at."""
+"""A finished game of nine men's morris as an example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py analyse GAME [ACTION ...]``: print what a position is worth, and whether that is proved."""
+"""``manage.py analyse GAME [ACTION ...]``: print the value of a position, and whether it is proved."""
 
 from __future__ import annotations
 

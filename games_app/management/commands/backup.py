@@ -1,4 +1,4 @@
-"""`manage.py backup PATH`: copy the record and the key while the site goes on."""
+"""`manage.py backup PATH`: copy the record and the key while the site runs."""
 
 from __future__ import annotations
 

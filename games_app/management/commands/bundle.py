@@ -1,4 +1,4 @@
-"""`manage.py bundle`: joins what browsers get of static/ into few files, with Node."""
+"""`manage.py bundle`: join the files of static/ into a few files for browsers, with Node."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Command(BaseCommand):
 
 
 def bring_up_to_date(say: Callable[[str], object], *, install: bool) -> None:
-    """Make the bundle of what static/ holds now, if there is none; say what takes time. Raises CannotBundle.
+    """Make the bundle of static/, if there is no current one; report slow steps. Raises CannotBundle.
 
-    Of two at once the second waits, and uses what the first has made. All users may read it: the one that
-    the site runs as need not be the one that prepares it.
+    If two run at once, the second waits and uses the first one's result. All users may read it, because the
+    site may run as another user than the one that prepares it.
     """
     with public(), folder_lock(bundle.SOURCES, lambda: False):
         if bundle.is_current():
@@ -50,7 +50,7 @@ def bring_up_to_date(say: Callable[[str], object], *, install: bool) -> None:
 
 
 def unbundled(error: bundle.CannotBundle) -> str:
-    """The sentence about a failure after which the site is served all the same."""
+    """The sentence about a failure that doesn't prevent serving the site."""
     return (
         f"Pages will load more slowly, since their scripts are not bundled: {error}. "
         "`python3 manage.py bundle` tries again and shows what is wrong."

@@ -1,4 +1,4 @@
-"""`manage.py collectstatic`: Django's, of the bundle that is made first where that takes no download."""
+"""`manage.py collectstatic`: Django's, for the bundle, which is made first if that needs no download."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ from games_app.services.engine.puzzle_search import request_search
 from games_app.services.engine.worker import Worker
 
 PARTS = {"replies": (Job.Kind.REPLY,), "analyses": (Job.Kind.POSITION, Job.Kind.REVIEW, Job.Kind.PUZZLES)}
-"""Kinds of jobs by what `--only` calls them."""
+"""Kinds of jobs by the values of `--only`."""
 BUSY_SECONDS, IDLE_SECONDS = 0.05, 0.25
-"""Seconds between two looks for jobs: soon after a job, when the next one is likely, and else."""
+"""Seconds between two checks for jobs: soon after a job, when the next one is likely, and later."""
 BUSY_FOR = 60.0
-"""Seconds after a job for which it looks more often."""
+"""Seconds after a job during which it checks more often."""
 PRUNE_SECONDS = 60 * 60
 SEARCH_SECONDS = 60.0
-"""Seconds between two looks of an idle worker for matches that may hold puzzles."""
+"""Seconds between two checks of an idle worker for matches that may contain puzzles."""
 OUTAGE_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         end_with_parent()
         signal.signal(signal.SIGTERM, _interrupt)
         if hasattr(os, "nice"):
-            # Players' moves go first. A reply is waited for too, and a worker of replies is seldom busy.
+            # Players' moves go first. Somebody waits for a reply too, and a worker of replies is seldom busy.
             os.nice(settings.NICENESS // 2 if only == "replies" else settings.NICENESS)
         worker = Worker(PARTS[only] if only else queue.ALL_KINDS)
         try:
@@ -59,8 +59,8 @@ class Command(BaseCommand):
                 self.work(worker)
         except KeyboardInterrupt:
             connections.close_all()
-            # Not by `return`: at this low priority the interpreter takes up to 20 s on a busy machine to
-            # clear its memory, and `serve` kills what has not ended after 10.
+            # Not by `return`: at this low priority, on a busy machine, the interpreter takes up to 20 s to
+            # clear its memory, and `serve` kills processes that have not ended after 10.
             os._exit(0)
 
     def work(self, worker: Worker) -> None:

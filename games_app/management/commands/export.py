@@ -18,7 +18,7 @@ from games_app.services.state.visibility import BEGUN
 
 
 def own_address() -> str:
-    """Return the site's URL by the first of ALLOWED_HOSTS that is a name, not a pattern."""
+    """Return the site's URL from the first entry of ALLOWED_HOSTS that is a name, not a pattern."""
     for host in settings.ALLOWED_HOSTS:
         if host and host[0] not in "*.":
             return f"https://{host}"

@@ -1,4 +1,4 @@
-"""`manage.py invite`: links by which people become members of a closed site, and the end of both."""
+"""`manage.py invite`: create and revoke links by which people become members of a closed site."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Command(BaseCommand):
 
 
 def _up_to(most: int) -> Callable[[str], int]:
-    """Return the argument type of whole numbers from 1 to ``most``."""
+    """Return an argument type for whole numbers from 1 to ``most``."""
 
     def number(text: str) -> int:
         if text.isascii() and text.isdecimal() and 1 <= int(text) <= most:

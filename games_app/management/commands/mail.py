@@ -1,4 +1,4 @@
-"""`manage.py mail`: send digests to players who are away; `serve` runs it where mail is set up."""
+"""`manage.py mail`: send digests to players who are away; `serve` runs it if mail is configured."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             return
 
     def round(self) -> None:
-        """Send what is due. What can't be sent is logged without the address."""
+        """Send the mails that are due. Failures are logged without the address."""
         try:
             for digest in emails.due_digests(clock.now()):
                 try:

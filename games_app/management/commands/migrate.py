@@ -1,7 +1,7 @@
-"""`manage.py migrate`: Django's, after a copy of a record in SQLite whose tables are about to change.
+"""`manage.py migrate`: Django's, after a copy of an SQLite record whose tables are about to change.
 
-The engine's tables, which lie in a file of their own there, are brought up to date with it. Puzzles that
-come with the site are stored.
+It also migrates the engine's tables, which have their own file there, and stores the puzzles that come with
+the site.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games_app.services.puzzles import shipped
 
 FOLDER = "before-upgrades"
 KEPT = 2
-"""Number of copies that are kept, the newest."""
+"""Number of copies that are kept; older ones are deleted."""
 NEWER = "The tables were changed by a newer version of the site. Install that version again."
 
 
@@ -53,7 +53,7 @@ class Command(migrate.Command):
             shipped.load()
 
     def _keep_copy(self, folder: Path) -> Path:
-        """Back the record up and return where it is, or end the command before anything is changed."""
+        """Back up the record and return the backup's place, or end the command before anything changes."""
         copy = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
         try:
             backups.make(copy)
@@ -74,14 +74,14 @@ def pending() -> list[str]:
 
 
 def foreign() -> list[str]:
-    """Return the migrations of this site that the record has and the code doesn't know: it is newer."""
+    """Return the migrations that the record has and the code doesn't know: the record is newer."""
     loader = MigrationExecutor(connection).loader
     here = loader.applied_migrations.keys() - loader.disk_migrations.keys()
     return sorted(f"{app}.{name}" for app, name in here if app in loader.migrated_apps)
 
 
 def _failed(error: DatabaseError, copy: Path | None) -> str:
-    """Return what has failed, and how the host gets back to where the record was."""
+    """Return what failed, and how the host gets back to the previous state."""
     said = f"The tables could not be brought up to date: {one_line(error)}"
     if copy is None:
         return (
@@ -98,19 +98,19 @@ def _failed(error: DatabaseError, copy: Path | None) -> str:
 
 
 def _is_whole(options: Mapping[str, Any]) -> bool:
-    """Return whether the whole site is brought up to date. Django's tests, which sync, do with less."""
+    """Return whether the whole site is migrated. Django's tests, which sync, need less."""
     is_run = not (options["plan"] or options["check_unapplied"] or options["run_syncdb"])
     return is_run and options["database"] == DEFAULT_DB_ALIAS and not options["app_label"]
 
 
 def _is_for_all(options: Mapping[str, Any]) -> bool:
-    """Return whether the engine's file is meant too. Django's tests, which sync, prepare it themselves."""
+    """Return whether the engine's file is included. Django's tests, which sync, prepare it themselves."""
     whole = options["database"] == DEFAULT_DB_ALIAS and not options["app_label"]
     return whole and not options["run_syncdb"] and DATABASE in connections
 
 
 def _is_upgrade() -> bool:
-    """Return whether migrations are pending on a record in a file of SQLite."""
+    """Return whether migrations are pending for a record in an SQLite file."""
     if connection.vendor != "sqlite" or not Path(connection.settings_dict["NAME"]).is_file():
         return False
     return backups.has_record() and bool(pending())

@@ -1,4 +1,4 @@
-"""`manage.py moderate`: the reports of people, and what a host does about them. Each action is logged."""
+"""`manage.py moderate`: people's reports, and the host's actions. Each action is logged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.services.people import accounts, given_wins, reports, sanctions
 from games_app.services.people.accounts import Role
 
 LOGGED = 50
-"""Entries of the log that are shown."""
+"""Number of log entries that are shown."""
 
 
 class Command(BaseCommand):
@@ -113,7 +113,7 @@ class Command(BaseCommand):
 
 
 def user_name() -> str:
-    """Return the name of the user in the terminal; the number where it has no name, as in many containers."""
+    """Return the name of the terminal's user, or the number if there is no name, as in many containers."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -44,7 +44,7 @@ class Command(BaseCommand):
             self._make(str(options["game"]), *(int(options[name]) for name in ("count", "nodes", "seed")))
 
     def _find(self, days: int, most: int) -> None:
-        # Without the setting, who asks for the search by hand wants it nevertheless.
+        # A host who runs the search by hand wants it even if the setting is 0.
         seconds = settings.PUZZLE_SECONDS or 5
         total = 0
         for number, row in enumerate(searched_matches(clock.now() - timedelta(days=days)), 1):

@@ -1,4 +1,4 @@
-"""`manage.py ratings`: compute all ratings anew, and compare them with what is stored."""
+"""`manage.py ratings`: compute all ratings again, and compare them with the stored ones."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games_app.models import Match, RatedResult, Rating, Seat
 from games_app.services.people.ratings import recomputed
 
 SHOWN = 20
-"""Most differences named."""
+"""Maximum number of differences named."""
 REASONS = "games_app", "0039_uncounted_matches"
-"""The migration since which the reason is stored why a match doesn't count."""
+"""The migration since which the record stores why a match doesn't count."""
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ def _scores() -> list[str]:
 
 
 def _undecided() -> list[str]:
-    """Return the rated matches with a result that neither count nor say why not, and those that do both."""
+    """Return rated matches with a result that neither count nor say why not, and those that do both."""
     rated = Match.objects.filter(terms__rated=True, status=Match.Status.OVER, origin__isnull=True)
     neither = rated.exclude(how__in=Match.VOID).filter(rated=None, uncounted=None)
     if since := _reasons_since():

@@ -1,4 +1,4 @@
-"""`manage.py restore PATH`: bring a backup back where there is no record yet, and verify it."""
+"""`manage.py restore PATH`: restore a backup where there is no record yet, and verify it."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ class Command(BaseCommand):
         if migrate.foreign():
             sys.exit("It was made by a newer version of the site. Install that version before you start it.")
         if migrate.pending():
-            # Django's own: the backup is the copy that the site's makes before.
+            # Django's own command: the backup is already the copy that the site's command makes first.
             call_command(Migrate(), interactive=False, verbosity=0)
         call_command("verify")

@@ -74,7 +74,7 @@ class Command(BaseCommand):
             return new
 
     def _typed(self, state: State) -> tuple[str, str]:
-        """Ask for an action; return its role, the first to move unless the line names one, and its text."""
+        """Ask for an action; return its role and text. The default role is the first to move."""
         first = state.to_move[0]
         ask = getpass if sys.stdin.isatty() and _is_sealed(state, first) else input
         typed = ask(f"{first}> ").strip()
@@ -89,7 +89,7 @@ def _is_sealed(state: State, role: str) -> bool:
 
 
 def _action(game: Game, typed: str) -> str:
-    """Return the action that was typed, in the game's notation or as the action itself."""
+    """Return the typed action, which is in notation or the action itself."""
     try:
         return game.action(typed)
     except IllegalAction:

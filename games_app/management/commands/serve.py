@@ -75,9 +75,9 @@ class Command(BaseCommand):
                 sys.exit(f"Stopped, because {culprit}; see above.")
 
     def hold(self, stack: ExitStack, data: Path) -> None:
-        """Hold the data folder, or end with a sentence: two sites on one file would hear of moves late.
+        """Lock the data folder, or end with a sentence: two sites on one file would learn of moves late.
 
-        Sites on one PostgreSQL are made for that.
+        Several sites may share one PostgreSQL.
         """
         try:
             stack.enter_context(serving(data))
@@ -90,7 +90,10 @@ class Command(BaseCommand):
                 )
 
     def start_engine(self, processes: Processes) -> None:
-        """Start a worker for the computer's moves alone, which wait for no analysis, and the other ones."""
+        """Start the engine's workers.
+
+        One makes only the computer's moves, which never wait for an analysis.
+        """
         if settings.ENGINE_WORKERS:
             processes.start("the computer", manage("engine", "--only", "replies"), restart=True)
         for number in range(settings.ENGINE_WORKERS):
@@ -98,12 +101,12 @@ class Command(BaseCommand):
             processes.start(name, manage("engine", "--only", "analyses"), restart=True)
 
     def environment(self, address: str, data: Path) -> dict[str, str]:
-        """Return the children's environment: this process's, the data folder and ALLOWED_HOSTS."""
+        """Return the children's environment: this process's, with the data folder and ALLOWED_HOSTS."""
         env = os.environ | {"DATA_DIR": str(data)}
         if hosts := env.get("ALLOWED_HOSTS"):
             env["ALLOWED_HOSTS"] = f"{hosts},{THIS_MACHINE}"
         elif address not in LOOPBACK:
-            # Clients in the network use host names that aren't known here.
+            # Clients in the network use host names that are unknown here.
             env["ALLOWED_HOSTS"] = "*"
         try:
             keep_private(data)
@@ -115,7 +118,7 @@ class Command(BaseCommand):
 
     @contextlib.contextmanager
     def preparation_lock(self, processes: Processes, data: Path) -> Iterator[None]:
-        """Lock the data and static folders: a second start on them waits for the preparation of the first."""
+        """Lock the data and static folders: a second start waits until the first has prepared them."""
         with public():
             settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         with ExitStack() as locks:

@@ -1,4 +1,4 @@
-"""`manage.py status`: how the site is, what is wrong, and what to do; the exit code tells."""
+"""`manage.py status`: the site's condition, problems and what to do; the exit code is 1 if there are any."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from games_app.management import condition
 
 WIDTH = 13
-"""Columns of the names of the parts."""
+"""Width of the column with the parts' names."""
 
 
 class Command(BaseCommand):

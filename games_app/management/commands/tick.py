@@ -1,6 +1,6 @@
-"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and delete what is old.
+"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and delete old data.
 
-Web processes enforce deadlines too, and their own pages hear of it at once, so the ticker waits a second
+Web processes enforce deadlines too, and their own pages learn of it at once, so the ticker waits a second
 longer. Any number of tickers may run, and stop at any moment: the first commit wins.
 """
 
@@ -23,7 +23,7 @@ from games_app.store.writer import writer
 SECONDS = 0.5
 """Seconds between two checks of deadlines."""
 CLEARING_SECONDS = 60 * 60
-"""Seconds between two deletions of what is old. If more is left, the next check continues."""
+"""Seconds between two deletions of old data. If more is left, the next check continues."""
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return
 
     def clear(self) -> bool:
-        """Delete what is old: leases, devices, marks, words of appeals, some sessions and unplayed matches.
+        """Delete old leases, devices, marks, words of appeals, some sessions and unplayed matches.
 
         Return whether there may be more.
         """

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from games_app.management.sweep import Progress, fresh, kept, replayed
 
 SHOWN = 5
-"""Most differences printed for one match."""
+"""Maximum number of differences printed for one match."""
 
 
 class Command(BaseCommand):
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
 
     def _keep(self, progress: Progress, file: Path) -> None:
-        """Store the progress. A full disk prevents only resuming, so the run continues."""
+        """Store the progress. A full disk only prevents resuming, so the run continues."""
         try:
             progress.keep(file)
         except OSError as error:

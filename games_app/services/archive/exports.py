@@ -1,6 +1,6 @@
 """Export of a recorded match to a match file.
 
-It is read from the frames that every viewer was sent, so it holds nothing that a watcher may not see: of an
+It is read from the frames that every viewer got, so it contains nothing that a watcher may not see. Of an
 unrevealed choice it only says that it was made.
 """
 
@@ -22,9 +22,9 @@ from games_app.services.state.terms import read
 
 
 def exported(row: Match, site: str) -> MatchFile:
-    """Return the match so far, which must have begun. ``site`` is the address at which it was played.
+    """Return the match so far, which must have begun.
 
-    Raises UnknownRules.
+    ``site`` is the address at which it was played. Raises UnknownRules.
     """
     match = match_state(row, row.seats.all())
     assert row.started_at  # noqa: S101  (checked by the caller)

@@ -1,4 +1,4 @@
-"""Checks of a match file that need no replay, or one decision of it."""
+"""Checks of a match file that need no replay, or only one decision of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_ENTRIES = 20_000
 LATEST = 4_102_444_800_000
 """The year 2100, in milliseconds."""
 LONGEST = 10**10
-"""Most milliseconds that one event may add to a time."""
+"""Maximum milliseconds that one event may add to a time."""
 
 
 class Unplayable(ValueError):

@@ -1,6 +1,6 @@
 """Commands of live play that lead to the events of a match file.
 
-Nothing is judged here: what could have happened is what the commands allow at the time of the event.
+Nothing is judged here: the commands themselves decide what was possible at the time of the event.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Import of a match file: each event is judged by the commands of live play and recorded.
 
-What was played has to be possible; times and names are taken from the file. The size of the resulting record
-is counted meanwhile, so that a small file can't become a large record.
+Everything played must be possible; times and names come from the file. The size of the resulting record is
+counted meanwhile, so that a small file can't become a large record.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class _Importer:
     host: str = ""
     """The role of the maker, if the file says it."""
     opening: tuple[str, ...] = ()
-    """The opening that the server has played, drawn by lot."""
+    """The opening that the server played, drawn by lot."""
     unknown: bool = False
-    """True if the file does not contain a choice that is sealed."""
+    """True if the file does not contain a sealed choice."""
     forgotten: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -173,7 +173,7 @@ class _Importer:
     def _decision(self, entry: Entry) -> Transition:
         """Return a player's decision, checked by the rules.
 
-        The first legal action replaces a choice that was never revealed; it is never shown.
+        If a choice was never revealed, the first legal action replaces it; it is never shown.
         """
         number, role = self.match.row.last_number + 1, _role(entry)
         if not entry.plies and entry.what != EventKind.SEALED:
@@ -207,7 +207,7 @@ class _Importer:
         return transition
 
     def _drawn_opening(self, entry: Entry) -> Transition:
-        """Return a ply of an opening drawn by lot: it is no player's choice, and begins the match."""
+        """Return a ply of an opening drawn by lot: it is no player's choice, and it begins the match."""
         number, role = self.match.row.last_number + 1, _role(entry)
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
         openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
@@ -293,7 +293,7 @@ class _Importer:
         return self._possible(entry, transition)
 
     def _of_one(self, entry: Entry, at: datetime) -> Transition | Refusal:
-        """Return what happens if nobody took a seat because one person sits on both."""
+        """Return the transition if nobody took a seat because one person has both."""
         sitters = self.match.sitters
         self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
         transition = transition_of(self.match, import_commands.command_of_one(self.match, entry), at)

@@ -40,7 +40,7 @@ COMPARED = {
 }
 """Fields of a frame and of its position that are compared in each event, with their names in words."""
 TRIES = 3
-"""Most replays of a match that seems altered but goes on meanwhile."""
+"""Maximum number of replays of a match that seems altered but is still being played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def verdicts(public_ids: Iterable[str]) -> list[Verdict]:
 
 
 def _present(public_id: str) -> tuple[Match, list[Seat]]:
-    """Return the match and its seats as of one moment, which needs a single statement."""
+    """Return the match and its seats at one moment, which needs a single statement."""
     match = Match.objects.get(public_id=public_id)
     seats = list(Seat.objects.select_related("match").filter(match=match))
     return (seats[0].match if seats else match), seats
@@ -93,15 +93,12 @@ def _differences(match: Match, seats: list[Seat]) -> list[str]:
     except UnknownRules as error:
         return [str(error)]
     except Exception as error:
-        # An altered row can hold anything.
+        # An altered row can contain anything.
         return [f"The record can't be read: {type(error).__name__}: {str(error)[:200]}"]
 
 
 class Replay:
-    """One pass through a match's events, with the positions by the rules beside it.
-
-    Raises UnknownRules.
-    """
+    """One pass through a match's events, with the positions by the rules beside it. Raises UnknownRules."""
 
     def __init__(self, match: Match, seats: list[Seat]) -> None:
         rules(match.game, match.rules_version)
@@ -297,7 +294,7 @@ class Course:
         self.status: str = Match.Status.WAITING
         self._how = ""
         self._times: dict[str, datetime | None] = {}
-        """Time of each event that a column of the match names, by that column."""
+        """Time of each event that a column of the match refers to, by that column."""
         self._maker: int | None = None
         self._latest: dict[str, Any] = {}
 
@@ -334,7 +331,7 @@ class Course:
             yield "the maker", found[self.match.maker_id], found[maker]
 
     def latest(self, match: MatchState) -> Iterator[Difference]:
-        """Yield what the latest events say, beside the match that was read from the row."""
+        """Yield values of the latest events, besides the match that was read from the row."""
         row = {
             "clocks": match.clocks,
             "offers": match.pending.offers,
@@ -352,7 +349,7 @@ class Course:
                 yield words, _plain(row[name]), self._latest[name]
 
     def _known_maker(self) -> int | None:
-        """Return who made the match, or the one before it; None if no event says it, as in old imports."""
+        """Return the maker of this match or the one before; None if no event tells, as in old imports."""
         if self._maker is not None or self.match.origin is not None:
             return self._maker
         before = Match.objects.filter(successor=self.match.public_id)
@@ -360,6 +357,6 @@ class Course:
 
 
 def _merged(people: set[int]) -> dict[int, int]:
-    """Return for each of these players the account to which their matches went over, or themselves."""
+    """Return for each of these players the account to which their matches were moved, or themselves."""
     found = Player.objects.filter(pk__in=people).values_list("pk", "merged_into_id")
     return {pk: into or pk for pk, into in found}

@@ -1,4 +1,4 @@
-"""Absence: players who leave, what the other may do, deadlines, and deserted matches."""
+"""Absence: players who leave, the rights of the other, deadlines, and deserted matches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games_app.services.state.terms import Claim, Pause
 from games_app.services.state.transitions import Ending, Transition
 
 RELOAD = timedelta(seconds=5)
-"""Time that a page may take to come back after it was closed."""
+"""Time in which a closed page may come back."""
 RETURN = timedelta(seconds=20)
 """Time after an outage in which no player counts as away: pages reconnect after a random delay."""
 POLICIES = ("pause", "claim")
@@ -31,7 +31,7 @@ PLAYING = Match.Status.PLAYING
 
 
 def noticed(now: datetime) -> list[Command]:
-    """Return commands for players who left or came back, where that matters and the other is present."""
+    """Return commands for players who left or came back, if that matters and the other player is present."""
     if Alive.objects.filter(since__gt=now - RETURN).exists():
         return []
     present = _present(now)
@@ -132,14 +132,14 @@ def _present(now: datetime) -> dict[str, _Attendance]:
 
 
 DEADLINE_GRACE = timedelta(milliseconds=250)
-"""Delay after a deadline before it is acted upon, so that commands received in time are carried out first."""
+"""Delay after a deadline before it takes effect, so that commands received in time are carried out first."""
 
 MOST_OVERDUE = 20
 """Matches handled at once: few enough that their verdicts are stored before they are outdated."""
 
 
 def overdue(now: datetime) -> list[Command]:
-    """Return the commands that record what has become due."""
+    """Return the commands that record due deadlines."""
     matches = Match.objects.filter(KNOWN, deadline__lte=now - DEADLINE_GRACE).order_by("deadline")
     ids = matches.values_list("public_id", flat=True)[:MOST_OVERDUE]
     return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]

@@ -1,6 +1,6 @@
 """Chat messages: who may send what to which room, and how often.
 
-Limits for a person are counted in the database, so they hold over all tabs and processes.
+A person's limits are counted in the database, so they apply across all tabs and processes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.wire import ChatRoom
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)
-"""Most messages of a person within this time."""
+"""Maximum number of a person's messages within this time."""
 REPEATED_AFTER = timedelta(minutes=1)
 """Time after which a person may send the same message again."""
 
@@ -59,7 +59,7 @@ def hide_message(
 def _not_here(match: MatchState, room: ChatRoom, player_id: int | None) -> Refusal | None:
     """Refuse where there is no chat, or none for this person.
 
-    Whether they share a player's address is the connection's business: see ``live.chat``.
+    The connection checks whether they share a player's address: see ``live.chat``.
     """
     if talk(match) == "off":
         return Refusal("no_chat")

@@ -1,6 +1,6 @@
-"""Quota of commands that are not moves: offers, withdrawals, gifts of time, choices opened again, and so on.
+"""Quota of commands that are not moves, such as offers, withdrawals, gifts of time and reopened choices.
 
-Each of them makes an event that is kept for good and sent to every viewer. A role may send a number of them
+Each of them makes an event that is kept for ever and sent to every viewer. A role may send a number of them
 at once, then one a minute.
 """
 
@@ -17,7 +17,7 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 QUOTA = RateLimit("asides", burst=100, per_second=1 / 60)
-"""Such commands of one role in a match. Its buckets stand in the match record, so replays find the same."""
+"""Limit on such commands of one role in a match. Its buckets are in the match record, so replays agree."""
 
 COUNTED_EVENTS = frozenset(
     {
@@ -42,7 +42,7 @@ def charged(
 ) -> Transition | Refusal:
     """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
     value = match.pending if transition.pending is None else transition.pending
-    # A permission can be taken back at any time.
+    # A permission can be withdrawn at any time.
     taken_back = transition.what == "nearby" and transition.role not in value.nearby
     if transition.what not in COUNTED_EVENTS or taken_back:
         return transition

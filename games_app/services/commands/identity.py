@@ -71,7 +71,7 @@ def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
 
 
 def guises(player: Player) -> list[Player]:
-    """Return the guests whose matches went over to the player's account, and at last the player."""
+    """Return the guests whose matches were moved to the player's account, and finally the player."""
     return [*Player.objects.filter(merged_into=player).order_by("pk"), player]
 
 
@@ -92,7 +92,7 @@ def farewells(player: Player) -> list[Command]:
 
 
 def erase(player: Player) -> None:
-    """Delete the rest: notes, blocks, words, reports, appeals, the account, the name; sign out everywhere."""
+    """Delete the rest: notes, blocks, messages, reports, appeals, account, name; sign out everywhere."""
     said = ChatMessage.objects.filter(player=player)
     said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
     Report.objects.filter(reporter=player).delete()
@@ -133,7 +133,7 @@ def _can_go_over(match: MatchState, who: int, to: int) -> bool:
 
 
 def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
-    """Return the matches that would go over from the guest to this player, and how many would stay."""
+    """Return the matches that would move from the guest to this player, and how many would stay."""
     ids = _matches(guest).order_by("pk").values_list("public_id", flat=True)
     matches = load(list(ids))
     going = [one for one, match in matches.items() if _can_go_over(match, guest.pk, player.pk)]
@@ -141,20 +141,20 @@ def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
 
 
 def claim(guest: Player, player: Player) -> bool:
-    """Note that the guest is this player's; False if they are another's, who was faster."""
+    """Mark the guest as this player's; False if another player was faster."""
     unclaimed = Q(merged_into=None) | Q(merged_into=player)
     return bool(Player.objects.filter(unclaimed, pk=guest.pk, account=None).update(merged_into=player))
 
 
 def reseats(guest: Player, player: Player) -> list[Command]:
-    """Return the commands, for the writer, that give the guest's seats to the player."""
+    """Return the commands, for the writer, that move the guest's seats to the player."""
     going, _ = going_over(guest, player)
     return [Command(Reseat(guest.pk, player.pk), one, None, from_server=True) for one in going]
 
 
 @transaction.atomic
 def carry_over(guest: Player, player: Player) -> None:
-    """Give the player the rest: notes, words, reports, blocks, sanctions, puzzles, address, membership."""
+    """Move the rest: notes, messages, reports, blocks, sanctions, puzzles, address, membership."""
     list(Player.objects.select_for_update().filter(pk__in=(guest.pk, player.pk)).order_by("pk"))
     stay = _matches(guest).values("pk")
     _carry_notes(guest, player, stay)
@@ -165,13 +165,13 @@ def carry_over(guest: Player, player: Player) -> None:
     _carry_blocks(guest, player)
     _carry_puzzles(guest, player)
     membership.hand_over(guest, player)
-    # Not handed over: an account's address can reset its password, so it is given with the password only.
+    # Not moved: an account's address can reset its password, so changing it needs the password.
     MailAddress.objects.filter(player=guest).delete()
     devices.revoke_phrase(guest)
 
 
 def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> None:
-    """Give the guest's notes to the player; where both have one, the player's stands first."""
+    """Move the guest's notes to the player; if both have one, the player's stands first."""
     for note in Note.objects.filter(player=guest).exclude(match__in=stay):
         own = Note.objects.filter(player=player, match=note.match_id, ply=note.ply).first()
         if own is None:
@@ -184,7 +184,7 @@ def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> N
 
 
 def _carry_blocks(guest: Player, player: Player) -> None:
-    """Give both kinds of blocks to the player: nobody gets rid of one by logging in."""
+    """Move both kinds of blocks to the player: nobody gets rid of one by logging in."""
     made = Block.objects.filter(player=guest).exclude(blocked=player).values_list("blocked", flat=True)
     suffered = Block.objects.filter(blocked=guest).exclude(player=player).values_list("player", flat=True)
     Block.objects.bulk_create(
@@ -198,14 +198,14 @@ def _carry_blocks(guest: Player, player: Player) -> None:
 
 
 def _carry_puzzles(guest: Player, player: Player) -> None:
-    """Give the guest's attempts, days and ratings to the player; of what both have, the player's stands."""
+    """Move the guest's attempts, days and ratings to the player; if both have one, the player's stays."""
     for kept, key in ((PuzzleAttempt, "puzzle"), (PuzzleDay, "day"), (PuzzleRating, "game")):
         own = kept.objects.filter(player=player).values(key)
         kept.objects.filter(player=guest).exclude(**{f"{key}__in": own}).update(player=player)
 
 
 def _matches(guest: Player) -> QuerySet[Match]:
-    """Return the matches in which the guest sits, that they made, or to which they are invited."""
+    """Return the matches in which the guest has a seat, that they made, or to which they are invited."""
     invited = Q(invited=guest, status=Match.Status.WAITING)
     return Match.objects.filter(Q(seats__player=guest) | Q(maker=guest) | invited).distinct()
 
@@ -240,8 +240,8 @@ def take_name(player_id: int, name: str) -> bool:
 def rename(player: Player, text: str) -> list[Command]:
     """Set the player's name, and their account's. Raises BadName.
 
-    Matches that have begun keep their names; the returned commands, which are for the writer, change the name
-    in those still waiting.
+    Matches that have begun keep their names. The returned commands, for the writer, change the name in
+    matches that are still waiting.
     """
     name = cleaned(text)
     with transaction.atomic():
@@ -252,7 +252,7 @@ def rename(player: Player, text: str) -> list[Command]:
 
 
 def renamings(player: Player, name: str) -> list[Command]:
-    """Return the commands that change the player's name in their matches that still wait."""
+    """Return the commands that change the player's name in their waiting matches."""
     waiting = Seat.objects.filter(player=player, match__status=Match.Status.WAITING).exclude(name=name)
     ids = waiting.order_by("match").values_list("match__public_id", flat=True)
     return [Command(TakeName(name), public_id, player.pk) for public_id in ids]

@@ -17,15 +17,15 @@ from games_app.services.state.transitions import Transition
 
 DAY = timedelta(days=1)
 MOST_A_DAY = 5
-"""Most invitations of one person by one other within a day, whatever became of them."""
+"""Maximum number of one person's invitations of another within a day, whatever became of them."""
 STRANGERS_A_DAY = 10
-"""Most people whom a person invites within a day without having played with them, each of them once."""
+"""Maximum number of people without a common match whom a person invites within a day, each of them once."""
 
 
 def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | None:
-    """Return why this player may not invite that one now, if so.
+    """Return why this player may not invite that one now, or None.
 
-    That the maker was blocked is no reason: the invitation is never shown, and nothing tells of it.
+    A block of the maker is no reason: the invitation is never shown, and nothing reveals the block.
     """
     played = have_played(maker, invited)
     if maker == invited or not (played or _is_open(maker, invited)):
@@ -40,7 +40,7 @@ def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | Non
 
 
 def may_invite(maker: int, invited: int) -> bool:
-    """Return whether the two have played, or both have accounts and the one invited is open to all."""
+    """Return whether the two have played, or both have accounts and the invited one is open to all."""
     return maker != invited and (have_played(maker, invited) or _is_open(maker, invited))
 
 

@@ -1,4 +1,4 @@
-"""Making, joining and cancelling matches, and who may see them."""
+"""Making, joining and cancelling matches, and their visibility."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from games_app.services.state.transitions import Change, FinishedMatch, NewPosit
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
-"""Most waiting matches of one player at the same time."""
+"""Maximum number of waiting matches of one player at the same time."""
 
 
 def new_match(
@@ -109,7 +109,7 @@ def cancel(match: MatchState, asked: Cancel, player_id: int | None, now: datetim
 def successor(match: MatchState, now: datetime) -> Change:
     """Return the beginning of the rematch, or of the series' next game: the same game, options and terms.
 
-    Sides are swapped, unless a game is repeated.
+    Players swap sides, unless a game is repeated.
     """
     row = match.row
     config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms, row.open_offer)
@@ -233,7 +233,7 @@ def lapse(match: MatchState, asked: Lapse, player_id: int | None, now: datetime)
 
 
 NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEATS)
-"""Each is open to fewer people than the one before."""
+"""Visibilities, each open to fewer people than the one before."""
 
 
 @command(OpenTo, by=By.PLAYER_OR_MAKER, during={Match.Status.PLAYING, Match.Status.OVER})

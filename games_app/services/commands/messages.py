@@ -31,7 +31,7 @@ AnyOffer: TypeAlias = Literal["draw", "takeback", "rematch"]
 RANDOM, BOTH = "random", "both"
 
 NO_ID: CommandId = ""
-"""Id of a command that its sender does not send again."""
+"""Id of a command that its sender does not resend."""
 
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
@@ -134,7 +134,7 @@ class SayPhrase(ClientCommand, frozen=True, tag="say_phrase"):
 
 
 class HideMessage(Message, frozen=True, tag="hide_message"):
-    """Show a chat message no longer."""
+    """Hide a chat message."""
 
     room: ChatRoom
     number: int
@@ -152,10 +152,10 @@ class MatchConfig:
     open_offer: bool = False
     """True if the lobby offers the match to everybody."""
     within: int | None = None
-    """Greatest distance in rating of who may take a rated open offer; one of ``RATING_BOUNDS``."""
+    """Maximum rating difference of a player who takes a rated open offer; one of ``RATING_BOUNDS``."""
 
     def problems(self) -> list[tuple[str, str]]:
-        """Return what is wrong with these settings: of each problem the field of the form, and a code."""
+        """Return the problems of these settings: the field of the form, and a code for each."""
         return [(field, code) for field, code, is_wrong in self._rules() if is_wrong]
 
     def _rules(self) -> list[tuple[str, str, bool]]:
@@ -186,9 +186,9 @@ class MatchConfig:
 class Create(Message, frozen=True, tag="create"):
     """Make a match; ``name`` is the maker's name.
 
-    ``invited`` is the only person who may join it; ``computer`` is the player id and the name of a computer
+    ``invited`` is the only person who may join it. ``computer`` is the player id and the name of a computer
     that takes the other seat at once. ``names`` are those of the two at one screen, in the order of the
-    roles; a side gives its own where one is empty. ``takes_name``: from now on the maker is called ``name``.
+    roles; an empty one is replaced by the side's. ``takes_name``: from now on the maker is called ``name``.
     """
 
     config: MatchConfig
@@ -200,7 +200,7 @@ class Create(Message, frozen=True, tag="create"):
 
 
 class PlayNow(Message, frozen=True, tag="play_now"):
-    """Take the oldest open offer with just this configuration, or make one; ``name`` is the sender's name."""
+    """Take the oldest open offer with exactly this configuration, or make one; ``name`` is the sender's."""
 
     config: MatchConfig
     name: str
@@ -238,11 +238,11 @@ class EndMatch(Message, frozen=True, tag="end"):
 
 
 class HideMatch(Message, frozen=True, tag="hide_match"):
-    """Close a match to all but its players, as a moderator's decision, which they can't undo."""
+    """Close a match to everybody but its players, by a moderator's decision, which they can't undo."""
 
 
 class ShowMatch(Message, frozen=True, tag="show_match"):
-    """Undo ``HideMatch``: give the match back the visibility that it had."""
+    """Undo ``HideMatch``: restore the match's former visibility."""
 
 
 class TakeTip(Message, frozen=True, tag="take_tip"):

@@ -28,7 +28,7 @@ def end_match(
 def hide_match(
     match: MatchState, asked: HideMatch, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
-    """Close the match to all but its players; one that they have closed themselves stays so."""
+    """Close the match to everybody but its players; one that they closed themselves stays closed."""
     if match.pending.hidden_from:
         return Refusal("open_already")
     hidden = replace(match.pending, hidden_from=match.row.visibility)
@@ -39,7 +39,7 @@ def hide_match(
 def show_match(
     match: MatchState, asked: ShowMatch, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
-    """Give a hidden match back the visibility that it had."""
+    """Restore a hidden match's former visibility."""
     before = match.pending.hidden_from
     if not before:
         return Refusal("not_hidden")

@@ -1,7 +1,7 @@
 """Chat for watchers who share a network address with a player, such as a family: both players must allow it.
 
-Until the end such a watcher could be a player under another name, so the watchers' room is closed to them
-unless both players know of it and agree. Either takes it back at once.
+Until the end, such a watcher could be a player under another name. So the watchers' room is closed to them
+unless both players know of it and agree. Either can withdraw the permission at once.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Offers between two players: a table of kinds, and one way to make, accept and decline all of them.
 
 A draw offer stands until the other player answers or acts, a takeback offer until either acts. A player may
-withdraw an offer, and make it again after the next own action.
+withdraw an offer, and make it again after their own next action.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS: Mapping[OfferInPlay, Kind] = {
     DRAW: Kind(IN_PLAY, lambda match, role: None, _agree, mutual=True),
     TAKEBACK: Kind(IN_PLAY, play.takeback_refusal, play.taken_back),
 }
-"""Kinds of offer. A rematch has a command of its own, since it begins another match."""
+"""Kinds of offer. A rematch has its own command, since it begins another match."""
 
 
 @command(Offer, by=By.PLAYER, during=IN_PLAY, reads=True)

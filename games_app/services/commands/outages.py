@@ -1,4 +1,4 @@
-"""Outages: while nothing can be stored, or the clock is set, no player loses time."""
+"""Outages: while nothing can be stored, or the clock is changed, no player loses time."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ from games_app.services.state.transitions import Transition
 
 LONGEST_PAUSE = timedelta(seconds=1.5)
 """Longest time between two signs of life, which are a second apart; anything longer is an outage of the site.
-A sign further ahead than this was given before the clock was set back.
+
+If a sign is further ahead than this, it was given before the clock was set back.
 """
 LONGEST_WAIT = timedelta(seconds=0.5)
-"""Longest time that players may lose without it being made up for."""
+"""Longest time that players may lose without compensation."""
 RETURN = timedelta(seconds=5)
 """Time for which clocks stand still after an outage in which pages lost their connection or were refused.
-They connect again after a random delay of up to 1.5 s, or send again after 1 s.
+
+They reconnect after a random delay of up to 1.5 s, or resend after 1 s.
 """
 SPARE = 1.5
-"""Factor by which making up may take longer than the last time."""
+"""Factor by which compensation may take longer than the last time."""
 LONGEST_MAKING_UP = timedelta(minutes=2)
 SOON = timedelta(days=1)
-"""Deadlines of clocks in real time are within it."""
+"""Limit that includes deadlines of clocks in real time."""
 
 
 class Sign(NamedTuple):
@@ -43,7 +45,7 @@ class Sign(NamedTuple):
     resumed: datetime | None
     """End of the last outage."""
     refused: datetime | None = None
-    """Time since when some process refuses actions, which can't be stored though the sign can."""
+    """Time since when some process refuses actions, which can't be stored although the sign can."""
 
     def holds(self, now: datetime) -> bool:
         """Return whether the sign shows that there has been no outage since."""
@@ -64,7 +66,7 @@ class Outage(NamedTuple):
     pages_return: bool = False
     """True if pages have to connect or send again, for which they get RETURN."""
     whole: bool = True
-    """True for an outage of the site; False for a pause of one process, of which the others need not know."""
+    """True for an outage of the site; False for a pause of one process, which the others need not know."""
 
 
 def last_sign() -> Sign | None:
@@ -88,7 +90,7 @@ def renew(now: datetime) -> None:
 
 
 def note_refusals(since: datetime) -> None:
-    """Record that actions are refused since then: a row as small as this may fit where no action does."""
+    """Record that actions are refused since then: a row as small as this may fit when no action does."""
     Alive.objects.filter(pk=1, refused=None).update(refused=since)
 
 
@@ -118,11 +120,10 @@ def _public_ids(matches: QuerySet[Match]) -> list[str]:
 def make_up(outage: Outage, now: datetime, each: timedelta) -> tuple[datetime, list[Command]]:
     """Record the end of the outage; return it, and the commands that put off the deadlines that ran.
 
-    They take ``each`` per match, and no one can act meanwhile: if that adds up to more than players may lose,
-    it is made up for together with the outage.
-
-    Call it with the sign of life locked, inside the transaction that carries out the commands: an outage is
-    then made up for once, however many processes recover at the same time.
+    They take ``each`` per match, and nobody can act meanwhile. If that adds up to more than players may lose,
+    it is compensated together with the outage. Call it with the sign of life locked, inside the transaction
+    that carries out the commands: an outage is then compensated once, however many processes recover at the
+    same time.
     """
     making_up = max(len(outage.matches) * each - LONGEST_WAIT, timedelta()) * SPARE
     until = now + min(making_up, LONGEST_MAKING_UP)

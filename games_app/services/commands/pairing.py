@@ -1,7 +1,7 @@
-"""Pairing of strangers within one batch: who gets which open offer, and which offers end by that.
+"""Pairing of strangers within one batch: who gets which open offer, and which offers end.
 
-All processes pair one after another, under one lock, so that two people who ask at once find each other, an
-offer goes to one of them, and nobody is pulled into two real-time matches.
+All processes pair one after another, under one lock. So two people who ask at once find each other, an offer
+goes to one of them, and nobody is pulled into two real-time matches.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import Change, Transition
 
 SPARE = 40
-"""Offers looked at beyond one for each who asks: some are their own, or of people with the same name."""
+"""Offers read beyond one for each sender: some are their own, or of people with the same name."""
 
 
 def is_needed(commands: Sequence[Command]) -> bool:
@@ -34,7 +34,7 @@ def is_needed(commands: Sequence[Command]) -> bool:
 
 
 def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
-    """Put into the lobby the offers that the commands may take or end; return them, to be locked."""
+    """Load into the lobby the offers that the commands may take or end; return them, to be locked."""
     configs = [one.message.config for one in commands if isinstance(one.message, PlayNow)]
     joining = {one.match for one in commands if isinstance(one.message, Join)}
     found = [offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE)]
@@ -56,7 +56,7 @@ def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> st
 def play_now(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> Effect | Refusal:
     """Seat the player at the oldest fitting offer, or make one.
 
-    Their own offer of the same stays if nobody else's fits, and ends if somebody's does.
+    Their own offer of the same kind stays if nobody else's fits, and ends if somebody's does.
     """
     player_id = command.player_id
     assert player_id is not None  # noqa: S101  (implied by its declaration)
@@ -106,7 +106,7 @@ def _expiry(offer: MatchState) -> Change:
 def _partner(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> MatchState | None:
     """Return the oldest offer that fits what this player asks for; one of their own goes first.
 
-    In a rated match it goes last: who was too far away when it was made may be near enough by now.
+    In a rated match their own goes last: by now, somebody who was too far away may be near enough.
     """
     fitting = [match for match in lobby.waiting(now) if _fits(match, asked.config)]
     own = next((match for match in fitting if _is_own(match, asked.config, player_id)), None)

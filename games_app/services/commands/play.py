@@ -19,7 +19,7 @@ from games_app.services.state.transitions import Ending, NewPosition, Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
-"""A player with more time than this can't be given any."""
+"""A player with more time than this can't be given more."""
 
 
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING})

@@ -1,7 +1,7 @@
 """Registry of commands, and the permission gate in front of them.
 
-Each command declares who may send it and in which statuses of the match; it can't be declared without. What
-else the writer has to know of a command is declared here too: the writer knows no message.
+Each command must declare who may send it and in which statuses of the match. Everything else that the writer
+must know of a command is declared here too: the writer knows no message.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games_app.services.state.transitions import Change, FinishedMatch, Transiti
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The match that the sender has already, by this command or in place of what it asks for."""
+    """The match that the sender has already, by this command or instead of the requested one."""
 
     match: str
     seq: int = 1
@@ -70,11 +70,11 @@ class Command:
     from_server: bool = False
     """True for commands of the server itself; input of clients never sets it."""
     at: datetime | None = None
-    """Time of receipt, by which it is judged; None: when its batch is stored."""
+    """Time of receipt, which counts for deadlines; None: the time when its batch is stored."""
     address: str = ""
-    """Rate limit key of the sender's address, where it is known; stored as a keyed hash only."""
+    """Rate limit key of the sender's address, if known; stored only as a keyed hash."""
     browser: str = ""
-    """Key of the sender's browser, where it is known; stored as a keyed hash only."""
+    """Key of the sender's browser, if known; stored only as a keyed hash."""
 
     @property
     def kind(self) -> str:
@@ -102,7 +102,7 @@ class Declared:
     by: By
     during: frozenset[str] = frozenset()
     reads: bool = False
-    """True if it reads the record; then preceding commands are written first."""
+    """True if it reads the record; preceding commands are then written first."""
     makes_match: bool = False
     """True if it may make a match whose time runs."""
     takes_seat: bool = False
@@ -110,7 +110,7 @@ class Declared:
     is_verdict: bool = False
     """True if it may cost a player a match: nobody loses one by an outage."""
     is_chat: bool = False
-    """True if its effect is a chat message, and no event of the match."""
+    """True if its effect is a chat message instead of an event of the match."""
     before: Before[Any] | None = None
 
     @property
@@ -124,7 +124,7 @@ class Declared:
 
     @property
     def awaits_outages(self) -> bool:
-        """True if processes that make up for an outage come first, which this one may not know of."""
+        """True if processes that compensate for an outage go first: this command may not know of it."""
         return self.makes_match or self.is_verdict
 
 
@@ -154,7 +154,7 @@ def command(
 ) -> Callable[[Service[M]], Service[M]]:
     """Register the decorated service as the one that carries out ``message`` on the match that it names.
 
-    ``by``: permitted sender, ``during``: statuses of the match. ``Declared`` explains the rest.
+    ``by``: permitted sender; ``during``: statuses of the match. ``Declared`` explains the rest.
     """
 
     def declare(service: Service[M]) -> Service[M]:
@@ -245,7 +245,7 @@ def turned_away(match: MatchState, command: Command, now: datetime) -> Refusal |
 
 
 def transition_of(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Return the effect of a command that makes an event, as all do but those of the chat."""
+    """Return the effect of a command that makes an event; only chat commands don't."""
     effect = carry_out(match, command, now)
     assert isinstance(effect, Transition | Refusal)  # noqa: S101  (files hold no chat)
     return effect

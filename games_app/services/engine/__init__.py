@@ -1,1 +1,1 @@
-"""The engine at work for the site: what may be asked of it, and how each kind of job is done."""
+"""The engine at work for the site: permitted requests, and how each kind of job is done."""

@@ -1,4 +1,4 @@
-"""A job in the hands of a worker: its progress, its lease, and what is more urgent meanwhile."""
+"""A job that a worker has claimed: its progress, its lease, and more urgent jobs meanwhile."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 
 TELL_SECONDS = 1.0
-"""Seconds between two updates of the job, which are also the sign that its worker lives."""
+"""Seconds between two updates of the job, which also show that its worker lives."""
 URGENT_SECONDS = 0.05
-"""Seconds between two looks for more urgent jobs."""
+"""Seconds between two checks for more urgent jobs."""
 OTHERS_SECONDS = 0.25
-"""Seconds between two looks whether others wait."""
+"""Seconds between two checks whether others wait."""
 
 
 class Task:
     """``urgent`` is called now and then, to do what can't wait until this job is done.
 
-    ``resting`` is the task that rests meanwhile: it must not lose its job.
+    ``resting`` is the paused task: it must not lose its job.
     """
 
     def __init__(
@@ -34,11 +34,11 @@ class Task:
         passed: Callable[[], float] = time.process_time,
     ) -> None:
         self.seconds_of_others = 0.0
-        """Time of the processor that was spent on urgent jobs."""
+        """Processor time that was spent on urgent jobs."""
         self.short = False
-        """True if the search was cut short, because others were waiting."""
+        """True if the search was cut short because others were waiting."""
         self.make_room: Callable[[], None] = lambda: None
-        """Function that gives back what the search can do without, before another search begins."""
+        """Function that frees what the search can do without, before another search begins."""
         self._job = job
         self._urgent = urgent
         self._resting = resting
@@ -53,7 +53,7 @@ class Task:
         self.meanwhile()
 
     def spent(self) -> float:
-        """Return the seconds of the processor spent on this job, without urgent ones."""
+        """Return the processor seconds spent on this job, without urgent ones."""
         return self._passed() - self._began - self.seconds_of_others
 
     def rests_for(self) -> int:
@@ -65,19 +65,19 @@ class Task:
         return queue.PRIORITY[Job.Kind.POSITION] if owed else self._job.priority
 
     def rested(self, seconds: float) -> None:
-        """Note that an urgent job took so many seconds of the processor."""
+        """Note that an urgent job took so many processor seconds."""
         self.seconds_of_others += seconds
         self._owed_until = max(self._owed_until, self.spent()) + seconds
 
     def others_wait(self) -> bool:
-        """Return whether somebody waits who has not asked for this job."""
+        """Return whether somebody waits who has not requested this job."""
         now = time.monotonic()
         if now - self._others_at >= OTHERS_SECONDS:
             self._others_at, self._others = now, askers.others_wait(self._job, clock.now())
         return self._others
 
     def meanwhile(self) -> None:
-        """Store the progress and do what is urgent, each when it is due. Raises Lost."""
+        """Store the progress and do urgent work, each when it is due. Raises Lost."""
         self._renew()
         resting = self._resting
         while resting:

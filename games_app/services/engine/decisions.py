@@ -1,4 +1,4 @@
-"""The turns of a finished match: each decision with the position in which it was taken."""
+"""The decisions of a finished match, each with the position in which it was made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games_app.services.state.history import StoredEvent, present_line, stored_e
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision. ``before`` is None where nothing can be analysed, as while both choose in secret."""
+    """A decision. ``before`` is None if nothing can be analysed, as while both choose in secret."""
 
     seq: int
     ply: int
@@ -27,7 +27,7 @@ class Turn:
 
 
 def match_decisions(row: Match) -> list[Turn]:
-    """Return the decisions that led to the end, without those taken back, the first one first."""
+    """Return the decisions that led to the end, first to last, without those taken back."""
     return list(_decisions(row))
 
 
@@ -45,6 +45,6 @@ def _decisions(row: Match) -> Iterator[Turn]:
 
 
 def _played(state: State | None, event: StoredEvent) -> State | None:
-    """Return the state if the decision of the event was taken in it."""
+    """Return the state if the event's decision was made in it."""
     first = event.plies[0]
     return state if state and first.action in state.legal_actions(first.role) else None

@@ -39,7 +39,7 @@ from games_app.services.state.history import present_line, stored_events
 
 
 class Timeline:
-    """The positions of a finished match, and when it came to them."""
+    """The positions of a finished match, and the times when it reached them."""
 
     def __init__(self, row: Match) -> None:
         self._row = row
@@ -92,7 +92,7 @@ class Withheld:
         return not self.everything and not self._live.standings
 
     def covers(self, state: State) -> bool:
-        """Return whether an analysis of ``state`` would tell of a withheld position."""
+        """Return whether an analysis of ``state`` would reveal a withheld position."""
         if not images(state):
             return False
         following = reach(state, 1)
@@ -115,9 +115,9 @@ class Withheld:
         return line
 
     def told(self, state: State, found: dict[str, Any]) -> dict[str, Any] | None:
-        """Return an analysis of ``state`` as far as it may be told now; None if nothing of it may.
+        """Return the part of an analysis of ``state`` that may be shown now; None if no part may.
 
-        It was fair when it was made, but somebody may have come to its positions since.
+        It was fair when it was made, but somebody may have reached its positions since.
         """
         if self.everything or self.covers(state):
             return None
@@ -143,7 +143,7 @@ def withheld(game: str, reader: int | None, *, review: Match | None = None, star
 def is_seated(game: str, reader: int | None) -> bool:
     """Return whether a player sits in a running match of the game against another person.
 
-    However long ago its last move was: a player who waits must gain nothing by it.
+    It doesn't matter how long ago its last move was: a player who waits must gain nothing by it.
     """
     return reader is not None and _own_seats(game, reader).exists()
 
@@ -202,7 +202,7 @@ NEVER = 2**63
 
 
 def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -> list[Plain]:
-    """Return the decisions of a review without what somebody has come to play since it was made."""
+    """Return the decisions of a review without those that somebody has reached in play since it was made."""
     if not decisions:
         return []
     unfair = withheld(row.game, reader, review=row)
@@ -219,7 +219,7 @@ def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -
 
 
 def fair_position(job: Job, reader: int | None) -> Plain | None:
-    """Return what a job has found of a position, without what somebody has come to play since."""
+    """Return a job's results for a position, without those that somebody has reached in play since."""
     if not job.result:
         return None
     state = get_game(job.about["game"]).state_from_facts(job.about["facts"])

@@ -1,4 +1,4 @@
-"""Grades of mistakes in a review, and what a match says of each player: docs/review.md."""
+"""Grades of mistakes in a review, and each player's figures for a match: docs/review.md."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games_app.services.engine.serialization import Plain
 Grade = Literal["turning", "margin", "estimated", ""]
 
 NOTABLE = {"margin": 1, "goal": 5}
-"""An estimated loss that is smaller, by its unit, says nothing."""
+"""Minimum estimated loss, by its unit, that counts."""
 KEPT, HALF, ALL = 100, 50, 0
 """Points of a decision in the accuracy: it kept the outcome, gave half of it away, or all of it."""
 COUNTED = (KEPT, HALF, ALL)
-"""The same points by the steps from win to draw to loss that a decision went."""
+"""The same points by the steps from win to draw to loss that a decision lost."""
 
 
 def graded(decisions: Sequence[Plain]) -> list[Plain]:
@@ -23,9 +23,10 @@ def graded(decisions: Sequence[Plain]) -> list[Plain]:
 
 
 def grade(decision: Plain) -> Grade:
-    """Return "turning" if it is proved that a win or draw was given away, "margin" if something else was.
+    """Return the kind of a mistake: "turning", "margin", "estimated", or "" for none.
 
-    "estimated" is a loss that is not proved, and "" no mistake, as far as is known.
+    "turning": a win or draw was provably given away. "margin": something else was. "estimated": the loss is
+    not proved.
     """
     played = _played(decision)
     if played is None:
@@ -41,7 +42,7 @@ def grade(decision: Plain) -> Grade:
 def summary(decisions: Sequence[Plain]) -> dict[str, Plain]:
     """Return {role: {"accuracy", "at_stake", "turning", "margin", "estimated", "lost"}}.
 
-    "accuracy" is None where who wins was never at stake; "lost" is what is proved to be given away, at least.
+    "accuracy" is None if the outcome was never at stake; "lost" is the proved minimum that was given away.
     """
     found: dict[str, Plain] = {}
     for role in {each["role"]: None for each in decisions}:
@@ -58,7 +59,7 @@ def summary(decisions: Sequence[Plain]) -> dict[str, Plain]:
 
 
 def _played(decision: Plain) -> Plain | None:
-    """Return what is known of the action that was taken."""
+    """Return the known value of the chosen action."""
     found = decision["found"]
     played: Plain | None = found["actions"].get(decision["action"]) if found else None
     return played
@@ -70,7 +71,7 @@ def _proved_loss(decision: Plain) -> float:
 
 
 def _steps_lost(decision: Plain) -> int:
-    """Return the proved steps from win to draw to loss that a decision went: 0, 1 or 2."""
+    """Return the proved steps from win to draw to loss that a decision lost: 0, 1 or 2."""
     played = _played(decision)
     if played is None:
         return 0
@@ -79,7 +80,7 @@ def _steps_lost(decision: Plain) -> int:
 
 
 def _is_at_stake(decision: Plain) -> bool:
-    """Return whether it is proved that some action kept the outcome, some did not, and what was taken."""
+    """Return whether it is proved that some action kept the outcome, some did not, and what was chosen."""
     played = _played(decision)
     if played is None or played["outcome"] is None:
         return False

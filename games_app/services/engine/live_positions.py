@@ -1,7 +1,7 @@
 """Index of the positions in public live matches between two people, and of those that may soon follow.
 
 Each process that asks keeps its own. Before a look-up it reads which matches have had events since the last
-one, whoever stored them, and looks only at those again. Players' actions cost nothing more.
+one, whoever stored them, and updates only those. Players' actions cost nothing more.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from games_app.rules import State
 from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
 
 LATELY = 1000
-"""Latest events that are read again after everything was: some may not have been committed yet."""
+"""Number of the latest events that are read again afterwards: some may not have been committed yet."""
 MISSING_SECONDS = 60.0
-"""Time for which an event is waited for that another process may not have committed yet."""
+"""Time to wait for an event that another process may not have committed yet."""
 MOST_EVENTS = 20_000
-"""New events from which on all matches are read anew."""
+"""Number of new events at which all matches are read again."""
 PRUNE_SECONDS = 60.0
 CHUNK = 500
 """Matches in a query."""
 
 
 class EventTail:
-    """The end of the event table. Ids are not committed in their order, so gaps are asked for again."""
+    """The end of the event table. Ids are not committed in their order, so gaps are queried again."""
 
     def __init__(self) -> None:
         self._last: int | None = None
@@ -96,8 +96,8 @@ class LivePositions:
         return _live(self._here, keys, now)
 
     def put(self, standing: Standing, state: State) -> None:
-        """Note that a match stands at this position now."""
-        # The new place comes first: another thread must not look while there is none.
+        """Store that a match stands at this position now."""
+        # Add the new place first: another thread must not look while there is none.
         before = self._at.get(standing.match)
         now = self._at[standing.match] = self._occupy(state)
         now.matches[standing.match] = self.standings[standing.match] = standing
@@ -105,13 +105,13 @@ class LivePositions:
             self._leave(before, standing.match)
 
     def drop(self, match: int) -> None:
-        """Note that a match withholds nothing."""
+        """Store that a match withholds nothing."""
         if match in self._at:
             del self.standings[match]
             self._leave(self._at.pop(match), match)
 
     def prune(self, now: datetime) -> None:
-        """Forget the matches that nobody goes on with."""
+        """Remove the matches that nobody continues."""
         for match in [match for match, each in self.standings.items() if not each.is_live(now)]:
             self.drop(match)
 
@@ -191,14 +191,14 @@ def _read_all(positions: LivePositions, game: str) -> None:
 
 
 def _read_again(positions: LivePositions, matches: Sequence[int]) -> None:
-    # By the ids alone: asked for live ones only, a database would look through all of these.
+    # By ids only: asked for live ones only, a database would look through all of these.
     for begin in range(0, len(matches), CHUNK):
         for row in rows(Seat.objects.filter(match__in=matches[begin : begin + CHUNK], first=True)):
             _place(positions, row)
 
 
 def _place(positions: LivePositions, row: Row) -> None:
-    """Note where a match stands."""
+    """Store where a match stands."""
     known = positions.standings.get(row.match)
     if known is not None and known.seq == row.seq:
         return

@@ -1,6 +1,6 @@
-"""The computer in a match: what it has to do now, as commands like anybody's.
+"""The computer in a match: what it must do now, as commands like anybody's.
 
-Of a choice that the other player has sealed it knows nothing: it is asked with what everybody sees.
+It knows nothing of a choice that the other player has sealed: it gets only what everybody sees.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
 from games_app.services.state.set_up import first_state
 
 EARLY = 10
-"""Plies before which a draw is declined: there is nothing yet to judge it by."""
+"""Number of plies before which a draw is declined: nothing can be judged yet."""
 OPENING = 8
-"""Plies from the start that a game has in common with many others."""
+"""Number of opening plies that a game shares with many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Duty:
     pace: str
     """Kind of pause before it: "move", "drop" or "answer"."""
     message: Callable[[Plain], Message]
-    """The command, made of the result of the job."""
+    """The command, made from the result of the job."""
     asks: Plain | None = None
-    """Subject of the job; None if nothing is to be found out."""
+    """Subject of the job; None if no search is needed."""
 
     def ask(self) -> Job | None:
-        """Return the job on which the command depends, which is put into the queue once."""
+        """Return the job on which the command depends; it is queued once."""
         if self.asks is None:
             return None
         game, subject = self.asks["game"], f"{self.match} {self.cmd}"
@@ -61,7 +61,7 @@ class Duty:
 
 
 def duties(match: MatchState) -> list[Duty]:
-    """Return all that the computer has to do in a match; none where people play."""
+    """Return everything that the computer must do in a match; nothing if only people play."""
     return [
         duty for role, level in computers_at(match).items() for duty in _Seat(match, role, level).duties()
     ]
@@ -80,7 +80,7 @@ class _Seat:
         if row.status == Match.Status.PLAYING:
             answers = list(self._answers())
             yield from answers
-            # A move would end what was asked: it waits for the answer.
+            # A move would end the request, so it waits for the answer.
             if not answers and self.role in self.match.state.to_move:
                 yield self._act()
 
@@ -92,7 +92,7 @@ class _Seat:
             yield self._duty(cmd, "answer", lambda _: answer)
 
     def _may_begin_again(self) -> bool:
-        """Return whether play from a chosen position may begin again: somebody may have come there."""
+        """Return whether play from a chosen position may begin again: somebody may have reached it."""
         row, start = self.match.row, self.match.terms.start
         if not start:
             return True
@@ -121,7 +121,7 @@ class _Seat:
         if get_game(self.match.row.game).continues(legal[0]):
             drop = _next_drop(state, self.role)
             return self._duty(cmd, "drop", lambda _: Act(cmd=cmd, base=base, action=drop))
-        # A job that failed has no action: play goes on with any. So it does where the reply would be advice.
+        # A failed job has no action, so play continues with any. So it does if the reply would be advice.
         fallback = Random(f"{self.match.row.public_id} {base}").choice(legal)
         if self._helps_elsewhere():
             return self._duty(cmd, "move", lambda _: Act(cmd=cmd, base=base, action=fallback))
@@ -161,19 +161,19 @@ def is_opening(match: MatchState) -> bool:
 
 
 def _next_drop(state: State, role: str) -> str:
-    """Return the action that drops the next shell where the rules want it."""
+    """Return the action that drops the next shell where the rules require it."""
     ((lap, *_),) = state.ways(role).values()
     stop = str(lap[0][-1])
     return next(action for action in state.legal_actions(role) if action.split()[-1] == stop)
 
 
 DROP_MS, STEP_MS = 140, 360
-"""Time on the page from one stone out of a hand to the next, and of any other step of a trace."""
+"""Time on the page from one sown stone to the next, and for any other step of a trace."""
 
 LONGEST_MS, LONGEST_TIMED_MS = 6000, 2500
 """Longest motion of a decision, without and with a clock: static/boards/motion/timeline.js."""
 PAUSES = {"move": (0.7, 1.5), "drop": (0.3, 0.5), "answer": (0.6, 0.9)}
-"""Least and most seconds before what the computer does, once nothing moves any more."""
+"""Minimum and maximum seconds before the computer acts, once nothing moves any more."""
 SHARE = 20
 """Share of its remaining time, as a divisor, that a pause may take."""
 
@@ -189,7 +189,7 @@ def pause(match: MatchState, duty: Duty, plies: list[dict[str, Any]]) -> timedel
 
 
 def motion_ms(traces: list[Trace], *, timed: bool) -> int:
-    """Return about how long the page takes to show these traces, in milliseconds."""
+    """Return the approximate time in which the page shows these traces, in milliseconds."""
     steps = [step for trace in traces for step in trace]
     drops = sum(len(step.get("drops", ())) for step in steps)
     single = sum(step["do"] == "drop" for step in steps)

@@ -1,6 +1,6 @@
-"""Search of finished matches for puzzles, by workers that have nothing else to do.
+"""Search of finished matches for puzzles, by otherwise idle workers.
 
-What is kept of a match is a position: no name, no time, no address.
+Only positions are stored of a match: no name, no time, no address.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from games_app.services.engine.fairness import withheld
 from games_app.services.engine.serialization import Plain, position_text
 
 LATELY = timedelta(days=2)
-"""Age of the matches that are searched by themselves; `manage.py puzzles find` goes back further."""
+"""Maximum age of matches that are searched automatically; `manage.py puzzles find` goes back further."""
 MOST_AT_ONCE = 50
 OPENING = 8
-"""Decisions from the start that are left out: many matches come by there."""
+"""Number of first decisions that are skipped: many matches share them."""
 NODES = 150_000
 """Nodes of the search of one position."""
 MOST_OF_A_MATCH = 2
 MOST_OF_A_GAME = 5_000
-"""Puzzles of a game from which on no more are searched for."""
+"""Number of a game's puzzles at which the search stops."""
 
 
 def searched_matches(since: datetime) -> Iterator[Match]:
-    """Yield the public matches played here since then, the latest first, in games that want more puzzles."""
+    """Yield the public matches played here since then, latest first, in games that need more puzzles."""
     slugs = [slug for slug, _ in ENGINES.values()]
     games = [slug for slug in slugs if Puzzle.objects.filter(game=slug).count() < MOST_OF_A_GAME]
     over = Match.objects.filter(status=Match.Status.OVER, visibility=Match.Visibility.PUBLIC)
@@ -52,7 +52,7 @@ def searched_matches(since: datetime) -> Iterator[Match]:
 
 
 def request_search(now: datetime) -> None:
-    """Put the search of matches that ended lately into the queue, each match once."""
+    """Queue the search of matches that ended recently, each match once."""
     if not settings.PUZZLE_SECONDS:
         return
     rows = islice(searched_matches(now - LATELY), MOST_AT_ONCE)
@@ -65,7 +65,7 @@ def request_search(now: datetime) -> None:
 
 
 def search(about: Plain, task: Task) -> None:
-    """Search the match ``about["match"]`` and keep its best puzzles."""
+    """Search the match ``about["match"]`` and store its best puzzles."""
     row = Match.objects.get(public_id=about["match"])
     table = TranspositionTable()
     # Nobody waits for puzzles: a review and a position that rest on each other have two tables already.
@@ -84,7 +84,7 @@ def found_in(
 ) -> list[Solution]:
     """Return the longest puzzles in a finished match, searched from its last position backwards.
 
-    ``seconds`` bounds the time on the processor, without what ``others`` took meanwhile.
+    ``seconds`` bounds the processor time, without the time that ``others`` took meanwhile.
     """
     if row.status != Match.Status.OVER:
         return []
@@ -116,7 +116,7 @@ def _others_than(found: list[Solution], longer: Solution) -> list[Solution]:
 
 
 EASIEST, HARDER = 1200.0, 150.0
-"""First rating of a puzzle that the weakest level solves, and how much more it is for each that doesn't."""
+"""Initial rating of a puzzle that the weakest level solves, and the increase for each level that doesn't."""
 
 
 def keep_found(found: Iterable[Solution], found_at: datetime | None) -> int:
@@ -167,7 +167,7 @@ def _step(decided: Decided) -> Plain:
 def _fault(found: Analysis, action: str) -> dict[str, Any]:
     """Return what is proved of a wrong action: {"outcome", "loss", "exact"}, as far as it is known.
 
-    "outcome" is -1 for a loss, 0 for a draw and None for either; "exact": the loss is no more than "loss".
+    "outcome" is -1 for a loss, 0 for a draw and None for either. "exact": the loss is exactly "loss".
     """
     value, loss = found.actions[action], found.given_away(action)
     outcome = -1 if value.most < 0 else 0 if value.least == 0 else None

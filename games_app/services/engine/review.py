@@ -21,14 +21,14 @@ from games_app.services.engine.serialization import Plain, plain_analysis, posit
 NODES = 3_000_000
 """Nodes of a whole review."""
 SHORT_SECONDS = 6.0
-"""Seconds of the processor after which every further decision gets the least, while others wait."""
+"""Processor seconds after which every further decision gets the minimum, while others wait."""
 OPENING = 8
-"""Decisions from the start whose analyses are kept: later positions hardly ever come again."""
+"""Number of first decisions whose analyses are stored: later positions hardly ever recur."""
 LIMIT = "review"
 
 
 def review_match(about: Plain, task: Task) -> None:
-    """Judge the decisions of the match ``about["match"]``, telling ``task`` of each."""
+    """Judge the decisions of the match ``about["match"]``, reporting each to ``task``."""
     row = Match.objects.get(public_id=about["match"])
     _Review(row, task).run()
 
@@ -83,10 +83,10 @@ class _Review:
 
 
 POSITION_LIMIT = Limit(nodes=1_000_000, seconds=30.0)
-"""The nodes end it, the seconds only where the machine has much else to do."""
+"""Nodes end it; seconds do only if the machine is busy with other work."""
 
 POSITION_SHORT_SECONDS = 1.5
-"""Seconds of the processor after which it ends if others wait."""
+"""Processor seconds after which it ends if others wait."""
 
 POSITION_ANALYSIS = "position"
 
@@ -111,9 +111,9 @@ LEAST_SECONDS = 0.05
 
 
 class Budget:
-    """A budget for one or more positions; what one doesn't need is left to the others.
+    """A budget for one or more positions; unused nodes go to the other positions.
 
-    All seconds are of the processor: on a busy machine a job takes longer and finds as much. ``short``: the
+    All seconds are processor time: on a busy machine a job takes longer and finds as much. ``short``: the
     seconds after which it ends if others wait.
     """
 
@@ -137,7 +137,7 @@ class Budget:
         return found, not self._cut
 
     def _meanwhile(self) -> None:
-        """Do what is urgent. Raises OutOfBudget when the job has had its turn and others wait."""
+        """Do urgent work. Raises OutOfBudget when the job has had its turn and others wait."""
         self._task.meanwhile()
         if self._task.spent() >= self._enough_at and self._task.others_wait():
             self._cut = True

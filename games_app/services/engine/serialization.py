@@ -1,4 +1,4 @@
-"""Analyses as plain data, in the form in which jobs and pages hold them."""
+"""Analyses as plain data, the form in jobs and pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Plain = dict[str, Any]
 
 
 def plain_value(value: Value) -> Plain:
-    """Return {"kind", "score", "outcome"}: ``outcome`` is 1, 0 or -1 where it is proved, else None."""
+    """Return {"kind", "score", "outcome"}: ``outcome`` is 1, 0 or -1 if it is proved, otherwise None."""
     return {"kind": value.kind, "score": value.score, "outcome": value.outcome}
 
 

@@ -1,4 +1,4 @@
-"""Positions of running matches, as everybody sees them, and what can soon follow from them."""
+"""Positions of running matches, as everybody sees them, and the positions that can soon follow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games_app.services.state.history import present_line, read_frame, stored_ev
 from games_app.services.state.set_up import begins_between_moves, first_state
 
 AHEAD = 2
-"""Decisions that are looked ahead: a move and the reply."""
+"""Number of decisions to look ahead: a move and the reply."""
 LIVELY = timedelta(hours=1)
 """Time after its last move for which a match without a running clock counts as live."""
 FEW = 20
@@ -40,7 +40,7 @@ def place_of(state: State) -> Place:
 
 
 class Step(NamedTuple):
-    """A position on the way of a match, by its likeness, and when the match came to it, in milliseconds."""
+    """A position that a match has passed, by its likeness, and the time in milliseconds."""
 
     like: int | None
     at: int
@@ -69,7 +69,7 @@ class Standing:
 
 
 class Row(NamedTuple):
-    """A seat of a match, with what is asked of both."""
+    """A seat of a match, with the details needed of both seats."""
 
     match: int
     seq: int
@@ -99,7 +99,7 @@ class Row(NamedTuple):
         return Standing(self.match, self.seq, self.game, self.start or "", until)
 
     def position(self) -> State | None:
-        """Return where the match stands; None at a game's first position, which is nobody's."""
+        """Return where the match stands; None at a game's first position, which belongs to nobody."""
         state = _settled(self.match, self.game, get_game(self.game).state_from_facts(self.facts))
         return None if state == first_state(self.game, self.options, "") else state
 
@@ -114,7 +114,7 @@ def rows(seats: QuerySet[Seat]) -> Iterator[Row]:
 
 
 def _settled(match: int, game: str, state: State) -> State | None:
-    """Return the last position between two moves: a sealed choice, or half a move, must tell nothing."""
+    """Return the last position between two moves: a sealed choice, or half a move, must reveal nothing."""
     if begins_between_moves(state, get_game(game)):
         return state
     return next(_settled_before(match, game), None)

@@ -1,4 +1,4 @@
-"""A worker: it takes one job at a time, and lets a longer one rest for what somebody waits for."""
+"""A worker: it does one job at a time, and lets a longer one rest when somebody waits for another."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _dice: Random = SystemRandom()
 _tables: dict[str, TranspositionTable] = {}
 """Knowledge of games that are searched to the end: a proof holds for every match."""
 MOST_REMEMBERED = 100_000
-"""Positions of a game from which on they are forgotten before the next reply."""
+"""Number of positions of a game at which they are dropped before the next reply."""
 
 
 def find_reply(about: Plain, task: Task) -> None:
-    """Find what ``about["level"]`` does on ``about["role"]`` in a position that everybody may see."""
+    """Find the choice of ``about["level"]`` for ``about["role"]`` in a position that everybody may see."""
     state = get_game(about["game"]).state_from_facts(about["facts"])
     level = level_of(about["game"], about["level"]) or LEVELS[about["game"]][0]
     found: dict[str, Any]
@@ -79,7 +79,7 @@ LARGE = (Job.Kind.REVIEW, Job.Kind.POSITION, Job.Kind.PUZZLES)
 class Worker:
     """``kinds``: the jobs that it takes; it leaves the others to other workers.
 
-    ``passed`` tells the seconds of the processor.
+    ``passed`` returns processor seconds.
     """
 
     def __init__(

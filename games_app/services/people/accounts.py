@@ -16,7 +16,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Account, AccountLook, Player
 
 _PROOF = "proof"
-"""Key of a session that was begun by the account's password or a passkey, not by a phrase or as a guest's."""
+"""Key of a session that began with the account's password or a passkey, not with a phrase or as a guest."""
 
 
 class NameReserved(BadName):
@@ -37,7 +37,7 @@ def is_reserved(name: str, player: int | None) -> bool:
 
 
 def free_name(*unlike: str) -> str:
-    """Return a random name that no account has and that looks like none of ``unlike``."""
+    """Return a random name that no account has and that resembles none of ``unlike``."""
     while is_reserved(name := random_name(*unlike), None):
         pass
     return name
@@ -97,14 +97,14 @@ def has_password(account: Account | None, password: str) -> bool:
 
 
 def prove(session: SessionBase, account: Account) -> None:
-    """Note in the session that its player has just given the account's password, or used a passkey."""
+    """Store in the session that its player has just sent the account's password, or used a passkey."""
     session[_PROOF] = account.get_session_auth_hash()
 
 
 def is_proved(session: SessionBase, account: Account) -> bool:
-    """Return whether the session was begun by the account's password or a passkey.
+    """Return whether the session began with the account's password or a passkey.
 
-    Not if the password has changed since then.
+    False if the password has changed since then.
     """
     return constant_time_compare(session.get(_PROOF, ""), account.get_session_auth_hash())
 
@@ -125,7 +125,7 @@ def is_open_to_invitations(player: int) -> bool:
 
 
 def close(player: Player) -> None:
-    """Delete the player's account; the player stays, as a guest, and the name is free."""
+    """Delete the player's account; the player becomes a guest, and the name is free."""
     if account := player.account_or_none:
         account.delete()
 
@@ -144,7 +144,7 @@ class Role(models.TextChoices):
 
 
 def role_of_account(account: Account | None) -> Role | None:
-    """Return the account's role, None for most."""
+    """Return the account's role; None for most accounts."""
     found = account.groups.filter(name__in=Role).first() if account else None
     return Role(found.name) if found else None
 
@@ -162,7 +162,7 @@ def appoint(account: Account, role: Role) -> None:
 
 
 def dismiss(account: Account) -> None:
-    """Take the account's role away."""
+    """Remove the account's role."""
     account.groups.remove(*account.groups.filter(name__in=Role))
 
 

@@ -1,6 +1,6 @@
-"""Blocks: between two people of whom one has blocked the other there are no offers and no invitations.
+"""Blocks: if one of two people has blocked the other, they can't send each other offers or invitations.
 
-Nobody is told of a block, and only who made it can see it.
+Nobody is told of a block, and only the person who made it can see it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def blocked_or_blocking(player_id: int) -> frozenset[int]:
 
 
 def blocked_by(player: Player) -> list[str]:
-    """Return the public ids of those whom the player has blocked: their words are not shown to them."""
+    """Return the public ids of those whom the player has blocked: their messages are not shown to them."""
     return list(Block.objects.filter(player=player).values_list("blocked__public_id", flat=True))
 
 

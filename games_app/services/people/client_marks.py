@@ -1,7 +1,7 @@
 """Marks of the clients from which people play rated matches: two people with the same one may be one.
 
-A mark is a keyed hash of a network address or a browser. It is taken when somebody creates or joins a rated
-match, and when they open one in which they play. It is deleted once it says nothing any more.
+A mark is a keyed hash of a network address or a browser. It is stored when somebody creates, joins or opens a
+rated match of their own. It is deleted once it is meaningless.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games_app.lib.client_ip import address_hash
 from games_app.models import ClientMark
 
 NETWORK_LASTS = timedelta(days=1)
-"""Time for which the same address says that two people may be one; addresses go from one line to another."""
+"""Time for which a shared address suggests one person; providers reassign addresses."""
 BROWSER_LASTS = timedelta(days=30)
 
 
@@ -31,7 +31,7 @@ class Client:
     """Key of its browser; empty if unknown."""
 
     def marks(self) -> Iterator[tuple[str, timedelta]]:
-        """Yield each mark with the time for which it says something."""
+        """Yield each mark with the time for which it is meaningful."""
         if self.address:
             yield address_hash(self.address), NETWORK_LASTS
         if self.browser:
@@ -44,7 +44,7 @@ def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:
     until = {(player_id, mark): now + lasts for player_id, client in seen for mark, lasts in client.marks()}
     if until:
         ClientMark.objects.bulk_create(
-            # In one order, or two processes wait for each other.
+            # In one order, or two processes would wait for each other.
             [
                 ClientMark(player_id=player_id, mark=mark, until=end)
                 for (player_id, mark), end in sorted(until.items())
@@ -56,7 +56,7 @@ def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:
 
 
 def are_shared(one: int, other: int, now: datetime) -> bool:
-    """Return whether both people have lately played from the same address or browser."""
+    """Return whether both people have recently played from the same address or browser."""
     found = ClientMark.objects.filter(player__in=(one, other), until__gt=now)
     return found.values("mark").annotate(people=Count("pk")).filter(people=2).exists()
 
@@ -73,5 +73,5 @@ def forget(player_id: int) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Delete the marks that say nothing any more."""
+    """Delete expired marks."""
     ClientMark.objects.filter(until__lte=now).delete()

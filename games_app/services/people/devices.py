@@ -1,4 +1,4 @@
-"""Devices that are logged in, phrases to return with, and sessions that have expired."""
+"""Signed-in devices, return phrases, and expired sessions."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.models import Device, Match, Player, ReturnPhrase
 
 MOST = 20
-"""Devices of one player; beyond it the oldest is signed out."""
+"""Maximum number of one player's devices; the oldest one above it is signed out."""
 REMEMBERED = timedelta(hours=1)
-"""Time for which pages still open on a signed-out device are looked for."""
+"""Time for which open pages of a signed-out device are looked for."""
 NETWORK_KEPT = timedelta(days=30)
-"""Time for which it is kept from which network a device logged in."""
+"""Time for which a device's network at log-in is stored."""
 
 
 def register(player: Player, session_key: str, title: str, now: datetime, network: str = "") -> None:
-    """List the browser with this session as the player's; the oldest beyond MOST are signed out.
+    """List the browser with this session as the player's; the oldest devices beyond MOST are signed out.
 
-    ``network``: hash of the address from which it has just given the password of the player's account.
+    ``network``: hash of the address from which it has just sent the password of the player's account.
     """
     given = {"player": player, "title": title, "begun_at": now, "network": network}
     Device.objects.get_or_create(session_key=session_key, defaults=given)
@@ -37,7 +37,7 @@ def listed(player: Player) -> QuerySet[Device]:
 
 
 def logged_in_from(player: Player, network: str, now: datetime) -> bool:
-    """Return whether a device that is signed in has lately logged in to the player's account from there."""
+    """Return whether a signed-in device has recently logged in to the player's account from there."""
     since = now - NETWORK_KEPT
     return bool(network) and listed(player).filter(network=network, begun_at__gt=since).exists()
 
@@ -55,14 +55,14 @@ def sign_out_this(session_key: str, now: datetime) -> None:
 def sign_out_others(player: Player, session_key: str, now: datetime) -> None:
     """End the sessions of all of the player's listed devices but this one.
 
-    The player's return phrase ends too: whoever had one of the devices may have made it.
+    The player's return phrase ends too: a person with one of the devices may have made it.
     """
     ReturnPhrase.objects.filter(player=player).delete()
     _sign_out(listed(player).exclude(session_key=session_key), now)
 
 
 def signed_out(session_keys: Iterable[str], now: datetime) -> set[str]:
-    """Return those of these sessions that were signed out lately."""
+    """Return those of these sessions that were signed out recently."""
     ended = Device.objects.filter(ended_at__gt=now - REMEMBERED).values_list("session_key", flat=True)
     return set(ended) & set(session_keys)
 
@@ -117,7 +117,7 @@ def unfinished_matches(player: Player) -> int:
 
 
 SESSION_GRACE = timedelta(days=30)
-"""Time for which expired sessions are kept, so that a clock that is wrong for a while deletes no guests."""
+"""Time for which expired sessions are kept, so that a wrong clock deletes no guests."""
 
 MOST_SESSIONS = 200
 """Sessions deleted at once, so that other writers wait a few milliseconds at most."""

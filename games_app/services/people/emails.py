@@ -1,4 +1,4 @@
-"""Emails: questions about addresses, and digests of news."""
+"""Emails: confirmations of addresses, and digests of news."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SUBJECTS: Mapping[Kind, Text] = {
     Kind.REMATCH: gettext_lazy("A rematch"),
     Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
 }
-"""Subjects of digests that tell of one match."""
+"""Subjects of digests about one match."""
 
 
 def confirmation_email(player: Player, address: str) -> EmailMessage:
-    """Return the mail that asks whoever reads it whether this is the player's address."""
+    """Return the mail that asks its reader whether this is the player's address."""
     link = _link("mail-confirm", mail_addresses.question(player, address))
     text = _(
         "{name} wants e-mail notifications from {site} at this address.\n\n"
@@ -43,7 +43,7 @@ def confirmation_email(player: Player, address: str) -> EmailMessage:
 
 
 def digest_email(told: Digest) -> EmailMessage:
-    """Return the mail that tells a player of the matches that wait for them."""
+    """Return the mail that tells a player about waiting matches."""
     with translation.override(told.address.language):
         lines = [_line(one) for one in told.news]
         stop = _link("mail-stop", mail_addresses.stopping(told.address))
@@ -60,7 +60,7 @@ def digest_email(told: Digest) -> EmailMessage:
 
 
 def password_reset_email(account: Account, address: MailAddress) -> EmailMessage:
-    """Return the mail with which the owner of an account chooses another password."""
+    """Return the mail with a link for choosing another password."""
     text = _(
         "Somebody, hopefully you, wants to reset the password of {name} on {site}.\n\n"
         "Choose a new one here within a day:\n{link}\n\n"
@@ -90,17 +90,17 @@ def _link(page: str, token: str) -> str:
 
 
 def _mail(to: str, subject: str, text: str) -> EmailMessage:
-    """Return a mail that other programs don't answer by themselves."""
+    """Return a mail that other programs don't answer automatically."""
     return EmailMessage(subject, f"{text}\n", to=[to], headers={"Auto-Submitted": "auto-generated"})
 
 
 APART = timedelta(hours=4)
-"""Least time between two digests to one player."""
+"""Minimum time between two digests to one player."""
 
 MOST_DIGESTS = 20
-"""Most matches named in a digest."""
+"""Maximum number of matches named in a digest."""
 AT_ONCE = 50
-"""Most digests composed in one round."""
+"""Maximum number of digests composed in one round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,6 @@ def _present(now: datetime) -> set[int]:
 
 
 def _claim(address: MailAddress, now: datetime) -> bool:
-    """Mark the digest as sent; False if another process did. A mail that gets lost is not sent again."""
+    """Mark the digest as sent; False if another process did. A lost mail is not sent again."""
     unclaimed = MailAddress.objects.filter(pk=address.pk, sent_at=address.sent_at)
     return bool(unclaimed.update(sent_at=now))

@@ -1,8 +1,8 @@
-"""Wins that new accounts have given a player, which can lift a rating without any strength.
+"""Wins that new accounts have given a player, which can raise a rating without any strength.
 
-Moderators look at a player who has won many rated matches in a week because accounts that were opened lately,
-or are closed by now, gave up. Matches between accounts that share an address or a browser are left out: they
-don't count. Those given up too early to count are in: many of them say the same.
+Moderators check players who won many rated matches in a week because accounts gave up that are new, or closed
+by now. Matches between accounts that share an address or a browser are excluded: they don't count. Those
+given up too early to count are included: many of them tell the same story.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from games_app.lib import glicko2
 from games_app.models import AuditEntry, Match, Player, RatedResult, Rating, Seat, UncountedMatch
 
 LATELY = timedelta(days=7)
-"""Time for which such wins are counted together."""
+"""Period in which such wins are counted together."""
 NEW = timedelta(days=7)
-"""Age of an account that is new when the match ends."""
+"""Maximum age of a new account when the match ends."""
 ENOUGH = 5
-"""Fewest wins of this kind that are shown."""
+"""Minimum number of such wins that is shown."""
 GIVEN_UP = (Match.How.RESIGNATION, Match.How.TIME, Match.How.ABSENCE)
 NAMED = 10
-"""Most matches that are named."""
+"""Maximum number of matches that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,20 @@ class Rise:
 
 @dataclass(frozen=True, slots=True)
 class GivenWins:
-    """The wins that new accounts have given one player lately."""
+    """The wins that new accounts have recently given one player."""
 
     winner: Player
     wins: int
     accounts: int
     """Number of players who gave them."""
     latest: list[Seat]
-    """The winner's seats of the latest of these matches, NAMED at most."""
+    """The winner's seats of the latest of these matches, at most NAMED."""
     rises: list[Rise]
-    """None where none of these wins counted."""
+    """None if none of these wins counted."""
 
 
 def to_look_at(now: datetime) -> Iterator[GivenWins]:
-    """Yield what no moderator has checked yet, the most wins first."""
+    """Yield the wins that no moderator has checked yet, the most wins first."""
     found = _wins(now).values("player").annotate(wins=Count("pk"), latest=Max("listed_at"))
     many = found.filter(wins__gte=ENOUGH).order_by("-wins", "player")
     people = Player.objects.in_bulk([one["player"] for one in many])
@@ -71,7 +71,7 @@ def _given_wins_of(winner: Player, now: datetime) -> GivenWins:
 
 
 def _wins(now: datetime) -> QuerySet[Seat]:
-    """Return the winners' seats of rated matches that new accounts gave up lately."""
+    """Return the winners' seats of rated matches that new accounts gave up recently."""
     since = now - LATELY
     counted = RatedResult.objects.filter(at__gt=since).values("match")
     short = UncountedMatch.objects.filter(at__gt=since, why=UncountedMatch.Why.SHORT).values("match")
@@ -93,7 +93,7 @@ def _rises(winner: Player, wins: QuerySet[Seat]) -> Iterator[Rise]:
 
 
 def _checked(people: Mapping[int, Player]) -> dict[int, datetime]:
-    """Return when a moderator has last checked each of these players."""
+    """Return when a moderator last checked each of these players."""
     subjects = {f"person {one.public_id}": pk for pk, one in people.items()}
     entries = AuditEntry.objects.filter(what="check", whom__in=subjects)
     latest = entries.values_list("whom").annotate(at=Max("at"))

@@ -21,7 +21,7 @@ RESET_WITHIN = timedelta(days=1)
 
 
 def offered() -> bool:
-    """Return whether this site sends mail: only where it knows the address that links lead to."""
+    """Return whether this site sends mail: it must know its own address, to which links lead."""
     return bool(settings.SITE_URL)
 
 
@@ -35,7 +35,7 @@ def forget(player: Player) -> None:
 
 
 def question(player: Player, address: str) -> str:
-    """Return the token with which whoever reads mail at ``address`` confirms it for the player."""
+    """Return the token with which a reader of mail at ``address`` confirms it for the player."""
     return signing.dumps([player.pk, address, _account_mark(player)], salt=CONFIRMING)
 
 
@@ -52,13 +52,13 @@ def unanswered_question(token: str) -> tuple[Player, str] | None:
 
 
 def _account_mark(player: Player) -> str:
-    """Return what changes when the player opens an account, or gives it another password."""
+    """Return a value that changes when the player opens an account, or changes its password."""
     account = Account.objects.filter(player=player).first()
     return account.password[-16:] if account else ""
 
 
 def confirm(token: str, now: datetime) -> MailAddress | None:
-    """Store the address that the token confirms; None if the token is not valid any more."""
+    """Store the address that the token confirms; None if the token is no longer valid."""
     found = unanswered_question(token)
     if found is None:
         return None
@@ -73,7 +73,7 @@ def stopping(address: MailAddress) -> str:
 
 
 def stop(token: str) -> bool:
-    """Delete the address that the token is for, if it is there; False if the token is not valid."""
+    """Delete the address that the token is for, if it exists; False if the token is not valid."""
     try:
         pk, address = signing.loads(token, salt=STOPPING)
     except signing.BadSignature:
@@ -83,12 +83,12 @@ def stop(token: str) -> bool:
 
 
 def resetting(account: Account) -> str:
-    """Return the token with which the account gets another password, once."""
+    """Return the token with which the account's password can be changed, once."""
     return signing.dumps([account.pk, account.password[-16:]], salt=RESETTING)
 
 
 def reset_key(account: Account, address: MailAddress) -> str:
-    """Return what limits count a reset mail by: links of mails with the same key work at the same time."""
+    """Return the key by which limits count a reset mail: links with the same key work at the same time."""
     sent = f"{account.get_session_auth_hash()} {address.address}"
     return salted_hmac(RESETTING, sent, algorithm="sha256").hexdigest()
 

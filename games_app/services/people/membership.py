@@ -22,14 +22,14 @@ def is_closed_to(player: int | None) -> bool:
 
 
 def new_link(places: int, until: datetime, now: datetime) -> tuple[MemberLink, str]:
-    """Return a new link for so many people, and its token, which is stored nowhere."""
+    """Return a new link for so many people, and its token, which is not stored."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     link = MemberLink.objects.create(digest=_digest(token), made_at=now, until=until, places=places)
     return link, token
 
 
 def find(token: str, now: datetime) -> MemberLink | None:
-    """Return the link with this token; None if it is unknown, withdrawn, used up or too old."""
+    """Return the link with this token; None if it is unknown, revoked, used up or expired."""
     return valid_links(now).filter(digest=_digest(token)).first()
 
 
@@ -50,7 +50,7 @@ def join(link: MemberLink, player: Player, now: datetime) -> bool:
 
 
 def hand_over(guest: Player, player: Player) -> None:
-    """Give the guest's membership to the player, unless they have one."""
+    """Move the guest's membership to the player, unless they have one."""
     if not Member.objects.filter(player=player).exists():
         Member.objects.filter(player=guest).update(player=player)
 

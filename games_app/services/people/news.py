@@ -1,4 +1,4 @@
-"""News worth a mail: what waits for a player in their matches, or has begun while they were away."""
+"""News worth a mail: what waits for a player in their matches, or began while they were away."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.pending import REMATCH
 
 AFTER = timedelta(minutes=20)
-"""Time for which something waits before it is worth a mail: most players come by themselves."""
+"""Waiting time that is worth a mail: most players come by themselves."""
 FRESH = timedelta(days=7)
-"""Time after the end of a match for which its rematch is news."""
+"""Time after the end of a match in which its rematch is news."""
 MOST = 100
-"""Most matches of one kind that are looked at."""
+"""Maximum number of matches of one kind that are read."""
 
 
 class Kind(StrEnum):
-    """Kinds of news; for those in mails, the field of ``MailAddress`` that says whether they are wanted."""
+    """Kinds of news. For those in mails, the field of ``MailAddress`` that says whether they are wanted."""
 
     TURN = "turns"
     INVITATION = "invitations"
     REMATCH = "rematches"
     NEXT_GAME = "next_games"
     BEGUN = "begun"
-    """A match has begun, and the other player is to move. Pages that are open tell of it, no mail does."""
+    """A match has begun, and the other player is to move. Open pages report it; mails don't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def words(news: News) -> str:
 
 
 def possible(now: datetime) -> Q:
-    """Return the condition for addresses that there may be something new for, decided by indexes alone."""
+    """Return the condition for addresses that may have news, decided by indexes alone."""
     since = Coalesce(OuterRef("sent_at"), OuterRef("confirmed_at"))
     turns = _turns(OuterRef("player"), now).filter(match__acted_at__gt=since)
     invited = _invited(OuterRef("player"), now).filter(created_at__gt=since)
@@ -85,7 +85,7 @@ def possible(now: datetime) -> Q:
 
 
 def news_for(address: MailAddress, now: datetime) -> list[News]:
-    """Return the news that the address's owner wants, the most urgent first; a match is named once."""
+    """Return the news that the address's owner wants, most urgent first; each match is named once."""
     player, found = address.player_id, dict[str, News]()
     for one in (*_my_turns(player, now), *_my_invitations(player, now), *_my_rematches(player, now)):
         if getattr(address, one.kind):
@@ -104,7 +104,7 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
 
 
 def _my_invitations(player: int, now: datetime) -> Iterator[News]:
-    """Yield the invitations since whose coming the player had no match open: every page tells of them."""
+    """Yield the invitations during which the player had no match open: every page reports them."""
     wanted = (
         _invited(player, now).filter(deadline__gt=now).exclude(maker__in=blocks.blocked_or_blocking(player))
     )
@@ -135,7 +135,7 @@ def _my_rematches(player: int, now: datetime) -> Iterator[News]:
 def _following(
     match: MatchState, player: int, unwanted: Set[int], begun: Mapping[str, MatchState]
 ) -> News | None:
-    """Return what follows the match: a game that has begun, or one for which the opponent is ready."""
+    """Return the successor of the match: a game that has begun, or one for which the opponent is ready."""
     if match.alone(player) or not unwanted.isdisjoint(sitter for sitter in match.sitters.values() if sitter):
         return None
     (role,) = match.roles_of(player)
@@ -159,7 +159,7 @@ def _was_open(match: Match, news: News, player: int) -> bool:
 
 
 def _turns(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:
-    """Return the player's seats in daily matches in which nobody has acted just now."""
+    """Return the player's seats in daily matches, except where somebody has just acted."""
     daily = Seat.objects.filter(player=player, unfinished=True, time_control="days")
     return daily.filter(match__status=Match.Status.PLAYING, match__acted_at__lte=now - AFTER)
 
@@ -170,6 +170,6 @@ def _invited(player: int | OuterRef, now: datetime) -> QuerySet[Match]:
 
 
 def _continued(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:
-    """Return the player's seats in matches that ended lately and are, or may be, followed by another."""
+    """Return the player's seats in matches that ended recently and are, or may be, followed by another."""
     ended = Seat.objects.filter(player=player, unfinished=False, listed_at__gt=now - FRESH)
     return ended.filter(Q(match__pending__offers__rematch__isnull=False) | ~Q(match__successor=""))

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from games_app.models import Match, Note, Player
 
 MOST = 1000
-"""Notes of one player on one match."""
+"""Maximum number of one player's notes on one match."""
 MOST_IN_ALL = 10_000
-"""Notes of one player: some 5 MB."""
+"""Maximum number of one player's notes: about 5 MB."""
 
 
 class NoNote(ValueError):

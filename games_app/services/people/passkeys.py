@@ -1,7 +1,7 @@
-"""Passkeys: keys by which a device or a password manager proves whose account it is, without a password.
+"""Passkeys: a device or a password manager proves with a key whose account it is, without a password.
 
-fido2 checks what WebAuthn demands. A challenge serves once, for a few minutes, in the session that asked for
-it. The device must have verified the person, by a fingerprint, a face or a code.
+fido2 checks what WebAuthn requires. A challenge works once, for a few minutes, in the session that requested
+it. The device must have verified the person by a fingerprint, a face or a code.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from games_app.models import Account, Passkey
 from games_app.services.people import accounts
 
 MOST = 10
-"""Passkeys of one account."""
+"""Maximum number of passkeys of one account."""
 LIFETIME = timedelta(minutes=5)
-"""Time within which a challenge is answered."""
+"""Time in which a challenge must be answered."""
 LONGEST_ANSWER = 16_000
-"""Characters of an answer: the largest keys and signatures take some 7000."""
+"""Maximum length of an answer: the largest keys and signatures take about 7000 characters."""
 LONGEST_KEY = 3_000
-"""Bytes of a public key."""
+"""Maximum size of a public key in bytes."""
 
 _KEY = "passkey"
 """Key of a session's challenge."""
@@ -62,7 +62,7 @@ _MALFORMED = (
     struct.error,
     UnsupportedAlgorithm,
 )
-"""Errors that fido2 raises for answers that prove nothing, or are not what the standard describes."""
+"""Errors that fido2 raises for answers that prove nothing, or break the standard."""
 
 
 class NotProved(Exception):
@@ -83,7 +83,7 @@ def passkeys_of(account: Account) -> QuerySet[Passkey]:
 
 
 def ask_for_new(session: SessionBase, site: Site, account: Account, now: datetime) -> dict[str, Any]:
-    """Return what a browser needs to make a passkey for the account, as WebAuthn's JSON."""
+    """Return the options with which a browser makes a passkey for the account, as WebAuthn's JSON."""
     name = account.name
     user = PublicKeyCredentialUserEntity(id=_handle(account), name=name, display_name=name)
     options, state = _server(site).register_begin(
@@ -123,9 +123,9 @@ def add(session: SessionBase, site: Site, account: Account, answer: str, name: s
 
 
 def ask_for_one(session: SessionBase, site: Site, name: str, now: datetime) -> dict[str, Any]:
-    """Return what a browser needs to log in by a passkey, as WebAuthn's JSON.
+    """Return the options with which a browser logs in by a passkey, as WebAuthn's JSON.
 
-    Without a name, by any that the browser has for this site; with one, by those of the account alone.
+    Without a name, any passkey that the browser has for this site; with a name, only those of the account.
     """
     account = accounts.account_named(name) if name else None
     known = _descriptors(passkeys_of(account)) if account else []
@@ -172,7 +172,7 @@ def _server(site: Site) -> Fido2Server:
 
 
 def _handle(account: Account) -> bytes:
-    """Return what a passkey knows its account by."""
+    """Return the identifier by which a passkey knows its account."""
     return account.player.public_id.encode()
 
 
@@ -181,7 +181,7 @@ def _descriptors(passkeys: Iterable[Passkey]) -> list[PublicKeyCredentialDescrip
 
 
 def _decoy(name: str) -> PublicKeyCredentialDescriptor:
-    """Return a passkey that nobody has, always the same for a name: nobody learns which accounts have one."""
+    """Return a passkey that nobody has, always the same for a name, to hide which accounts have one."""
     return _descriptor(salted_hmac("passkey", name.casefold(), algorithm="sha256").digest())
 
 
@@ -195,13 +195,13 @@ def _credential(passkey: Passkey) -> AttestedCredentialData:
 
 
 def _keep(session: SessionBase, state: Any, purpose: str, whose: int | None, now: datetime) -> None:
-    """Keep a challenge in the session; ``whose``: the account that it is for, None for any."""
+    """Store a challenge in the session; ``whose``: the account that it is for, None for any."""
     until = clock.ms(now + LIFETIME)
     session[_KEY] = {**state, "purpose": purpose, "whose": whose, "until": until}
 
 
 def _take(session: SessionBase, purpose: str, now: datetime) -> dict[str, Any]:
-    """Return the session's challenge, which is then gone. Raises NotProved if there is none for this."""
+    """Return the session's challenge and remove it. Raises NotProved if there is none for this purpose."""
     state: dict[str, Any] = session.pop(_KEY, {})
     if state.get("purpose") != purpose or state["until"] <= clock.ms(now):
         raise NotProved("no challenge, or one that has expired")
@@ -221,7 +221,7 @@ def _check_frame(cross_origin: bool) -> None:
 
 
 def _count(passkey: Passkey, count: int, now: datetime) -> None:
-    """Note the use of the passkey. Raises NotProved if its count hasn't grown: then there is a copy of it."""
+    """Store the use of the passkey. Raises NotProved if its count hasn't grown: then a copy of it exists."""
     lower = {"sign_count__lt": count} if count else {"sign_count": 0}
     if not Passkey.objects.filter(pk=passkey.pk, **lower).update(sign_count=count, used_at=now):
         raise NotProved("the sign count has gone back")

@@ -1,4 +1,4 @@
-"""Players: who sends a request, names of guests, and the computer's players."""
+"""Players: the sender of a request, names of guests, and the computer's players."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def find_player(public_id: str) -> Player | None:
 
 
 def newcomer(session: SessionBase, now: datetime, unlike: Iterable[str] = ()) -> Player:
-    """Create a guest with a random name that looks like none of ``unlike``; store it in the session."""
+    """Create a guest with a random name that resembles none of ``unlike``; store it in the session."""
     player = Player.objects.create(name=free_name(*unlike), created_at=now)
     session[_KEY] = player.pk
     return player
 
 
 def become(session: SessionBase, player: Player) -> str:
-    """Make this browser the player's, in a new session; return its key."""
+    """Sign the player in on this browser, in a new session; return its key."""
     session.flush()
     session[_KEY] = player.pk
     request_cookies.begin_session(session)

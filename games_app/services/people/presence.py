@@ -13,7 +13,7 @@ LEASE = timedelta(seconds=35)
 """Time for which a page counts as open after its last message; each page sends one every 15 s."""
 
 PLAYERS_KEPT = timedelta(days=8)
-"""Time for which the leases of players are kept after they have expired."""
+"""Time for which the leases of players are kept after their end."""
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ def release(process: str, people: Collection[tuple[str, str]], now: datetime) ->
 
 
 def sweep(now: datetime) -> None:
-    """Delete leases that expired long ago; those of players tell for some days who was there last."""
+    """Delete leases that expired long ago; those of players show for some days who was there last."""
     Presence.objects.filter(until__lt=now - 10 * LEASE, roles="").delete()
     Presence.objects.filter(until__lt=now - PLAYERS_KEPT).delete()
     LobbyPresence.objects.filter(until__lt=now - 10 * LEASE).delete()

@@ -17,7 +17,7 @@ SEATING = (EventKind.CREATED, EventKind.STARTED)
 
 @dataclass(slots=True)
 class RatedMatches:
-    """The rated matches that have begun or ended, and the clients of those who create or join some."""
+    """The rated matches that have begun or ended, and the clients of people who create or join some."""
 
     begun: list[MatchState] = field(default_factory=list)
     ended: list[MatchState] = field(default_factory=list)

@@ -1,9 +1,9 @@
 """Ratings of players with accounts, by Glicko-2, in each game and at each pace.
 
-Each match is a rating period of its own, as on other sites with live play; a day without a match makes a
-rating as uncertain as the system says of a period. A match counts in the transaction that ends it, so the
-order of ``RatedResult`` rows is the order in which ratings changed: ``recomputed`` goes through it again.
-Matches that don't count are a matter of ``uncounted``.
+Each match is a rating period of its own, as on other sites with live play. A day without a match increases
+the uncertainty as the system defines for a period. A match counts in the transaction that ends it, so the
+order of ``RatedResult`` rows is the order in which ratings changed, and ``recomputed`` repeats it.
+``uncounted`` decides which matches don't count.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from games_app.services.state.terms import Daily, RealTime, Terms
 
 PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60
-"""Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
+"""Seconds that a player has for about 40 turns: below this a match is blitz, from this on rapid."""
 TURNS = 40
 PACES = ("blitz", "rapid", "daily")
 
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
-"""Fewest rated matches and different opponents, and greatest deviation, of who stands in a leaderboard."""
+"""Minimum numbers of rated matches and of opponents, and maximum deviation, for the leaderboard."""
 LISTED = 50
 
 Key: TypeAlias = tuple[int, str, str]
@@ -61,7 +61,7 @@ def rated_pace(terms: Terms) -> str:
 
 
 def rate(ended: Iterable[MatchState]) -> None:
-    """Count matches that have just ended, in this transaction; of those that don't count is stored why."""
+    """Count matches that have just ended, in this transaction; store why others don't count."""
     results = [one for match in ended if (one := _result(match))]
     valid = [one for one in results if not uncounted.is_void(one.match, one.players, one.at)]
     if not valid:
@@ -83,7 +83,7 @@ def rounded_ratings(player: int) -> dict[str, int]:
 
 
 def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
-    """Return the ratings of these players; where one has none it is that of a newcomer."""
+    """Return the ratings of these players; a player without one gets a newcomer's."""
     found: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
     for one in Rating.objects.filter(player__in=players):
         key = one.player_id, one.game, one.pace
@@ -92,7 +92,7 @@ def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rat
 
 
 def is_uncertain(deviation: float) -> bool:
-    """Return whether a rating says too little yet to be compared in a leaderboard."""
+    """Return whether a rating is too uncertain for a leaderboard."""
     return deviation > CERTAIN
 
 
@@ -153,7 +153,7 @@ def _result(match: MatchState) -> Result | None:
 
 
 def _locked(results: Iterable[Result]) -> dict[Key, Rating]:
-    """Return the ratings of all players concerned, locked in one order; new ones are made."""
+    """Return the ratings of all players concerned, locked in one order; missing ones are created."""
     keys = {(player, one.match.game, one.pace): one.at for one in results for player in one.players}
     fresh = glicko2.Rating()
     Rating.objects.bulk_create(
@@ -167,7 +167,7 @@ def _locked(results: Iterable[Result]) -> dict[Key, Rating]:
                 volatility=fresh.volatility,
                 at=at,
             )
-            # In one order, or two processes that rate the same newcomers wait for each other.
+            # In one order, or two processes that rate the same newcomers would wait for each other.
             for (player, game, at_pace), at in sorted(keys.items())
         ),
         ignore_conflicts=True,
@@ -209,10 +209,10 @@ def _after(own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: t
 CLOSE = 200.0
 """Distance at which two are paired at once: the stronger one is expected to score three of four."""
 WIDER = 200.0
-"""Distance that each minute of waiting adds."""
+"""Distance added by each minute of waiting."""
 
 RATING_BOUNDS = (100, 200, 300)
-"""Distances within which the maker of an offer can have those who take it."""
+"""Distances to which the maker of an offer can restrict opponents."""
 
 
 def are_near(
@@ -223,7 +223,7 @@ def are_near(
     now: datetime,
     within: int | None = None,
 ) -> list[MatchState]:
-    """Return those of these offers of a rated match whose makers are near enough for this person.
+    """Return those of these rated offers whose makers are near enough for this person.
 
     The longer of the two waits counts: the offer's, or the person's own. ``within``: the person's own bound.
     """
@@ -239,7 +239,7 @@ def are_near(
 
 
 def rating_reach(waited: timedelta) -> float:
-    """Return the distance that does after this time."""
+    """Return the permitted distance after this time."""
     return CLOSE + WIDER * (waited / timedelta(minutes=1))
 
 

@@ -1,8 +1,8 @@
 """Reliability: a player who leaves many matches with strangers waits before the next one.
 
-Counted from the record whenever it is asked for: the latest matches that began in the lobby, and their
-rematches. Matches with friends neither count nor wait. A guest without such matches, who may just have
-dropped a cookie, is judged by those that guests have played from the same address lately.
+It is counted from the record on request: the latest matches that began in the lobby, and their rematches.
+Matches with friends neither count nor wait. A guest without such matches may just have dropped a cookie. They
+are judged by the matches that guests have recently played from the same address.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from games_app.services.people import accounts
 from games_app.services.state.event_kinds import EventKind
 
 RECENT = 5
-"""Latest matches that count: good ones push out those that were left."""
+"""Number of latest matches that count: good ones push out those that were left."""
 REMEMBERED = timedelta(days=7)
 """Time for which a match counts."""
 OF_GUESTS = timedelta(hours=1)
 """Time for which a match of guests counts for newcomers at their address."""
 MOST_GUESTS = 40
-"""Latest pages of guests at an address that are looked at."""
+"""Number of latest pages of guests at an address that are read."""
 LONG = timedelta(minutes=1)
-"""Time without a move from which a fallen flag means that the player had left."""
+"""Time without a move after which a fallen flag means that the player had left."""
 WAITS: Mapping[int, timedelta] = {
     2: timedelta(minutes=2),
     3: timedelta(minutes=5),
@@ -42,11 +42,11 @@ ENDINGS = (EventKind.ABORTED, EventKind.NO_SHOW, EventKind.FLAGGED, EventKind.CL
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The latest matches of the lobby that somebody has played: how many, and how many of them were left."""
+    """The latest lobby matches that somebody has played: their number, and how many they left."""
 
     played: int
     left: Sequence[datetime]
-    """Ends of those that were left, the latest first."""
+    """Ends of those that were left, latest first."""
 
     @property
     def until(self) -> datetime | None:
@@ -87,7 +87,7 @@ def _played_by_guests_at(address: str, now: datetime) -> QuerySet[Seat]:
 
 
 def _ended(since: datetime) -> QuerySet[Seat]:
-    """Return the seats of such matches that ended since then, the latest first."""
+    """Return the seats of such matches that ended since then, latest first."""
     over = Seat.objects.filter(unfinished=False, listed_at__gt=since, match__open_offer=True)
     return over.order_by("-listed_at", "-match").select_related("match")
 

@@ -13,11 +13,11 @@ from games_app.models import ChatMessage, Match, Player, Report
 from games_app.services.state.visibility import may_see
 
 MOST_A_DAY = 10
-"""Most reports by one person within 24 hours."""
+"""Maximum number of reports by one person within 24 hours."""
 MOST_OF_A_NETWORK = 3
-"""Most reports about one person from one address within 24 hours: a new guest costs nothing there."""
+"""Maximum number of reports about one person from one address within 24 hours: new guests are free."""
 NETWORK_KEPT = timedelta(days=1)
-"""Time for which the address of a closed report is kept."""
+"""Time for which the address of a closed report is stored."""
 AROUND = 3
 """Messages shown before and after a reported one."""
 
@@ -66,7 +66,7 @@ def file(
 def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
     """Yield the open reports, oldest first, each with the messages around the reported one.
 
-    Of those from one network about the same, only the oldest: they count as one.
+    Of reports from one network about the same thing, only the oldest: they count as one.
     """
     found = Report.objects.filter(open=True).select_related("reporter", "about", "message__match")
     counted = set()
@@ -90,7 +90,7 @@ def close(number: int) -> bool:
 
 
 def sweep(now: datetime) -> None:
-    """Forget the addresses of reports that are closed and no longer counted."""
+    """Delete the addresses of reports that are closed and no longer counted."""
     Report.objects.filter(open=False, at__lt=now - NETWORK_KEPT).exclude(network="").update(network="")
 
 

@@ -23,9 +23,9 @@ _OF_A_NETWORK = gettext_noop(
 def impose(
     whom: Player | str, kind: Sanction.Kind, until: datetime, reason: str = Report.Reason.OTHER
 ) -> None:
-    """Sanction a person or a network until then, instead of any earlier sanction of this kind.
+    """Sanction a person or a network until then, replacing any earlier sanction of this kind.
 
-    ``reason``: the ``Report.Reason`` that those concerned read.
+    ``reason``: the ``Report.Reason`` that the people concerned read.
     """
     _sanctions_of(whom).filter(kind=kind).delete()
     player, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
@@ -33,19 +33,19 @@ def impose(
 
 
 def lift(whom: Player | str, now: datetime) -> None:
-    """End all sanctions of a person or a network; those who have appealed against one are told so."""
+    """End all sanctions of a person or a network; people who have appealed are told."""
     appealed = _sanctions_of(whom).exclude(appealed_at=None)
     appealed.filter(until__gt=now).update(until=now, answered_at=now, lifted=True)
     _sanctions_of(whom).filter(appealed_at=None).delete()
 
 
 def imposed(whom: Player | str, now: datetime) -> list[Sanction]:
-    """Return the sanctions that hold now, of a person or a network."""
+    """Return the current sanctions of a person or a network."""
     return list(_sanctions_of(whom).filter(until__gt=now).order_by("until"))
 
 
 def ended(whom: Player | str, now: datetime) -> list[Sanction]:
-    """Return the sanctions of a person or a network that hold no longer, newest first."""
+    """Return the past sanctions of a person or a network, newest first."""
     return list(_sanctions_of(whom).filter(until__lte=now).order_by("-until"))
 
 
@@ -109,12 +109,12 @@ class Warned:
 
 
 def warn(player: Player, reason: str) -> None:
-    """Warn the player for a ``Report.Reason``, instead of any earlier warning."""
+    """Warn the player for a ``Report.Reason``, replacing any earlier warning."""
     _set_warning(player, reason)
 
 
 def confirm_warning(player: Player) -> None:
-    """Note that the player has read the warning."""
+    """Store that the player has read the warning."""
     _set_warning(player, "")
 
 
@@ -137,7 +137,7 @@ def _set_warning(player: Player, reason: str) -> None:
 
 
 TOLD_FOR = timedelta(days=30)
-"""Time for which a person is told that their appeal had success; then its words are deleted."""
+"""Time for which a person is told that their appeal succeeded; then its words are deleted."""
 
 
 def appealable_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
@@ -153,7 +153,7 @@ def file_appeal(player: Player, kind: str, words: str, now: datetime) -> bool:
 
 
 def waiting_appeals(now: datetime) -> QuerySet[Sanction]:
-    """Return the sanctions that hold now and whose appeals nobody has decided about, the oldest first."""
+    """Return the current sanctions with undecided appeals, oldest first."""
     found = Sanction.objects.filter(until__gt=now, answered_at=None).exclude(appealed_at=None)
     return found.select_related("person").order_by("appealed_at")
 
@@ -164,7 +164,7 @@ def uphold_appeal(player: Player, now: datetime) -> bool:
 
 
 def sweep_appeals(now: datetime) -> None:
-    """Delete the words of appeals against sanctions that ended long ago; nobody is shown them any more."""
+    """Delete the words of appeals against sanctions that ended long ago; nobody sees them any more."""
     Sanction.objects.filter(until__lte=now - TOLD_FOR).exclude(appeal="").update(appeal="")
 
 

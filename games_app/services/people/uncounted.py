@@ -1,8 +1,8 @@
 """Rated matches that don't count for the ratings: which, and why.
 
-Two accounts that share a network address or a browser may be one person, who could raise one of them at
-will. A match that is given up at once has shown nothing. What is known when a match begins is decided then,
-so that its page says it before anything is played; the rest is decided when it ends. A decision stands.
+Two accounts that share a network address or a browser may be one person, who could raise one of them at will.
+A match that is given up at once shows nothing. What is known when a match begins is decided then, so that its
+page says it before anything is played. The rest is decided when it ends. A decision is final.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Pair: TypeAlias = tuple[int, int]
 """The two players of a match."""
 
 MOST_A_DAY = 6
-"""Rated matches of the same two players in one game within 24 hours; further ones don't count."""
+"""Number of rated matches of the same two players in one game within 24 hours that count."""
 MOST_PLIES = 1000
-"""Plies among which the decisions of both players are looked for: a move by hand has many."""
+"""Number of plies searched for the decisions of both players: a move by hand has many."""
 
 
 def decide_at_start(begun: Iterable[MatchState]) -> None:
@@ -37,7 +37,7 @@ def decide_at_start(begun: Iterable[MatchState]) -> None:
 
 
 def is_void(match: Match, people: Pair, at: datetime) -> bool:
-    """Return whether a match that has ended with a result says nothing of its players; store why."""
+    """Return whether a match that ended with a result says nothing about its players; store why."""
     if why(match):
         return True
     if client_marks.are_shared(*people, at):
@@ -50,7 +50,7 @@ def is_void(match: Match, people: Pair, at: datetime) -> bool:
 
 
 def is_one_too_many(match: Match, people: Pair, at: datetime) -> bool:
-    """Return whether the two have had their rated matches of the day before this one ended; store that.
+    """Return whether the two had used up their daily rated matches before this one ended; store that.
 
     Their ratings must be locked, so that no other process counts one meanwhile.
     """
@@ -68,7 +68,7 @@ def foreseen(game: str, people: Pair, now: datetime) -> UncountedMatch.Why | Non
 
 
 def have_played_often(game: str, people: Pair, now: datetime) -> bool:
-    """Return whether the two have had their rated matches of the day, so that more would say little."""
+    """Return whether the two have used up their daily rated matches: more would say little."""
     one, other = people
     same = RatedResult.objects.filter(game=game, at__gt=now - timedelta(days=1), at__lte=now)
     return same.filter(player=one, opponent=other).count() >= MOST_A_DAY
@@ -80,7 +80,7 @@ def why(match: Match) -> str:
 
 
 def rivals(match: MatchState) -> Pair | None:
-    """Return the two players; None if one person plays both sides, or a seat is nobody's."""
+    """Return the two players; None if one person plays both sides, or a seat has no player."""
     first, second = (seat.player_id for seat in match.seats.values())
     return (first, second) if first and second and first != second else None
 
@@ -90,7 +90,7 @@ def _decide(match: Match, why: UncountedMatch.Why, at: datetime) -> None:
 
 
 def _is_given_up_early(match: Match) -> bool:
-    """Return whether the match ended off the board before both players had decided often enough."""
+    """Return whether the match ended off the board before both players had made enough decisions."""
     if match.how == Match.How.RULES:
         return False
     game, roles = get_game(match.game), _deciders(match)

@@ -1,4 +1,4 @@
-"""Attempts at puzzles: whether a decision is right, and what the first attempt counts for."""
+"""Attempts at puzzles: whether a decision is right, and the effect of the first attempt."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games_app.services.puzzles.selection import SHOWN_FROM
 DAY = timedelta(days=1)
 """Rating period of the system."""
 MOST_CHANGE = 80.0
-"""Points that one attempt changes a solver's rating by at most, however uncertain it still is."""
+"""Maximum change of a solver's rating by one attempt, however uncertain it still is."""
 
 
 class NotOnTheWay(ValueError):
-    """Decisions that aren't the beginning of the solution."""
+    """Raised for decisions that aren't the beginning of the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Change:
 class Judged:
     """A judged decision. ``fault`` is what is proved of a wrong one, ``change`` None if none is shown.
 
-    ``follows``: what plays itself after a right one.
+    ``follows``: automatic play after a right one.
     """
 
     accepted: Accepted
@@ -66,7 +66,7 @@ def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, n
 
 
 def give_up(puzzle: Puzzle, player: Player, now: datetime) -> list[Accepted]:
-    """Return the solution, which counts as an attempt that failed, unless another one has counted before."""
+    """Return the solution. This counts as a failed attempt, unless an earlier attempt counted."""
     _count(puzzle, player, solved=False, now=now)
     PuzzleAttempt.objects.filter(player=player, puzzle=puzzle).update(shown=True)
     return [accepted for decision in line_of(puzzle) for accepted in (decision.played, *decision.follows)]

@@ -13,7 +13,7 @@ from games_app.rules import GAMES
 from games_app.services.puzzles.selection import is_withheld
 
 MINUTE = 60
-"""Seconds for which the front page goes by an earlier look at what is being played."""
+"""Seconds for which the front page relies on an earlier check of what is being played."""
 
 
 def today(now: datetime) -> date:
@@ -24,7 +24,8 @@ def today(now: datetime) -> date:
 def puzzle_of(day: date) -> Puzzle | None:
     """Return the puzzle of a day; None if there is none yet.
 
-    The games take turns, and the puzzles of a game too. Those found on the day itself wait for a later one.
+    The games take turns, and so do the puzzles of a game. Puzzles found on the day itself wait for a later
+    day.
     """
     games = list(GAMES)
     turn, place = divmod(day.toordinal(), len(games))
@@ -48,7 +49,7 @@ def note_solved(player: Player, puzzle: Puzzle, now: datetime) -> None:
 
 
 def streak(player: Player | None, now: datetime) -> int:
-    """Return on how many days in a row the player has solved the day's puzzle, up to today or yesterday."""
+    """Return on how many consecutive days the player solved the day's puzzle, up to today or yesterday."""
     if player is None:
         return 0
     solved = list(PuzzleDay.objects.filter(player=player).order_by("-day").values_list("day", flat=True))

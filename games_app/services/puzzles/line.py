@@ -1,4 +1,4 @@
-"""The line of a puzzle: the solver's right decisions, and what plays itself after each."""
+"""The line of a puzzle: the solver's right decisions, and the automatic play after each."""
 
 from __future__ import annotations
 

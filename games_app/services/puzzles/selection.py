@@ -1,4 +1,4 @@
-"""Choice of puzzles: what there is, what a player gets next, and what is withheld while somebody plays it."""
+"""Choice of puzzles: the available ones, a player's next one, and those withheld during play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games_app.services.engine.fairness import withheld
 from games_app.services.puzzles.line import positions
 
 NEAREST = 8
-"""Puzzles nearest to a player's rating, of which one is drawn."""
+"""Number of puzzles nearest to a player's rating, of which one is drawn."""
 SHOWN_FROM = 10
 """Counted attempts in a game from which on a solver's rating says enough to be shown."""
 FEWEST = 3
@@ -36,7 +36,7 @@ class Shelf:
     themes: tuple[Theme, ...]
     rating: float | None
     left: int
-    """Attempts that are still to come before the rating is shown."""
+    """Number of attempts before the rating is shown."""
 
 
 def shelves(player: Player | None) -> list[Shelf]:
@@ -66,9 +66,9 @@ def themes_in(puzzle: Puzzle) -> list[Theme]:
 
 
 def next_for(player: Player | None, game: str = "", theme: str = "", last: str = "") -> Puzzle | None:
-    """Return a puzzle for a player, of like strength and not tried yet if there is such; None if none fits.
+    """Return a puzzle for a player, of similar strength and not tried yet if possible; None if none fits.
 
-    ``last`` is the public id of the one that the player comes from.
+    ``last`` is the public id of the player's previous one.
     """
     fitting = Puzzle.objects.filter(**({"game": game} if game else {}))
     if theme:
@@ -81,7 +81,7 @@ def next_for(player: Player | None, game: str = "", theme: str = "", last: str =
 
 
 def is_withheld(puzzle: Puzzle, player: Player | None = None) -> bool:
-    """Return whether a position of the puzzle may not be told of now, since somebody is playing it."""
+    """Return whether a position of the puzzle must be withheld now because somebody is playing it."""
     unfair = withheld(puzzle.game, player.pk if player else None)
     return any(map(unfair.covers, positions(puzzle)))
 

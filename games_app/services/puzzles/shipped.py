@@ -24,12 +24,12 @@ from games_app.services.engine.serialization import Plain
 FOLDER = Path(games.__file__).parent
 OPENING, MOST_DECISIONS = 8, 160
 OPENING_CHANCE, CHANCES = 0.9, (0.15, 0.6, 1.0)
-"""Share of actions drawn by lot, in the opening and later, so that no two games are alike."""
+"""Share of random actions, in the opening and later, so that no two games are alike."""
 COMPOSED = 200
-"""Composed positions that are searched for each played game, in games that have such."""
+"""Number of composed positions searched for each played game, in games that have them."""
 MOST_OF_A_GAME = 3
 LEVEL = 2
-"""Place of the computer's level that plays, among those of the game."""
+"""Index of the level that plays, among those of the game."""
 
 
 def file_of(slug: str) -> Path:
@@ -37,20 +37,20 @@ def file_of(slug: str) -> Path:
 
 
 def shipped(slug: str) -> list[Plain]:
-    """Return the puzzles in the folder of a game; none where it has no such file."""
+    """Return the puzzles in the folder of a game; none if it has no such file."""
     file = file_of(slug)
     puzzles: list[Plain] = msgspec.json.decode(file.read_bytes()) if file.exists() else []
     return [puzzle | {"game": slug} for puzzle in puzzles]
 
 
 def load() -> None:
-    """Store the puzzles of all games that are not there yet."""
+    """Store the puzzles of all games that are not stored yet."""
     for slug in GAMES:
         keep_shipped(shipped(slug))
 
 
 def make(slug: str, number: int, nodes: int, seed: int) -> Iterator[int]:
-    """Add puzzles of a game to its file until there are so many; yield how many there are, after each."""
+    """Add puzzles of a game to its file until there are so many; yield their number after each."""
     made = shipped(slug)
     for solution in _solutions(GAMES[slug], nodes, Random(seed)):
         plain = plain_puzzle(solution)
@@ -64,7 +64,7 @@ def make(slug: str, number: int, nodes: int, seed: int) -> Iterator[int]:
 
 
 def _write(slug: str, puzzles: list[Plain]) -> None:
-    """Write a game's file, easy puzzles first, a line each."""
+    """Write a game's file, easy puzzles first, one line each."""
     ordered = sorted(puzzles, key=lambda plain: float(plain["rating"]))
     lines = [
         msgspec.json.encode({name: plain[name] for name in plain if name != "game"}) for plain in ordered
@@ -83,7 +83,7 @@ def _solutions(game: Game, nodes: int, dice: Random) -> Iterator[Solution]:
 
 
 def _best(found: list[Solution]) -> list[Solution]:
-    """Return the best puzzles of a game, none of which is a part of another one."""
+    """Return the best puzzles of a game, none of which is part of another one."""
     best: list[Solution] = []
     seen: list[State] = []
     for solution in sorted(found, key=quality, reverse=True):

@@ -13,11 +13,11 @@ from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState, match_states
 
 MOST = 50
-"""Most running matches of one player that are looked at."""
+"""Maximum number of one player's running matches that are read."""
 JUST_BEGUN = timedelta(minutes=10)
 """Time for which the beginning of a match is news."""
 REMEMBERED_SECONDS = 3
-"""Time for which what was found is shown on every page; it is read again where it leads somewhere."""
+"""Time for which pages show a stored answer; it is read again on pages where it leads somewhere."""
 
 
 class Attention(NamedTuple):

@@ -48,7 +48,7 @@ POSITIONS = (
     EventKind.TAKEN_BACK,
     EventKind.UNSEALED,
 )
-"""The events that change what lies on the board."""
+"""The events that change the position on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def position_after_ply(row: Match, ply: int) -> PlyPosition | None:
 
 
 def positions_between(row: Match, first: int, last: int) -> list[int]:
-    """Return the seqs of the positions between two plies, in the order in which they were on the board."""
+    """Return the seqs of the positions between two plies, in the order in which the board showed them."""
     events = Event.objects.filter(match=row, what__in=POSITIONS, ply__gte=first, ply__lte=last)
     return list(events.order_by("seq").values_list("seq", flat=True))
 
@@ -93,14 +93,14 @@ def ply_positions(row: Match, seqs: Iterable[int]) -> list[PlyPosition]:
 def line_to_ply(row: Match, ply: int) -> list[str]:
     """Return the decisions from the match's beginning to the one that this ply belongs to.
 
-    What was taken back before it is left out.
+    Decisions taken back before it are left out.
     """
     game = get_game(row.game)
     return [game.notation(ply.action) for ply in reversed(list(_own(row, ply)))]
 
 
 def _own(row: Match, ply: int) -> Iterator[Ply]:
-    """Yield the ply that each decision began with, the latest first."""
+    """Yield the first ply of each decision, latest first."""
     seq = seq_of_ply(row.public_id, ply) if ply else None
     if seq is None:
         return

@@ -1,4 +1,4 @@
-"""Match lists: a player's own, those being played, and any others as lines. Reads only."""
+"""Match lists: a player's own, running ones, and any others as lines. Reads only."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games_app.services.state.match_state import MatchState, match_states
 from games_app.services.state.terms import read
 
 STILL_GOING_ON = timedelta(days=1)
-"""Time after which a running match without an action is no longer listed as being played."""
+"""Time after which a running match without an action is no longer listed as running."""
 DESERTED = timedelta(minutes=5)
-"""The same, where no player has a page of the match open and they have not agreed on days for each turn."""
+"""The same if no player has a page of the match open and there are no days for each turn."""
 
 SHOWN_MINE, SHOWN_GOING_ON = 12, 8
 MOST_UNFINISHED = 100
-"""Most recently active matches searched for those with the player to move, which only the rules know."""
+"""Number of most recently active matches searched for the player's move, which only the rules know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class ListedMatch:
 
     @property
     def reason(self) -> str:
-        """The reason for which the rules ended the match ("60 moves played"); empty for other ends."""
+        """The reason why the rules ended the match ("60 moves played"); empty for other ends."""
         return result_text.reason(self.match)
 
     @property
     def goals(self) -> str:
-        """The worth of the result by the rules ("75–25"), the reader's own first; empty for other ends."""
+        """The points of a result by the rules ("75–25"), the reader's own first; empty for other ends."""
         if not self.match.goals:
             return ""
         roles = sorted(self.game.roles, key=lambda role: role not in self.roles)
@@ -72,7 +72,7 @@ class ListedMatch:
 
     @property
     def version(self) -> str:
-        """A text that differs where the match's line in public lists would."""
+        """A text that changes whenever the match's line in public lists does."""
         people = [(seat.name, seat.player and seat.player.withdrawn) for seat in self.seats]
         return repr((self.match.public_id, self.match.seq, self.match.status, bool(self.roles), people))
 
@@ -101,7 +101,7 @@ def going_on(now: datetime, player_id: int | None = None) -> list[ListedMatch]:
 def being_played(now: datetime) -> QuerySet[Match]:
     """Return all public running matches that their players have not deserted.
 
-    With days for each turn they stay as long as the turn lasts; others for as long as a player is there and
+    With days for each turn they stay as long as the turn lasts. Others stay as long as a player is there and
     something has happened within a day, and a few minutes more.
     """
     players_here = Presence.objects.filter(match=OuterRef("pk"), until__gt=now).exclude(roles="")

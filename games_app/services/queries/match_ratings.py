@@ -1,4 +1,4 @@
-"""Ratings of the players of a rated match, and why it doesn't count, as its page tells them."""
+"""Ratings of the players of a rated match, and why it doesn't count, for its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.services.state.match_state import MatchState
 
 
 def ratings_at(match: MatchState) -> dict[str, str]:
-    """Return each role's rating: that of now ("1500?"), or of then if the match is over ("1512 (+12)").
+    """Return each role's rating: the current one ("1500?"), or after the match if it is over ("1512 (+12)").
 
     Empty for a match that is not rated, or is over and did not count.
     """

@@ -1,7 +1,7 @@
 """Search among all matches by filters, page by page.
 
 Pagination is by key: each page begins after the last match of the one before, so no offset is skipped. All
-filters but ``rated`` use columns of the seats (see ``search_columns``), so that an index holds the answer.
+filters but ``rated`` use columns of the seats (see ``search_columns``), so that an index contains the answer.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def search(wanted: Wanted, before: str = "") -> Found:
 
 
 def address(place: Place, public_id: str) -> str:
-    """Return the place as a page key, in which the match is named by its public id."""
+    """Return the place as a page key, which names the match by its public id."""
     return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
 
 
@@ -176,10 +176,10 @@ def _filters(wanted: Wanted) -> Iterator[Q]:
 
 
 def _is_rated() -> Q:
-    """Match what counted, which the table of results tells, and what is being played for ratings."""
+    """Match the results that counted, as in the table of results, and running rated matches."""
     match = OuterRef("match")
     counted = RatedResult.objects.filter(match=match)
-    # The index of statuses keeps databases from reading the terms of every match there is.
+    # The index of statuses keeps databases from reading the terms of all matches.
     unfinished = Match.objects.filter(pk=match, status__in=UNFINISHED, terms__rated=True)
     return Q(Exists(counted)) | Q(Exists(unfinished), how="")
 

@@ -19,9 +19,9 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import read, stored
 
 SHOWN = 50
-"""Most offers shown at the same time, those that wait longest first."""
+"""Maximum number of offers shown at the same time, those that wait longest first."""
 FOLLOWED = 3
-"""Most waiting matches of its own that a page follows."""
+"""Maximum number of its own waiting matches that a page follows."""
 JUST_BEGUN = timedelta(minutes=1)
 """Time after which the maker of an offer must have noticed that it was taken."""
 
@@ -33,14 +33,14 @@ class OpenOffer:
     match: Match
     game: Game
     name: str
-    """The maker's name at this match."""
+    """The maker's name in this match."""
     maker: Player
     rating: str
-    """The maker's rating, where the match is rated; empty otherwise."""
+    """The maker's rating, if the match is rated; otherwise empty."""
     bounds: tuple[int, int] | None
-    """The lowest and the highest rating of who may take it; None without bounds."""
+    """The lowest and highest rating of players who may take it; None without bounds."""
     pace: str
-    """The pace at which the match is rated; empty where it is not."""
+    """The pace of a rated match; otherwise empty."""
 
     @property
     def rated(self) -> bool:
@@ -71,7 +71,7 @@ def waiting(now: datetime, without: Collection[int] = ()) -> list[OpenOffer]:
 
 
 def count(now: datetime, without: Collection[int] = ()) -> int:
-    """Return how many open offers wait now, ``without`` those of these makers."""
+    """Return how many open offers wait now, except those that ``without`` excludes by maker."""
     return _open().filter(deadline__gt=now).exclude(maker__in=without).count()
 
 

@@ -16,7 +16,7 @@ from games_app.rules import Game, State
 from games_app.services.people import ratings
 
 LONGEST_ENGRAVED = 10
-"""Most letters of a name that fit beside a store."""
+"""Maximum number of letters of a name that fit beside a store."""
 
 ENDS: Mapping[str, Text] = {
     "rules": _("On the board"),
@@ -43,13 +43,13 @@ PACES: Mapping[str, Text] = {"blitz": _("Blitz"), "rapid": _("Rapid"), "daily": 
 def rating(value: float, deviation: float) -> str:
     """Return a rating with its uncertainty, which is twice the deviation: "1512 ± 84".
 
-    A question mark stands behind one that is too uncertain for a leaderboard: "1500? ± 700".
+    A question mark follows a rating that is too uncertain for a leaderboard: "1500? ± 700".
     """
     return f"{short_rating(value, deviation)} ± {2 * deviation:.0f}"
 
 
 def short_rating(value: float, deviation: float) -> str:
-    """Return a rating without its uncertainty: "1512", or "1500?" where that is great."""
+    """Return a rating without its uncertainty: "1512", or "1500?" if that is great."""
     return f"{value:.0f}{'?' if ratings.is_uncertain(deviation) else ''}"
 
 
@@ -101,15 +101,15 @@ _DRAWN: Mapping[str, Text] = {
 
 
 def seat_name(seat: Seat) -> Text:
-    """Return the name of who sits there, in the reader's language if it is the computer's.
+    """Return the name on a seat, in the reader's language if it is the computer's.
 
-    In hotseat a seat without a name is stored under the English name of its side, which is translated too.
+    In hotseat, a seat without a name is stored under the English name of its side, which is translated too.
     """
     return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else shown_name(seat.name)
 
 
 def engraved(seats: Mapping[str, Seat], roles: Collection[str]) -> dict[str, str]:
-    """Return what a board calls its sides: "you" for the reader's only one, else the players' names."""
+    """Return the board's names of the sides: "you" for the reader's only one, else the players' names."""
     named = {role: str(seat_name(seat)) for role, seat in seats.items() if seat.name != role.capitalize()}
     mine = dict.fromkeys(roles, gettext("you")) if len(roles) == 1 else {}
     return {role: _cut(name) for role, name in named.items()} | mine
@@ -120,7 +120,7 @@ def _cut(name: str) -> str:
 
 
 def sides(game: Game, chosen: State | None) -> dict[str, Text]:
-    """Return each role with when it moves: at the position ``chosen``, if play begins from one."""
+    """Return each role with the time of its move: at the position ``chosen``, if play begins from one."""
     if chosen is None:
         return dict(SHEETS[game.slug].seats)
     return {role: _side(role, to_move=role in chosen.to_move) for role in game.roles}

@@ -13,7 +13,7 @@ from games_app.services.state.visibility import open_position
 Frame = dict[str, Any]
 
 GLIMPSE = 0.3
-"""Fraction of its game at which a board is first shown, so that there is something on it."""
+"""Fraction of the game at which its board is first shown, so that there is something on it."""
 
 
 def frames(slug: str) -> list[Frame]:
@@ -32,14 +32,14 @@ def frames(slug: str) -> list[Frame]:
 
 @cache
 def glimpse(slug: str) -> tuple[int, dict[str, Any]]:
-    """Return the index of an early frame of a game's sample, and the position there."""
+    """Return the index of an early frame of a game's sample, and its position."""
     every = frames(slug)
     place = round((len(every) - 1) * GLIMPSE)
     return place, every[place]["position"]
 
 
 def tables() -> list[tuple[Game, Sheet, tuple[int, dict[str, Any]]]]:
-    """Return each game with its sheet and its glimpse, for pages that show all boards."""
+    """Return each game with its sheet and an early position, for pages that show all boards."""
     return [(game, SHEETS[slug], glimpse(slug)) for slug, game in GAMES.items()]
 
 

@@ -12,9 +12,9 @@ from games_app.rules import Game, get_game
 from games_app.services.state.history import StoredEvent, StoredPly, present_line, stored_events
 
 DIAGRAMS = 24
-"""Most diagrams drawn for one match."""
+"""Maximum number of diagrams drawn for one match."""
 APART = 10
-"""Decisions between two diagrams in games without rounds."""
+"""Number of decisions between two diagrams in games without rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Decision:
     """A decision on the line that leads to the end of the match."""
 
     number: int
-    """Number of its first move, counted as beside the slider of the match's page."""
+    """Number of its first move, as shown beside the slider of the match's page."""
     role: str
     text: str
     """Notation, including the server's plies that followed, and a sowing's gain ("9 +11", "11 again")."""

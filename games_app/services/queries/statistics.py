@@ -21,12 +21,12 @@ from games_app.rules import GAMES, Game
 from games_app.services.queries.match_search import visible_of
 
 KEPT_SECONDS = 600
-"""Seconds for which the figures of a game are cached."""
+"""Seconds for which a game's figures are cached."""
 
 SHOWN_OPENINGS = 8
 SHOWN_RIVALS = 6
 BINS = 12
-"""Most bins in which lengths are shown."""
+"""Maximum number of bins in which lengths are shown."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -61,7 +61,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Figures of the matches of one game. Scores are the player's, or else those of the game's first role."""
+    """Figures of the matches of one game. Scores are the player's, or those of the game's first role."""
 
     score: Score
     sides: dict[str, Score]
@@ -218,7 +218,7 @@ def _middle(lengths: dict[int, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FirstMove:
-    """A first move as people write it, with the margin by which ``winner`` wins; None for a draw."""
+    """A first move in notation, with the margin by which ``winner`` wins; None for a draw."""
 
     move: str
     margin: int
@@ -227,7 +227,7 @@ class FirstMove:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """The first moves, and lines as people write them after which neither side can force a win."""
+    """The first moves, and lines in notation after which neither side can force a win."""
 
     first: Sequence[FirstMove]
     even: Sequence[str]

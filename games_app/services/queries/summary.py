@@ -1,6 +1,6 @@
 """Summary of a match, a few numbers per decision, for the review's score line, times and chapters.
 
-Everything is read from the stored frames, which are public: a summary holds no secrets.
+Everything is read from the stored frames, which are public: a summary contains no secrets.
 """
 
 from __future__ import annotations

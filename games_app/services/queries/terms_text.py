@@ -14,7 +14,7 @@ from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime,
 def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
     """Return the terms as (label, description): hints, and everything that differs from the defaults.
 
-    ``uncounted``: sentence on why a rated match doesn't count, if that is known.
+    ``uncounted``: the sentence why a rated match doesn't count, if that is known.
     """
     lines: list[tuple[str, str, bool]] = [
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
@@ -120,7 +120,7 @@ def _absence(terms: Terms) -> str:
 
 
 def _length(seconds: int) -> str:
-    """Return whole minutes, else seconds: "2 minutes"."""
+    """Return whole minutes, otherwise seconds: "2 minutes"."""
     if seconds % 60:
         return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
     return ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)

@@ -22,18 +22,18 @@ from games_app.services.state.match_state import MatchState, match_states
 from games_app.services.state.visibility import public_position, result, status
 
 SHOWN = 24
-"""Most matches on one wall."""
+"""Maximum number of matches on one wall."""
 
 
 class Sitter(Struct, frozen=True):
     role: str
     name: str
     player: str
-    """The player's public id; empty if withdrawn or unknown, and in hotseat, where a name is a side's."""
+    """The player's public id; empty if withdrawn or unknown, and in hotseat, where the name is a side's."""
 
 
 class Standing(Struct, frozen=True):
-    """State of a match for watching: without legal actions and history."""
+    """State of a match for watching, without legal actions and history."""
 
     seq: int
     facts: dict[str, Any]
@@ -53,7 +53,7 @@ class Board(Struct, frozen=True):
     variant: str
     """Options and terms that distinguish it, in words; may be empty."""
     seats: list[Sitter]
-    """First the player on the far side of the drawing, then the near one."""
+    """The player on the far side of the drawing, then the near one."""
     standing: Standing
 
 
@@ -64,7 +64,7 @@ class Pick(NamedTuple):
 
 
 class Following(NamedTuple):
-    """A match being played by a player."""
+    """A running match of a player."""
 
     player: str
     match: str
@@ -72,7 +72,10 @@ class Following(NamedTuple):
 
 
 def picked(game: str, now: datetime) -> list[Pick]:
-    """Return public matches being played, of one game or (empty) all: most watched first, then liveliest."""
+    """Return public running matches, most watched first, then liveliest.
+
+    Of one game, or of all if it is empty.
+    """
     watched = _watched(game, now)
     lively = _going_on(game, now).order_by("-acted_at").values_list("public_id", flat=True)
     others = [Pick(match, 0) for match in lively[:SHOWN] if match not in watched]
@@ -95,7 +98,7 @@ def moved(board: Board, frame: str) -> Board:
 
 
 def followed(players: Iterable[str], now: datetime) -> list[Following]:
-    """Return the newest public match being played by each of these players (by public id)."""
+    """Return the newest public running match of each of these players (by public id)."""
     wanted = list(players)
     seats = Seat.objects.filter(player__public_id__in=wanted, match__in=_going_on("", now))
     newest = seats.order_by("match__started_at").values_list(
@@ -123,7 +126,7 @@ def _standing(event: StoredEvent, last: list[str]) -> Standing:
 
 
 _variant = cast("Callable[[Match], str]", lazy(variant, str))
-"""Words in the language of each page that is sent the board."""
+"""Words in the language of each page that gets the board."""
 
 
 def _followable(seat: Seat) -> str:

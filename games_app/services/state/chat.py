@@ -1,4 +1,4 @@
-"""The two chat rooms of a match: what may be said in them, and who may read which."""
+"""The two chat rooms of a match: their permitted content and their readers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STRICTNESS: tuple[Talk, ...] = ("words", "phrases", "off")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message that may be stored: own words, the key of a phrase, or the number of one that it hides."""
+    """A message that may be stored: free text, the key of a phrase, or the number of a hidden message."""
 
     room: ChatRoom
     role: str = ""
@@ -45,9 +45,9 @@ class Said:
 
 
 def talk(match: MatchState) -> Talk:
-    """Return what can be said: the stricter of the match's terms and the site's setting.
+    """Return the permitted content: the stricter of the match's terms and the site's setting.
 
-    Nothing is said where nobody sits opposite: in a hotseat match, an imported one, and before the start.
+    There is no chat without an opponent: in hotseat, in an imported match, and before the start.
     """
     begun = match.row.status in (Match.Status.PLAYING, Match.Status.OVER)
     if not begun or match.hotseat or None in match.sitters.values():
@@ -58,9 +58,9 @@ def talk(match: MatchState) -> Talk:
 def readable(*, seated: bool, known: bool, over: bool, beside_player: bool) -> tuple[ChatRoom, ...]:
     """Return the rooms that a person may read and write.
 
-    Players get the watchers' room only once the match is over. Until then it is closed to all who might be a
-    player without their session: visitors the site doesn't know, and everybody at a player's network address
-    (``beside_player``) unless both players allow it. The players' room stays theirs.
+    Players get the watchers' room only once the match is over. Until then it is closed to everybody who might
+    be a player without their session: visitors the site doesn't know, and everybody at a player's network
+    address (``beside_player``) unless both players allow it. The players' room stays theirs.
     """
     if seated:
         return (PLAYERS, WATCHERS) if over else (PLAYERS,)
@@ -78,7 +78,7 @@ def newest(match: Match) -> dict[ChatRoom, int]:
 
 
 def message(row: ChatMessage) -> wire.ChatMessage:
-    """Return a stored message as it is sent."""
+    """Return a stored message in the form in which it is sent."""
     shown = not row.hidden
     return wire.ChatMessage(
         room=cast("ChatRoom", row.room),

@@ -1,7 +1,7 @@
 """Clock arithmetic: pure functions on ``Clocks``. All times are whole milliseconds.
 
-Exactly the clocks of the roles to move run, each from its role's first own action on. Plies of the server are
-not actions of a player: they start no clock and earn no increment.
+Only the clocks of the roles to move run, each after its role's first own action. Plies of the server are not
+actions of a player: they start no clock and earn no increment.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def after_action(
     """Return the clocks after an action of ``actor``.
 
     ``before`` and ``after`` are the roles to move before and after the whole decision. A role that leaves the
-    move gets one increment, however many plies that took; with days for each turn, a role that enters it gets
-    its full days.
+    move gets one increment, however many plies that took. With days for each turn, a role that enters the
+    move gets all its days.
     """
     clocks = settled(clocks, now)
     if isinstance(control, Daily):
@@ -103,10 +103,10 @@ def given(clocks: Clocks, role: str, ms: int) -> Clocks:
 
 
 def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
-    """Return the clocks with the time from ``since`` to ``until`` left out.
+    """Return the clocks without the time from ``since`` to ``until``.
 
-    They are read at ``since`` and run on from ``until``, which is the earlier one if the server's clock was
-    set back.
+    They are read at ``since`` and run again from ``until``, which is the earlier one if the server's clock
+    was set back.
     """
     ms = until - since
     return replace(
@@ -131,7 +131,7 @@ def resume(clocks: Clocks, role: str, now: int) -> Clocks:
 
 
 def restored(then: Clocks, control: Control, to_move: Collection[str], now: int) -> Clocks:
-    """Return the clocks with the times of ``then``, running on from ``now``."""
+    """Return the clocks with the times of ``then``, running again from ``now``."""
     return _let_run(replace(then, at=now, first={}, paused={}), control, to_move)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of events. docs/protocol.md says what happened in each."""
+"""Kinds of events. docs/protocol.md explains each."""
 
 from __future__ import annotations
 

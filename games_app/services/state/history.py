@@ -1,4 +1,4 @@
-"""The events of a match as they are stored, and its history of decisions."""
+"""The stored events of a match, and its history of decisions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class MatchHistory(Protocol):
     """Interface through which services read the history of a match."""
 
     def decisions(self) -> Iterator[Decision]:
-        """Yield the players' decisions that lead to the present position, the latest first."""
+        """Yield the players' decisions that lead to the present position, latest first."""
 
     def then(self, ply: int) -> HistoryPoint | None:
         """Return the match after the event of this ply; for 0, at its start. None after a secret choice."""
@@ -80,7 +80,7 @@ class StoredHistory:
         return set(acts.values_list("role", flat=True).distinct())
 
     def _line(self) -> Iterator[Ply]:
-        """Yield the plies that lead to the present position, the latest first, without those taken back."""
+        """Yield the plies that lead to the present position, latest first, without those taken back."""
         wanted = self.row.ply
         plies = Ply.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
         for ply in plies.iterator(200):

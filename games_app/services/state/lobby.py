@@ -1,4 +1,4 @@
-"""The open offers within one batch, with what the commands that take or make them may use."""
+"""The open offers within one batch, with the data that commands which take or make them may use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Lobby:
     known: Mapping[str, MatchState]
     """The matches that the batch has locked or made, by public id."""
     write: Callable[[], None]
-    """Write what the commands before have done, so that queries find it."""
+    """Write the results of the previous commands, so that queries find them."""
     offers: list[str] = field(default_factory=list)
     withdrawn: frozenset[int] = frozenset()
     """Senders who have withdrawn meanwhile."""

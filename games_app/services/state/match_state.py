@@ -49,7 +49,7 @@ class MatchState:
 
     @property
     def hotseat(self) -> bool:
-        """True if one person sits on both sides."""
+        """True if one person has both seats."""
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
 
     def alone(self, player_id: int | None) -> bool:

@@ -24,8 +24,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     spent: tuple[tuple[str, str], ...] = ()
     """(kind, role) of offers that their role may repeat only after its next action."""
     gone: dict[str, int] = {}
-    """Roles to move whose player is away -> time (ms) until which the clock waits, or before which no claim
-    is possible."""
+    """Role to move whose player is away -> end of the clock's pause, or time of the first claim, in ms."""
     waited: tuple[str, ...] = ()
     """Roles whose clock has already waited for them; each waits once."""
     quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
@@ -95,7 +94,7 @@ def came_back(pending: Pending, role: str) -> Pending:
 
 
 def nearby(pending: Pending, role: str, *, allowed: bool) -> Pending:
-    """Return ``pending`` with what the player of ``role`` has decided on chat beside the players."""
+    """Return ``pending`` with the decision of the player of ``role`` about chat at the players' addresses."""
     others = [one for one in pending.nearby if one != role]
     return replace(pending, nearby=tuple(sorted([*others, role] if allowed else others)))
 

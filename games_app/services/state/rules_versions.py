@@ -16,7 +16,7 @@ KNOWN = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in G
 
 
 class UnknownRules(ValueError):
-    """A match was played under rules that this version of the site doesn't have."""
+    """Raised for a match under rules that this version of the site doesn't have."""
 
     def __init__(self, game: Game, version: int) -> None:
         versions = {"rules": version, "version": game.version}

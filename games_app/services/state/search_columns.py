@@ -64,8 +64,8 @@ def _of_match(match: MatchState) -> dict[str, Any]:
     over = row.status == Match.Status.OVER
     begun = over or row.status == Match.Status.PLAYING
     return {
-        # An imported match doesn't prove who played it, and one from a chosen position says little of the
-        # game: they are left out of lists and statistics.
+        # An imported match doesn't prove who played it, and one from a chosen position says little about the
+        # game, so both are left out of lists and statistics.
         "listed": begun
         and row.visibility == Match.Visibility.PUBLIC
         and row.origin is None

@@ -1,6 +1,6 @@
-"""Series: several games with a common score; sides are swapped after each game.
+"""Series: several games with a common score; players swap sides after each game.
 
-The next game begins like a rematch, when both players are ready; after the last one a rematch begins a new
+The next game begins like a rematch, when both players are ready. After the last one, a rematch begins a new
 series. An aborted game is played again with the same sides.
 """
 

@@ -1,4 +1,4 @@
-"""Terms of a match beside the rules: chosen when it is made, shown to both players, kept by a rematch."""
+"""Terms of a match besides the rules: chosen when it is made, shown to both players, kept by a rematch."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Wait(Struct, tag_field="kind", tag="wait", frozen=True):
 
 
 class Pause(Struct, tag_field="kind", tag="pause", frozen=True):
-    """The clock stops while the player to move is away: once for each player, for these minutes at most."""
+    """The clock stops while the player to move is away: once for each player, at most for these minutes."""
 
     minutes: PauseMinutes
 
@@ -61,7 +61,7 @@ class Terms(Struct, frozen=True):
     # ``MatchConfig.problems`` says which of them go together.
 
     hints: bool = True
-    """True if the page shows a player where a choice would lead before it is made."""
+    """True if the page shows a player where a choice leads before it is made."""
     time: Time = None
     takebacks: bool = True
     """True if players may ask to take a decision back."""
@@ -69,11 +69,14 @@ class Terms(Struct, frozen=True):
     games: Games = 1
     """Number of games of the series; sides are swapped after each."""
     balanced: bool = False
-    """True if play begins after a provably even opening, drawn by lot. Only for games with such openings."""
+    """True if play begins after a provably even opening, drawn by lot.
+
+    Only for games that have such openings.
+    """
     rated: bool = False
     """True if the result changes the ratings of both players, who have accounts then."""
     talk: Talk = "words"
-    """The chat: free words and quick phrases, quick phrases only, or no chat."""
+    """The chat: free text and quick phrases, quick phrases only, or no chat."""
     start: Moves = ""
     """Moves, as people write them, after which play begins; empty: at the game's usual position."""
     tips: bool = False

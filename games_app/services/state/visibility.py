@@ -1,7 +1,7 @@
 """Views of a match by viewer. Everything sent out goes through this module.
 
-An event's frame is built from public data only (``public_position`` and revealed plies), so live, replayed
-and reviewed events need no filter; only a position may hold what a single seat knows.
+An event's frame is built only from public data (``public_position`` and revealed plies), so live, replayed
+and reviewed events need no filter. Only a position may contain a single seat's knowledge.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
 def may_see(match: Match, player_id: int | None) -> bool:
     """Return whether this person may see the match. None: a visitor who is not a player yet.
 
-    A public match is open to all, a link match to all who have the link, and a seats match to its players
-    and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played;
-    but one that waits for a certain person is open only to them and its maker.
+    A public match is open to all, a link match to everybody with the link, and a seats match to its players
+    and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played.
+    But one that waits for a certain person is open only to them and its maker.
     """
     if match.invited_id is not None and match.status not in BEGUN:
         return player_id is not None and player_id in (match.maker_id, match.invited_id)
@@ -45,13 +45,13 @@ def public_position(match: MatchState) -> wire.Position:
 def position_for(match: MatchState, roles: tuple[str, ...]) -> wire.Position:
     """Return the present position as the person on these seats may see it.
 
-    In hotseat a secret of either seat is hidden from both, since both players look at one screen.
+    In hotseat, a secret of either seat is hidden from both, since both players look at one screen.
     """
     return _position(match, roles[0] if len(roles) == 1 else None)
 
 
 def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: datetime) -> wire.Snapshot:
-    """Return all that a page needs to show the match; ``events`` are the stored frames it lacks."""
+    """Return everything that a page needs to show the match; ``events`` are the stored frames it lacks."""
     row = match.row
     about = wire.About(
         row.public_id,

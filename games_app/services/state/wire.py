@@ -29,14 +29,15 @@ class Position(Struct, frozen=True):
     legal: dict[str, list[str]]
     """The actions open to each role that is to move."""
     base: dict[str, int]
-    """Seq of the last event that changed each role's decision; its next act names it."""
+    """Seq of the last event that changed each role's choices; its next act names it."""
     ply: int
     """The number of the last ply; 0 at the start."""
     ways: dict[str, Ways] | UnsetType = UNSET
-    """Sowing by hand: for each role to move, and each house that it may scoop or the stop where its hand is,
-    the laps that follow if no one else sows. A lap has for each shell the stops where it may fall; the sowing
-    continues from the last of them. Each further lap begins with the shells at the stop where the one before
-    ended. Used to draw drops before the server has answered.
+    """Sowing by hand: the laps that follow if nobody else sows, for each role to move.
+
+    They are keyed by each house that the role may scoop, or the stop where its hand is. A lap has for each
+    shell the stops where it may fall; the sowing continues from the last of them. Each further lap begins
+    with the shells at the stop where the one before ended. Used to draw drops before the server has answered.
     """
 
 
@@ -56,8 +57,10 @@ class Seat(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Result of a match. ``winner`` is null for a draw, and for a match that was aborted or ended by a
-    moderator, which counts for neither player. ``goals`` is set only if the rules ended the match.
+    """Result of a match.
+
+    ``winner`` is null for a draw, and for a match that was aborted or ended by a moderator, which counts for
+    neither player. ``goals`` is set only if the rules ended the match.
     """
 
     winner: str | None
@@ -66,8 +69,10 @@ class Result(Struct, frozen=True):
 
 
 class Clocks(Struct, frozen=True):
-    """The time left for each role, in milliseconds. At any moment a role in ``running`` has ``left`` minus
-    the time since ``at``, every other role exactly ``left``.
+    """The time left for each role, in milliseconds.
+
+    At any moment a role in ``running`` has ``left`` minus the time since ``at``, every other role exactly
+    ``left``.
     """
 
     at: int
@@ -131,7 +136,7 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
 class ChatMessage(Struct, tag_field="kind", tag="chat_message", frozen=True):
     """A message in a chat room, in the order of ``number``, which has no gaps within the room.
 
-    A message without ``text``, ``phrase`` and ``hides`` is shown no longer.
+    A message without ``text``, ``phrase`` and ``hides`` is hidden.
     """
 
     room: ChatRoom
@@ -147,7 +152,7 @@ class ChatMessage(Struct, tag_field="kind", tag="chat_message", frozen=True):
     phrase: str | UnsetType = UNSET
     """Key of a quick phrase or reaction, shown in the reader's language."""
     hides: int | UnsetType = UNSET
-    """Number of a message in the same room that is shown no longer."""
+    """Number of a message in the same room that is hidden from now on."""
 
 
 class Rematch(Struct, frozen=True, omit_defaults=True):
@@ -191,7 +196,7 @@ class About(Struct, frozen=True):
 
 
 class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
-    """First message of a socket: the match as it stood at ``seq``."""
+    """First message of a socket: the match as it was at ``seq``."""
 
     protocol: int
     seq: int
@@ -202,10 +207,8 @@ class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
     clocks: Clocks | None
     offers: dict[str, Offer]
     gone: dict[str, int]
-    """Roles to move whose player is away -> time until which the clock waits, or from which on the other
-    player may claim.
-    """
+    """Role to move whose player is away -> end of the clock's pause, or time when the other may claim."""
     you: list[str]
     """The roles of the reader; none for a watcher, both in hotseat."""
     events: list[Raw]
-    """The events that the reader lacked, if there were few; else none, and they are read from the record."""
+    """The events that the reader lacked, if there were few; otherwise none, and the record has them."""

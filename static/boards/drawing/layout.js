@@ -52,7 +52,7 @@ function places(node) {
 }
 
 /**
- * Rounds to a tenth of a unit, which nobody sees; Python gives the same number.
+ * Rounds to a tenth of a unit, which is invisible; Python computes the same number.
  * @param {number} x
  */
 const tenth = (x) => Math.round(x * 10) / 10;
@@ -61,7 +61,7 @@ export class Layout {
   /**
    * @param {SVGSVGElement} svg
    * @param {string} [seed] decides how piles lie, see scatter.js
-   * @param {Element} [parts] what holds the parts that the drawing is made of, if not the drawing itself
+   * @param {Element} [parts] the element with the parts of the drawing, if not the drawing itself
    */
   constructor(svg, seed = "", parts = svg) {
     this.svg = svg;

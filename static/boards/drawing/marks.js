@@ -1,7 +1,7 @@
 /**
- * Marks on stops: what can be played, what is chosen, what happened last, which stones are not stored yet, and the names that
- * screen readers say. They are attributes of the stops (data-playable, data-mark, data-chosen, data-last, data-pending,
- * aria-label); boards.css styles them.
+ * Marks on stops: playable, chosen, last move, stones that are not stored yet, and names for screen readers. They are
+ * attributes of the stops (data-playable, data-mark, data-chosen, data-last, data-pending, aria-label); boards.css
+ * styles them.
  *
  * @import { Game } from "../games.js"
  * @import { GameWords } from "../text/game_words.js"
@@ -18,8 +18,9 @@ import { draw } from "./renderer.js";
 const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
 
 /**
- * Adds the marks to every stop, hidden until an attribute shows them; a mark that the server has drawn, or that was copied
- * with its board, stays. What is not a stop is hidden from screen readers: the names of the stops say all that lies there.
+ * Adds the marks to every stop, hidden until an attribute shows them. Marks that the server has drawn, or that were
+ * copied with their board, stay. Everything but stops is hidden from screen readers: the names of the stops describe
+ * their content.
  * @param {Layout} layout
  * @param {string} slug
  */
@@ -37,7 +38,7 @@ export function addMarks(layout, slug) {
 }
 
 /**
- * Translates the few words of a drawing, and makes it a widget to which screen readers pass keys on.
+ * Translates the few words of a drawing, and makes it a widget to which screen readers pass keys.
  * @param {SVGSVGElement} svg
  */
 export function translateWords(svg) {
@@ -51,7 +52,7 @@ export function translateWords(svg) {
 }
 
 /**
- * Mark of a playable stop: a rim around what the viewer can move, a spot where something can go, a broken ring around what
+ * Mark of a playable stop: a rim around movable pieces, a spot on a possible target, a broken ring around pieces that
  * can be taken, crosses around a burnt house into which a stone could fall by mistake.
  * @param {Scene} scene
  * @param {string} stop
@@ -69,7 +70,7 @@ function markOf(scene, stop, movers, isPoint) {
  * @param {Layout} layout
  * @param {Game} game
  * @param {{position: Position, scene: Scene, roles: string[], chosen: string[], last: string[]}} state
- *   scene: what lies there in truth, also while it is still moving
+ *   scene: the true content, also while it is still moving
  */
 export function showMarks(layout, game, { position, scene, roles, chosen, last }) {
   const { next, first } = selectable(candidates(game, position, roles), chosen);
@@ -96,7 +97,7 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
 }
 
 /**
- * What can be played next, in the order of the drawing and round again; with a piece chosen, where it can go.
+ * The next playable stop in the order of the drawing, cyclically; with a chosen piece, its next possible target.
  * @param {Layout} layout
  * @param {string | null} from the stop to go on from
  * @param {1 | -1} by

@@ -1,6 +1,6 @@
 /**
- * Renders a scene on the board and keeps the nodes: a stone that stays is never touched. What the server has drawn is
- * adopted, so that nothing flashes when the script starts.
+ * Renders a scene on the board and keeps the nodes: a stone that stays is never touched. It adopts the server's
+ * drawing, so that nothing flashes when the script starts.
  *
  * @import { Hand, Scene } from "../types.js"
  * @import { Layout, Point } from "./layout.js"
@@ -62,7 +62,7 @@ export class Renderer {
     this.piles = new Map();
     /** @type {Scene["hands"]} */
     this.hands = {};
-    /** @type {Map<string, Point>} where hands are led, by role */
+    /** @type {Map<string, Point>} places to which hands are dragged, by role */
     this.led = new Map();
     /** @type {Map<string, {kind: string, node: SVGElement}>} single pieces by stop */
     this.men = new Map();
@@ -264,7 +264,7 @@ export class Renderer {
   /**
    * Moves a hand that follows a pointer.
    * @param {string} role
-   * @param {Point | null} to null: from now on it is where it is in truth
+   * @param {Point | null} to null: from now on it is at its true place
    * @param {Hand} hand
    */
   lead(role, to, { n, at }) {
@@ -285,7 +285,7 @@ export class Renderer {
   }
 
   /**
-   * Shows what a hand holds: the number, and as many stones as can be seen in it.
+   * Shows the content of a hand: the number, and as many stones as are visible in it.
    * @param {string} role
    * @param {number} n
    */

@@ -1,10 +1,9 @@
 /**
  * Scatters the stones of a pile at random, but the same for everybody: the seed is the match and the stop.
- * games_app/drawing/scatter.py computes the same; tests/drawing/scatter.json holds both to it.
+ * games_app/drawing/scatter.py computes the same; tests compare both with tests/drawing/scatter.json.
  *
  * @typedef {{hash: number, degrees: number, half: boolean, mirrored: boolean}} Scatter
- *   how the table of resting places is laid into a stop: by any angle into a round one, else as it is or turned by
- *   half; hash: which of the stones' drawings comes first
+ *   placement of the table of resting places in a stop: rotated by any angle in a round one, otherwise by 0 or 180 degrees; hash: decides which of the stones' drawings comes first
  */
 
 /**
@@ -19,13 +18,13 @@ export function fnv1a(text) {
 }
 
 /**
- * Mixes the bits: the names of a game's stops differ in their last letters only.
+ * Mixes the bits: the names of a game's stops differ only in their last letters.
  * @param {number} hash
  */
 const mixed = (hash) => Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) >>> 0;
 
 /**
- * @param {string} seed the public id of the match, or the game's slug where there is none
+ * @param {string} seed the public id of the match, or the game's slug without a match
  * @param {string} stop
  * @returns {Scatter}
  */

@@ -1,7 +1,8 @@
 /**
- * Dragging a hand over the stops, with a mouse or any number of fingers: a drag takes up the stones where it begins, drops one
- * into each next stop that it enters, and moves the drawn hand. Every stop on the way is reported in order, also where the
- * pointer was quicker than its events. A stop that only a mistake would choose (a burnt house) is skipped: no drag can go round it.
+ * Dragging a hand over the stops, with a mouse or any number of fingers: a drag takes up the stones where it begins,
+ * drops one into each next stop that it enters, and moves the drawn hand. Every stop on the way is reported in order,
+ * also if the pointer was quicker than its events. Stops that would only be chosen by mistake (burnt houses) are
+ * skipped: no drag can go around them.
  *
  * @import { Point } from "../drawing/layout.js"
  * @import { GameBoard } from "../game_board.js"
@@ -20,7 +21,7 @@ import { stopAt } from "./stop_input.js";
 
 /** A press that moves this many px is a drag. */
 const FAR = 8;
-/** Largest distance in px between two samples of what is under the pointer. */
+/** Largest distance in px between two samples of the stop under the pointer. */
 const CLOSE = 10;
 /** A finger hides what is under it: its hand is drawn this many px higher. */
 const ABOVE_FINGER = 46;
@@ -74,14 +75,14 @@ export function followPointers(host, handlers) {
   host.addEventListener("pointermove", move);
   host.addEventListener("pointerup", letGo);
   host.addEventListener("pointercancel", letGo);
-  // Keeps the page from scrolling where SVG elements have no touch-action.
+  // Keeps the page from scrolling if SVG elements have no touch-action.
   host.addEventListener("touchmove", (event) => drags.size && event.preventDefault(), { passive: false });
   // The click at the end of a drag is ignored.
   host.addEventListener("click", (event) => dragged && event.detail > 0 && event.stopImmediatePropagation(), true);
 }
 
 /**
- * Comes to all stops between the last point and this one.
+ * Enters all stops between the last point and this one.
  * @param {HTMLElement} host
  * @param {Drag} drag
  * @param {Point} to
@@ -126,7 +127,7 @@ export function dragHandlers(board) {
 }
 
 /**
- * Whether stones are dropped by hand here, now, and by the viewer.
+ * Whether the viewer drops stones by hand here now.
  * @param {GameBoard} board
  */
 export function canDrag(board) {
@@ -136,8 +137,8 @@ export function canDrag(board) {
 }
 
 /**
- * The viewer's role whose hand a drag from this stop moves: one that holds something, first the one whose hand is here
- * or goes here next, else one that can take up what lies here.
+ * The viewer's role whose hand a drag from this stop moves: one that holds stones, preferably with its hand here or
+ * next here, otherwise one that can take up the stones here.
  * @param {GameBoard} board
  * @param {string} stop
  */

@@ -1,6 +1,6 @@
 /**
- * Turns clicks into actions: each legal action is a list of stops to click in order, and what was clicked so far is matched
- * against their beginnings. Pure.
+ * Turns clicks into actions: each legal action is a list of stops to click in order, and the clicks so far are matched
+ * with their beginnings. Pure.
  *
  * @import { Game } from "../games.js"
  * @import { Position } from "../types.js"
@@ -9,7 +9,7 @@
  */
 
 /**
- * Everything that the viewer could do by clicking. A pass has no stop and is left out.
+ * All actions that the viewer could do by clicking. A pass has no stop and is left out.
  * @param {Game} game
  * @param {Position} position
  * @param {string[]} roles

@@ -1,6 +1,6 @@
 /**
- * Animates plies on the board: what lies there changes as beats begin and end, what moves flies above it, and sounds are played.
- * Ending early cancels everything: the caller then renders the true scene.
+ * Animates plies on the board: its content changes as beats begin and end, moving pieces fly above it, and sounds are
+ * played. Ending early cancels everything; the caller then renders the true scene.
  *
  * @import { Renderer } from "../drawing/renderer.js"
  * @import { Game } from "../games.js"
@@ -12,7 +12,7 @@
  * @import { Tempo, TimedBeat } from "./timeline.js"
  *
  *
- * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: MotionScene}} Cue   frame: what lies where from then on
+ * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: MotionScene}} Cue   frame: the content from then on
  */
 
 import { Overlay } from "./overlay.js";
@@ -90,9 +90,9 @@ export class Animator {
   }
 
   /**
-   * Performs what is due, frame by frame.
+   * Performs due cues, frame by frame.
    * @param {Cue[]} cues
-   * @param {number} began  what it takes to lay all out is part of the motion's time
+   * @param {number} began  the time for laying everything out is part of the motion's
    * @param {() => void} done
    */
   follow(cues, began, done) {
@@ -114,7 +114,7 @@ export class Animator {
    */
   open(scene, beats) {
     this.overlay.open();
-    /** What lies where after the cues that are prepared. */
+    /** The scene after the prepared cues. */
     this.ahead = atRest(scene);
     this.prepared = 0;
     this.sprites = new Sprites(this.renderer, this.ahead);
@@ -179,7 +179,7 @@ export class Animator {
     for (const { node, keyframes } of this.flashes?.get(beat) ?? []) this.overlay.animate(node, keyframes, beat.ms);
   }
 
-  /** @param {TimedBeat} beat of a game that somebody plays: samples are silent */
+  /** @param {TimedBeat} beat of a played game: samples are silent */
   sound(beat) {
     const audio = loadedAudio();
     if (!audio || this.renderer.svg.closest("[data-sample]")) return;
@@ -203,7 +203,7 @@ export class Animator {
    * @param {Scene} scene before it
    * @param {Ply} ply
    * @param {number} landed how many of its beats
-   * @returns {{scene: Scene, first: string, last: string}} first, last: where it began, and where it is
+   * @returns {{scene: Scene, first: string, last: string}} first, last: its beginning and its present place
    */
   middle(scene, ply, landed) {
     const beats = beatsOf([ply], this.game).slice(0, landed);

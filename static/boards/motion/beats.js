@@ -1,6 +1,6 @@
 /**
- * Beats of a trace: one for each thing that moves, in the order of landing. Pure, and without times: timeline.js says when,
- * motion_scene.js what lies where after each, effects.js how it looks.
+ * Beats of a trace: one for each thing that moves, in the order of landing. Pure, and without times: timeline.js has
+ * the times, motion_scene.js the scene after each, effects.js the looks.
  *
  * `pass`, `seal`, `end` and `over` move nothing: the seats, the marks and the texts beside the board show them.
  *
@@ -13,7 +13,7 @@
  * @typedef {Object} Beat
  * @property {Move} move
  * @property {string} role                  whose hand, piece or store
- * @property {[Stop, number][]} from        what is taken up as it begins: stop and how many
+ * @property {[Stop, number][]} from        stones taken up as it begins: stop and number
  * @property {Stop | null} to               where it lands
  * @property {Record<Stop, number>} counts  how many lie there once it has landed
  * @property {number} [hand]                how many the hand still holds as it begins
@@ -43,8 +43,8 @@ export function beatsOf(plies, game) {
 }
 
 /**
- * Unrolls scoops into their drops. In congkak's simultaneous opening both roles' items are merged by tick; in one
- * tick the first role's come first, and what follows from a landing comes right behind it.
+ * Unrolls scoops into their drops. In congkak's simultaneous opening both roles' items are merged by tick; in one tick
+ * the first role's come first, and consequences of a landing come right after it.
  * @param {Step[]} trace
  * @param {string[]} roles
  * @returns {Item[]}

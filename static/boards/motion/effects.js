@@ -40,8 +40,8 @@ function flight(from, to, arc, scale = 1) {
 
 /**
  * @param {Beat} beat
- * @param {MotionScene} frame as it begins: what it moves has not left its place yet
- * @param {Renderer} renderer on which all that will be seen is laid out
+ * @param {MotionScene} frame as it begins: moving pieces have not left their place yet
+ * @param {Renderer} renderer on which everything visible is laid out
  * @returns {Flight[]}
  */
 export function flightsOf(beat, frame, renderer) {
@@ -188,7 +188,7 @@ const UP = [{ opacity: 0 }, { opacity: 1 }];
 /**
  * @param {Beat} beat
  * @param {Renderer} renderer
- * @param {Sprites} sprites for drawings that are seen during the motion only
+ * @param {Sprites} sprites for drawings that are only visible during the motion
  * @returns {Flash[]}
  */
 export function flashesOf({ move, to, lines = [] }, renderer, sprites) {

@@ -50,7 +50,7 @@ export class Hands {
   }
 
   /**
-   * Shows a hand that already holds something, and moves it to where it is needed first.
+   * Shows a hand that already holds stones, and moves it to its first stop.
    * @param {TimedBeat} first
    * @param {MotionScene} frame
    */

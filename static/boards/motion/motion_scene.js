@@ -1,6 +1,6 @@
 /**
- * Scenes in the middle of an animation. No rule is needed: each beat says what it takes up and how many stones lie there when it
- * has landed.
+ * Scenes in the middle of an animation. No rules are needed: each beat has what it takes up and the number of stones
+ * after it has landed.
  *
  * @import { Scene, Stop } from "../types.js"
  * @import { Beat } from "./beats.js"
@@ -15,7 +15,7 @@
 export const atRest = (scene) => ({ ...scene, aloft: {} });
 
 /**
- * Scene as a beat begins: what it moves has left its place.
+ * Scene as a beat begins: moving pieces have left their place.
  * @param {MotionScene} frame
  * @param {Beat} beat
  * @returns {MotionScene}

@@ -1,6 +1,6 @@
 /**
- * Layer above the board for what flies: separate drawings, which browsers move without layout or paint. They are made before an
- * animation begins, as many as will fly at a time.
+ * Layer above the board for flying pieces: separate drawings, which browsers move without layout or paint. They are
+ * made before an animation begins, as many as will fly at the same time.
  *
  * @typedef {{x: number, y: number}} Point
  *
@@ -52,7 +52,7 @@ export class Overlay {
   }
 
   /**
-   * Flyer for a flight: a new one, or one that is free again by then.
+   * Flyer for a flight: a new one, or one that is free by then.
    * @param {Flight} flight
    * @param {number} from ms
    * @param {number} until ms

@@ -1,6 +1,6 @@
 /**
- * Nodes for all that an animation will show, made before it is due: stones where they will lie, pieces where they will stand,
- * every number that will be printed. Then they are only shown or hidden, so that nothing is laid out again.
+ * Nodes for everything that an animation will show, made in advance: stones and pieces at their places, and every
+ * printed number. Then they are only shown or hidden, so that nothing is laid out again.
  *
  * @import { Renderer } from "../drawing/renderer.js"
  * @import { Stop } from "../types.js"
@@ -39,7 +39,7 @@ export class Sprites {
     this.renderer = renderer;
     /** @type {SVGElement[]} drawn for this motion only */
     this.extras = [];
-    /** @type {Map<Stop, Set<number>>} that have been laid out; a number that stays alone is the printed one */
+    /** @type {Map<Stop, Set<number>>} numbers that have been laid out; a single number is the printed one */
     this.numbers = new Map(Object.entries(shown.counts).map(([stop, n]) => [stop, new Set([n])]));
     /** @type {Map<string, SVGElement>} by stop and number */
     this.numerals = new Map();
@@ -53,7 +53,7 @@ export class Sprites {
   }
 
   /**
-   * Creates what a frame shows and none before it did.
+   * Creates the nodes that a frame is the first to show.
    * @param {MotionScene} frame
    */
   layOut({ counts, men, burnt }) {
@@ -153,7 +153,7 @@ export class Sprites {
   }
 
   /**
-   * A drawing of this motion's own, seen only while it is animated.
+   * A drawing that belongs to this motion, visible only while it is animated.
    * @param {Element | null} parent
    * @param {string} tag
    * @param {Record<string, string>} attributes

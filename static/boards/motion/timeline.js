@@ -1,6 +1,6 @@
 /**
- * Times of beats: when each begins and how long it takes, in milliseconds. A decision is laid out at an even pace first; one that
- * would take too long keeps its beginning and then runs faster and faster. Pure.
+ * Times of beats: when each begins and how long it takes, in milliseconds. A decision is laid out at an even pace
+ * first. If it would take too long, it keeps its beginning and then runs faster and faster. Pure.
  *
  * @import { Game } from "../games.js"
  * @import { Ply } from "../types.js"
@@ -37,13 +37,13 @@ const LASTS = {
   mill: 520, fill: 300, burn: 260, glow: 420, round: 700,
 };
 
-/** Pause before each kind of beat, so that the eye sees what follows from what. @type {Record<string, number>} */
+/** Pause before each kind of beat, so that the eye sees cause and effect. @type {Record<string, number>} */
 const BEHIND = { lift: 60, carry: 170, leave: 80, glow: 40, round: 250, fill: 120, burn: 60 };
 
-/** Time from one house that is filled to the next. */
+/** Time from one filled house to the next. */
 const STAGGER = 70;
 
-/** Share of the time for what comes after the last stone of a sowing that lasts too long. */
+/** Share of the time for the consequences of the last stone of a sowing that lasts too long. */
 const TAIL = 0.4;
 
 /** Share of the time in which such a sowing runs evenly at first, and the largest share of its last few stones. */
@@ -70,7 +70,7 @@ export function schedule(beats, speed = "normal", timed = false) {
 export const endOf = (beats) => beats.reduce((end, { at, ms }) => Math.max(end, at + ms), 0);
 
 /**
- * Lays beats out at an even pace: every stone alike, and what follows from a landing a moment later.
+ * Lays beats out at an even pace: every stone alike, and consequences of a landing a moment later.
  * @param {Beat[]} beats
  * @returns {TimedBeat[]}
  */
@@ -107,8 +107,8 @@ const pause = (timed, { move }) => (timed.length ? BEHIND[move] ?? 0 : 0);
 const until = ({ move }) => (move === "drop" ? STEP : move === "fill" ? STAGGER : move === "lift" ? 120 : LASTS[move]);
 
 /**
- * Start of a beat in the same tick as others: with the last of its kind, but never before what was taken up in between,
- * since it may land there.
+ * Start of a beat in the same tick as others: with the last of its kind, but never before stones that were taken up in
+ * between, since it may land there.
  * @param {TimedBeat[]} timed
  * @param {Beat} beat
  * @returns {number | null} null if it has no company

@@ -1,5 +1,5 @@
 /**
- * Loads the sounds at the first gesture: no browser lets a page sound before.
+ * Loads the sounds at the first gesture: browsers allow no sound before.
  *
  * @import { Sound } from "./sound_cues.js"
  * @import { Synthesizer } from "./synthesizer.js"
@@ -24,7 +24,7 @@ async function gather() {
 
 let listening = false;
 
-/** Loads the sounds at the first gesture; where that fails, at another kind of gesture. */
+/** Loads the sounds at the first gesture; if that fails, at another kind of gesture. */
 export function loadAudioOnGesture() {
   if (listening) return;
   listening = true;

@@ -1,5 +1,5 @@
 /**
- * Sounds of an animation: which voice when, how high and how loud. Pure; synthesizer.js plays them.
+ * Sounds of an animation: voice, time, pitch and level. Pure; synthesizer.js plays them.
  *
  * @import { Beat } from "../motion/beats.js"
  * @import { TimedBeat } from "../motion/timeline.js"
@@ -9,7 +9,7 @@
  *
  * @typedef {Object} Sound
  * @property {VoiceName} voice
- * @property {number} pitch   1 as the voice is; the higher the higher
+ * @property {number} pitch   1: the voice's own; higher numbers are higher
  * @property {number} level   0 to 1
  * @property {number} grains  how many knocks follow one another, as of stones in a hand
  */

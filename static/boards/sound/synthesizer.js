@@ -98,7 +98,7 @@ export class Synthesizer {
     this.out = null;
     /** @type {AudioBuffer | null} */
     this.noise = null;
-    /** @type {number[]} when each that sounds will have faded, by the context's clock */
+    /** @type {number[]} when each playing sound will have faded, by the context's clock */
     this.sounding = [];
   }
 
@@ -146,7 +146,7 @@ export class Synthesizer {
   }
 
   /**
-   * Plays the sound also while the page is hidden, where it calls somebody back.
+   * Plays the sound, also while the page is hidden, to call somebody back.
    * @param {Sound} sound
    */
   async call(sound) {

@@ -1,8 +1,8 @@
 /**
- * Words of one game, read from the `<words>` of its drawing. Its attributes; a plural is "{n} stone|{n} stones", with a third form
- * for none where that differs:
+ * Words of one game, read from the `<words>` of its drawing. Its attributes; a plural is "{n} stone|{n} stones", with a
+ * third form for none if that differs:
  *
- * - `stones`: what lies in pits or stands on points; `scored`: what the score counts, if not that; `piece`: one piece;
+ * - `stones`: the pieces in pits or on points; `scored`: what the score counts, if not these; `piece`: one piece;
  * - `pit`, `store`: names of stops; `own-store`, `other-store`: the same in a sentence about the role that acts;
  * - `last`, `lost`, `danger`: where the last stone of a hand falls, what became of a misplaced one, and where one would be lost;
  * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another board, with the fact that `counted` names;

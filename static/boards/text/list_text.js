@@ -1,5 +1,5 @@
 /**
- * Moves as lists show them: as people write them, with what a sowing gained, and whether the player moves again: "9 +11", "11 again".
+ * Moves as lists show them: in notation, with a sowing's gain, and whether the player moves again: "9 +11", "11 again".
  *
  * @import { Ply, Step } from "../types.js"
  */
@@ -12,7 +12,7 @@ import { decisionText } from "./move_text.js";
 /**
  * @param {string} game
  * @param {Ply[]} plies of one role
- * @param {Ply[]} [all] all that were played with them, where both roles sowed at once
+ * @param {Ply[]} [all] all that were played with them, if both roles sowed at once
  * @returns {string}
  */
 export function listedText(game, plies, all = plies) {

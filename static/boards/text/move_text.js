@@ -9,7 +9,7 @@
  * @typedef {Object} Table   what is known beside the plies
  * @property {Record<string, string>} [names]   of the players by role
  * @property {number} [round]   the round they are in
- * @property {boolean} [brief]   whether it is left out where a sowing ended if what follows says as much
+ * @property {boolean} [brief]   whether the end of a sowing is left out if the rest implies it
  */
 
 import { t, tn } from "../../i18n.js";
@@ -18,7 +18,7 @@ import { andList, personOf, scoreText } from "./phrases.js";
 import { whole } from "../trace.js";
 
 /**
- * Decision as people write it: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
+ * Decision in notation: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
  * @param {string} game
  * @param {Ply[]} plies
  * @returns {string}
@@ -33,8 +33,8 @@ export function decisionText(game, plies) {
 }
 
 /**
- * Sentences for the live region. Of shells dropped by hand only the viewer's own are told, and where the last of a hand
- * falls: "House 5, 6 left."
+ * Sentences for the live region. Of shells dropped by hand, they tell only the viewer's own and the last of a hand:
+ * "House 5, 6 left."
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} you
@@ -76,8 +76,8 @@ export function sentences(game, plies, you = [], table = {}, tellDrops = dropped
 }
 
 /**
- * Sentences that tell only how sowings begin, while their stones still fall: "alice sows 7 from house 3." None where nothing is
- * sown.
+ * Sentences about the beginning of sowings, while their stones still fall: "alice sows 7 from house 3." None if nothing
+ * is sown.
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} you
@@ -104,7 +104,7 @@ function capitalized(text, name) {
 }
 
 /**
- * Sorts the steps of both roles who sow at once: first one role's, then the other's. By tick nobody could follow.
+ * Sorts the steps of both roles that sow at once: first one role's, then the other's. By tick, nobody could follow.
  * @param {Step[]} trace
  */
 function byRole(trace) {
@@ -147,7 +147,7 @@ function turnSentence(words, steps, person, tellDrops, brief) {
 }
 
 /**
- * Whether stones were taken up and have all fallen one by one.
+ * Whether stones were taken up and all of them have fallen one by one.
  * @param {Step[]} steps
  */
 function emptied(steps) {
@@ -286,7 +286,7 @@ function betweenSentence(words, step, personOf, round) {
  * "Round 2 to Early Lynx, 60–38."
  * @param {Step} step
  * @param {Person} person the round's winner
- * @param {number} [n] the round's number, where it is known
+ * @param {number} [n] the round's number, if it is known
  */
 function roundSentence({ winner, stores }, person, n) {
   const score = scoreText(stores, winner);

@@ -11,7 +11,7 @@ import { gameOf } from "../games.js";
 import { andList, menInWords, personOf } from "./phrases.js";
 
 /**
- * Sentences about a position: what lies where.
+ * Sentences about the content of a position.
  * @param {string} slug
  * @param {Scene} scene as the viewer may see it
  * @param {string[]} [you] the viewer's roles
@@ -41,7 +41,7 @@ function rowSentence(game, { counts, burnt }, { role, person }) {
 }
 
 /**
- * Sentence about a side of a board with single pieces: where they stand, and what is counted beside them.
+ * Sentence about a side of a board with single pieces: their places, and the count beside the board.
  * @param {Game} game
  * @param {Scene} scene
  * @param {Side} side
@@ -75,7 +75,7 @@ function inHand({ words }, { hands }, role, person) {
 }
 
 /**
- * Sentence about what the viewer alone knows.
+ * Sentence about the viewer's own secret.
  * @param {Game} game
  * @param {Scene} scene
  */

@@ -1,4 +1,7 @@
-/** Checkers beyond its drawing: whether a click on a cell meant a step or a jump, what a move wins, how far a match has come, and why it has ended. */
+/**
+ * Parts of checkers that its drawing lacks: whether a click meant a step or a jump, a move's gain, the progress of a
+ * match, and why it ended.
+ */
 
 import { addModule } from "../../boards/games.js";
 import { moveCounter } from "../../boards/text/phrases.js";

@@ -1,6 +1,6 @@
 /**
- * Congkak beyond its drawing: sowing by hand before the server has answered, the opening, in which both choose at once and in
- * secret, the rounds, what a move wins, and why a match has ended.
+ * Parts of congkak that its drawing lacks: predicted sowing by hand, the secret simultaneous opening, the rounds, a
+ * move's gain, and why a match ended.
  */
 
 import { addModule } from "../../boards/games.js";
@@ -62,13 +62,13 @@ addModule("congkak", {
     return few ? t("one side can't fill a house") : tn("{n} round played", "{n} rounds played", round);
   },
 
-  // By hand: where the shells would fall if none is misplaced. While both sow at once nobody can tell.
+  // By hand: where the shells fall if none is misplaced. While both sow at once, nobody can tell.
   ahead(facts, role) {
     const options = { ...facts.options, sowing: "auto" };
     const [other] = this.roles.filter((one) => one !== role);
     if (facts.hand[role] || (facts.phase === "opening" && facts.options.sowing === "hand")) return null;
     if (facts.phase !== "opening" || facts.ended.includes(other)) return { facts: { ...facts, options }, firstLap: false };
-    // While both sow at once only the first lap is certain: it is as if the role sowed alone.
+    // While both sow at once, only the first lap is certain: it is the same as if the role sowed alone.
     const alone = { phase: "turn", control: role, choosing: [role], sealed: { south: null, north: null }, ended: [] };
     return { facts: { ...facts, ...alone, options: { ...options, opening: role } }, firstLap: true };
   },

@@ -1,6 +1,6 @@
 /**
- * Predicts sowing by hand before the server has answered. The position says where the shells of a hand fall one by one (`ways`,
- * see docs/protocol.md); what follows from the last one, and what becomes of a misplaced one, only the server can tell. Pure.
+ * Predicts sowing by hand before the server has answered. The position says where the shells of a hand fall one by one
+ * (`ways`, see docs/protocol.md); only the server knows the consequences of the last one, or of a misplaced one. Pure.
  *
  * @import { Lap, Position, Prediction, Step } from "../../boards/types.js"
  */
@@ -11,7 +11,7 @@ const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" }
 const named = (stop) => (stop in STORES ? stop : Number(stop));
 
 /**
- * Laps ahead of a role's hand, or of the hand that would take up what lies at `start`.
+ * Laps ahead of a role's hand, or of the hand that would take up the shells at `start`.
  * @param {Position} position
  * @param {string} role
  * @param {string} [start]
@@ -33,12 +33,12 @@ export function nextDrop(position, role) {
 }
 
 /**
- * Predicts an action's trace and position, in the shape of the server's own. Where more follows than is known, the role is
- * not to move in that position.
+ * Predicts an action's trace and position, in the shape of the server's own. If unknown consequences follow, the role
+ * is not to move in that position.
  * @param {Position} position
  * @param {string} role
  * @param {string} action
- * @returns {Prediction | null} null where it is unknown
+ * @returns {Prediction | null} null if it is unknown
  */
 export function predict(position, role, action) {
   const [verb, stop] = action.split(" ");

@@ -1,4 +1,4 @@
-/** Mancala beyond its drawing: what a move wins, and why a match has ended. */
+/** Parts of mancala that its drawing lacks: a move's gain, and why a match ended. */
 
 import { addModule } from "../../boards/games.js";
 import { captured, fallen, happens } from "../../boards/trace.js";

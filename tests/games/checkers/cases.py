@@ -1,4 +1,4 @@
-"""What the tests of every game must know of pawn checkers."""
+"""Data about pawn checkers for the tests of all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine moves as the rules do, and what it proves is what plain minimax finds."""
+"""The engine moves as the rules do, and proves what plain minimax finds."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ HARD = {
     "control": "black",
     "step": 45,
 }
-"""After 44 plies of two greedy players."""
+"""A position after 44 plies of two greedy players."""
 
 
 def few_steps(state):
-    """How many steps all pawns have left, so that minimax ends in time."""
+    """Return how many steps all pawns have left, so that minimax ends in time."""
     rows = {"black": lambda cell: 7 - cell // 8, "red": lambda cell: cell // 8}
     return sum(rows[role](cell) for cell, role in enumerate(state.cells) if role) <= 11
 
 
 def thrown(dice):
-    """Three pawns far from each other, in any columns."""
+    """Return three pawns far from each other, in any columns."""
     cells, black = [None] * 64, dice.choice([1, 2])
     for role, rows, pawns in (("black", range(0, 24), black), ("red", range(40, 64), 3 - black)):
         for cell in dice.sample([cell for cell in rows if cell in DARK], pawns):
@@ -69,7 +69,7 @@ def test_the_plies_that_are_left_are_no_part_of_a_position_that_cannot_run_out_o
 
 
 def test_a_hard_position_before_the_end_is_decided_by_few_nodes():
-    """Twice as many are needed if bounds are looked at only when a choice is searched."""
+    """Twice as many are needed if bounds are checked only when a choice is searched."""
     found = analyse(CHECKERS.state_from_facts(HARD), Limit(nodes=100_000, every=False))
     assert found.value.proved
 

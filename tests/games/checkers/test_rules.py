@@ -15,7 +15,7 @@ FIRST = {
 
 
 def position(black: list[str], red: list[str], step: int = 41) -> State:
-    """These pawns and no others; the missing ones have been captured."""
+    """Return a position with exactly these pawns; the missing ones have been captured."""
     pawns = dict.fromkeys(black, "black") | dict.fromkeys(red, "red")
     captures = {"black": 12 - len(red), "red": 12 - len(black)}
     control = "black" if step % 2 else "red"

@@ -1,4 +1,4 @@
-"""What the tests of every game must know of congkak."""
+"""Data about congkak for the tests of all games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.games.cases import Board, Clicks, by_role, each
 
 ACTIONS = each(["scoop", "drop"], [str(house) for house in range(16)] + ["A", "B", "01"])
 PERFT = [1, 14, 98]
-"""Both orders of sealing count in the simultaneous opening."""
+"""Counts of action sequences; both orders of sealing count in the simultaneous opening."""
 FORCED = ()
 ON_POINTS = False
 CLICKS = Clicks(["9"], ["3"], {"rounds": "1", "opening": "south", "sowing": "auto"})

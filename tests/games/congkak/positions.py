@@ -1,4 +1,4 @@
-"""Positions of congkak from what lies in a few houses."""
+"""Positions of congkak from the content of a few houses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opening(houses: dict[int, int], south: int, *, sowing: str = "auto", **chang
 
 
 def later(burnt: list[int], **changes: Any) -> dict[str, Any]:
-    """What differs in a second round with these burnt houses."""
+    """Return the differences of a second round with these burnt houses."""
     won = {"south": int(bool(burnt) and burnt[0] > 7), "north": int(bool(burnt) and burnt[0] < 8)}
     return {"burnt": burnt, "round": 2, "rounds_won": won} | changes
 
@@ -39,7 +39,7 @@ def _with(facts: dict[str, Any], houses: dict[int, int], south: int) -> State:
 
 
 def lying(state: State) -> dict[int | str, int]:
-    """What lies where; empty houses are left out, stores never."""
+    """Return the content of stops, without empty houses but with stores."""
     facts = state.facts()
     houses: dict[int | str, int] = {int(house): n for house, n in facts["houses"].items() if n}
     return houses | {"A": facts["stores"]["south"], "B": facts["stores"]["north"]}

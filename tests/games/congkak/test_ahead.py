@@ -1,6 +1,6 @@
-"""The ways that a board draws along before it is answered are those that the rules take.
+"""The ways that a board draws in advance are those that the rules take.
 
-tests/js/by-hand.test.mjs reads the same file. GOLDEN=new in the environment writes it anew.
+tests/js/by-hand.test.mjs reads the same file. GOLDEN=new in the environment writes it again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FILE = Path(__file__).parent / "golden" / "ahead.json"
 
 
 Hand = tuple[int | str | None, int]
-"""Where it is, and how many shells it holds."""
+"""The hand's place and its number of shells."""
 
 
 def hand(south: Hand = (None, 0), north: Hand = (None, 0)) -> dict[str, Any]:
@@ -65,14 +65,14 @@ CASES: dict[str, tuple[State, str, str]] = {
 
 
 def shown(state: State) -> dict[str, Any]:
-    """A position as a board gets it."""
+    """Return a position as a board gets it."""
     legal = {role: state.legal_actions(role) for role in state.to_move}
     ways = {role: state.ways(role) for role in state.to_move}
     return {"facts": state.facts(), "to_move": list(state.to_move), "legal": legal, "ways": ways}
 
 
 def case(state: State, role: str, action: str) -> dict[str, Any]:
-    """``facts`` after it: those that have changed."""
+    """Return an action with the positions before and after it; after it, only the changed facts."""
     after = state.apply(role, action)
     before = state.facts()
     changed = {name: value for name, value in after.facts().items() if before[name] != value}

@@ -9,7 +9,7 @@ from tests.games.congkak.positions import CONGKAK, done, later, lying, opening, 
 
 
 def sowing(houses: dict[int, int], south: int, at: int | str, held: int, **changes: object) -> State:
-    """South's hand holds ``held`` shells and has come to ``at``."""
+    """Return a position in which south's hand holds ``held`` shells and has come to ``at``."""
     in_hand = {"hand": {"south": held, "north": 0}, "at": {"south": at, "north": None}, "choosing": []}
     return turn(houses, south, sowing="hand", **in_hand | changes)
 

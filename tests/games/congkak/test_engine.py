@@ -1,4 +1,4 @@
-"""The engine sows as the rules do, and what it proves of a round is what plain minimax finds."""
+"""The engine sows as the rules do, and proves of a round what plain minimax finds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def burnt_and_few(state):
 
 
 def minimax(state, role, seen):
-    """By how many shells ``role`` wins the round with best play of both, by the rules alone.
+    """Return by how many shells ``role`` wins the round with best play of both, by the rules alone.
 
     A state that was met before keeps its value.
     """
@@ -78,7 +78,7 @@ def test_the_secret_opening_and_sowing_by_hand_are_not_analysed():
 
 
 def test_who_wins_a_hard_round_is_found_by_few_nodes():
-    """Twice as many are needed if estimates, which put choices in order, count the storehouses alone."""
+    """Twice as many are needed if the estimates that sort choices count only the storehouses."""
     start = CONGKAK.initial_state(opening="south", rounds="1")
     shells = (1, 11, 0, 0, 23, 6, 5, 28, 0, 1, 5, 0, 0, 2, 0, 16)
     found = analyse(replace(start, shells=shells), Limit(nodes=80_000, every=False))

@@ -1,4 +1,4 @@
-"""Congkak: facts that no position could give are refused."""
+"""Congkak: facts that no position can have are refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERY = [START, STARTED, SEALED, ENDED, RACE, TURN, BURNT, SOWING, OVER, LIMITED
 
 
 def spoilt(facts: Facts, **changes: Any) -> Facts:
-    """The facts with some changed; a dict changes single keys of the inner one."""
+    """Return the facts with some changed; a dict changes single keys of the inner one."""
     copied = copy.deepcopy(facts)
     for key, value in changes.items():
         copied[key] = copied[key] | value if isinstance(value, dict) else value

@@ -17,7 +17,7 @@ VIEWERS = (None, "south", "north")
 
 
 def both_choose(seed: int) -> State:
-    """The last position of a random opening in which both roles must choose."""
+    """Return the last position of a random opening in which both roles must choose."""
     choose = random.Random(seed)
     state = CONGKAK.initial_state()
     reached = [state]
@@ -37,7 +37,7 @@ def choices(state: State) -> list[tuple[str, str]]:
 
 
 def shown(state: State, sealer: str) -> str:
-    """All that anyone but the sealer gets to see of a position."""
+    """Return everything that others than the sealer see of a position."""
     others = [viewer for viewer in VIEWERS if viewer != sealer]
     return json.dumps([
         [state.view(viewer) for viewer in others],
@@ -122,7 +122,7 @@ def test_whole_openings_end_alike_whoever_seals_first(data: st.DataObject) -> No
 def test_in_one_tick_south_drops_and_captures_before_north_drops() -> None:
     state = opening({3: 1, 10: 1, 11: 5, 1: 2, 8: 2}, 10)
     after = play(state, "north scoop 10", "south scoop 3")
-    # South has emptied house 11, so that north's shell there ends its turn too, with a capture of nothing.
+    # South has emptied house 11, so north's shell there also ends its turn, with a capture of nothing.
     assert lying(after) == {1: 2, 8: 2, "A": 16, "B": 78}
     assert [(step["do"], step["role"], step["tick"]) for step in after.trace] == [
         ("scoop", "south", 0),
@@ -143,7 +143,7 @@ def test_a_relay_is_taken_up_at_once_and_falls_from_the_next_tick_on() -> None:
 
 def test_a_house_that_was_scooped_is_empty_for_the_other_roles_next_shell() -> None:
     after = play(opening({1: 3, 14: 2, 9: 1, 6: 1}, 10), "south scoop 1", "north scoop 14")
-    # Had house 1 still held its shells, north would have relayed from there.
+    # If house 1 still held its shells, north would have relayed from there.
     assert lying(after) == {1: 1, 2: 1, 3: 1, 6: 1, 9: 1, "A": 11, "B": 82}
     assert after.trace[1]["drops"] == [["B", 82], [1, 1]]
     assert "relays" not in after.trace[1]

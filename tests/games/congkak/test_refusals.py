@@ -1,4 +1,4 @@
-"""Congkak: what is refused, and in which words."""
+"""Congkak: refusals and their words."""
 
 from __future__ import annotations
 

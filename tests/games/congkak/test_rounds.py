@@ -11,11 +11,11 @@ from tests.games.congkak.positions import CONGKAK, done, later, lying, opening, 
 from tests.games.positions import playout
 
 LAST = {6: 1, 8: 8, 9: 3}
-"""South's last shell, which captures house 8: the round ends with 49-49 when 40 shells lie in A."""
+"""South's last shell, which captures house 8: the round ends with 49-49 if 40 shells lie in A."""
 
 
 def last_capture(stored: int, **changes: object) -> State:
-    """The position after a round in which south gets ``stored`` + 9 shells and moves last."""
+    """Return the position after a round in which south gets ``stored`` + 9 shells and moves last."""
     return turn(LAST, stored, **changes).apply("south", "scoop 6")
 
 

@@ -1,4 +1,4 @@
-"""Congkak: one role's turn, sown by itself."""
+"""Congkak: one role's turn, sown automatically."""
 
 from __future__ import annotations
 

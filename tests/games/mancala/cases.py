@@ -1,4 +1,4 @@
-"""What the tests of every game must know of mancala."""
+"""Data about mancala for the tests of all games."""
 
 from __future__ import annotations
 

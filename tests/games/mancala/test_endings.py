@@ -1,4 +1,4 @@
-"""The table of endings holds what the rules lead to, and serves proofs alone."""
+"""The table of endings contains what the rules lead to, and serves only proofs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games_app.games.mancala.rules import PITS, STONES, MancalaState
 from tests.games.searching import minimax, random_positions
 
 FEW = 4
-"""Stones of the endings that are compared one and all."""
+"""Stones of the endings that are all compared."""
 MIDDLE = 20
 """Stones in the pits of positions that are no endings."""
 
 
 def endings():
-    """Every position of at most ``FEW`` stones in the pits in which north decides."""
+    """Yield every position of at most ``FEW`` stones in the pits in which north decides."""
     rows = [row for row in product(range(FEW + 1), repeat=5) if sum(row) <= FEW]
     for own, others in product(rows, repeat=2):
         if any(own) and sum(own + others) <= FEW:

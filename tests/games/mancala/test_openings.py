@@ -1,4 +1,4 @@
-"""Each opening that is called even is proved so, by searching every continuation to its end."""
+"""Each opening that is called even is proved even by searching every continuation to its end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENOUGH = Limit(nodes=5_000_000, every=False)
 
 
 def after(*actions):
-    """The position between two turns to which these decisions lead."""
+    """Return the position between two turns to which these decisions lead."""
     state = MANCALA.initial_state()
     for action in actions:
         state = play(state, state.to_move[0], action).state

@@ -1,4 +1,4 @@
-"""Mancala's rules, one sentence each; the decided points of the rule sheet first."""
+"""Mancala's rules, one sentence each; this site's decisions on the rule sheet come first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ game = get_game("mancala")
 def position(
     south: list[int], north: list[int], stores: tuple[int, int], control: str = "north", **sowing: Any
 ) -> State:
-    """South's pits p1..p5, north's p6..p10, what (south, north) have stored, and a hand if one sows."""
+    """Return a position: south's pits p1..p5, north's p6..p10, the stores of (south, north), and a hand."""
     pits = {f"p{i}": n for i, n in enumerate(south + north, 1)}
     pits |= {"pwinsouth": stores[0], "pwinnorth": stores[1]}
     hand = {"north": 0, "south": 0} | {control: sowing.get("hand", 0)}
@@ -24,7 +24,7 @@ def position(
 
 
 def play(state: State, *actions: str) -> State:
-    """The actions, and after each what is forced."""
+    """Return the actions, each followed by the forced ones."""
     for action in actions:
         state = state.apply(state.to_move[0], action)
         while forced := state.forced():

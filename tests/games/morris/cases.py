@@ -1,4 +1,4 @@
-"""What the tests of every game must know of nine men's morris."""
+"""Data about nine men's morris for the tests of all games."""
 
 from __future__ import annotations
 

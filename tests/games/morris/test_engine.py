@@ -1,4 +1,4 @@
-"""The engine moves as the rules do, and what it proves is what plain minimax finds."""
+"""The engine moves as the rules do, and proves what plain minimax finds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MORRIS = get_game("morris")
 
 
 def few_stones(state):
-    """A position of moves that are not too many for minimax."""
+    """Return a position with few enough moves for minimax."""
     return not any(state.heap) and len(state.legal_actions(state.control)) <= 16
 
 

@@ -27,7 +27,7 @@ def facts(white: list[str], black: list[str], control: str = "white", **given: A
 
 
 def position(white: list[str], black: list[str], control: str = "white", **given: Any) -> State:
-    """These stones on the board; the heaps are empty and it is step 40 unless ``given`` says otherwise."""
+    """Return a position with these stones; the heaps are empty and it is step 40 unless ``given`` differs."""
     return game.state_from_facts(facts(white, black, control, **given))
 
 

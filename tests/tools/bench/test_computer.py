@@ -1,4 +1,4 @@
-"""The bench of games against the computer asks the workers, and tells how long they took."""
+"""The bench of games against the computer asks the workers, and reports how long they took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench of the engine proves what it says."""
+"""The bench of the engine proves what it reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the benches make of their figures, and of what comes over the wire."""
+"""The benchmarks' arithmetic, and their reading of websockets."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def frame(kind: int, said: bytes) -> bytes:
 
 
 class Wire(asyncio.Transport):
-    """The other end of a socket: keeps what was written."""
+    """The other end of a socket: it keeps what was written."""
 
     def __init__(self) -> None:
         super().__init__()

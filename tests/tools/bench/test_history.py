@@ -1,4 +1,4 @@
-"""The bench of the lists, on few matches: it builds a true record, and each list is found by an index."""
+"""The bench of the lists, on few matches: it builds a true record, and an index finds each list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder of the computer's levels: pairs of games with seats changed."""
+"""The ladder of the computer's levels: pairs of games with swapped seats."""
 
 from __future__ import annotations
 

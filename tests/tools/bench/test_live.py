@@ -54,7 +54,7 @@ def test_all_who_come_at_once_are_let_in(site):
 
 def test_matches_are_spread_over_web_processes_and_checked_in_the_record_that_these_share(postgres, tmp_path):
     with BigSite(tmp_path / "big", postgres, processes=2) as side:
-        # Each match goes to either process by its address, so that 20 share one in 1 run of 500 000.
+        # Each match goes to either process by its address, so 20 share one in 1 run of 500 000.
         figures = live.play(side, 20, "congkak", 0.5, 0.0, 1)
         assert figures["actions/s"] > 0
         assert figures["database us each"] > 0

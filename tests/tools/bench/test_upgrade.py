@@ -1,4 +1,4 @@
-"""The benchmark of an upgrade goes through all migrations with the matches that were asked for."""
+"""The benchmark of an upgrade runs all migrations with the requested number of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py bench`: benchmarks, for comparing two versions of the code on one machine, and with a peer."""
+"""`manage.py bench`: benchmarks that compare two versions of the code on one machine, and a peer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games_app.engine.levels import LEVELS
 from games_app.rules import GAMES
 
 COMMON = ("rounds", "bare", "peer", "against", "pythons", "database", "processes")
-"""Options that name what is measured beside the site; the others are a bench's own."""
+"""Options that choose the sides besides the site; the others are a bench's own."""
 OWN = (
     *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
     *("ladder", "pairs", "positions", "computer_games"),
@@ -92,7 +92,7 @@ class Command(BaseCommand):
 
 
 def _asked(bench: Any, options: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of the bench's ``measure`` among the options."""
+    """Return the arguments of the bench's ``measure`` among the options."""
     common = {name: options[name] for name in COMMON if "rounds" in options and name in options}
     asked = {name: options[name] for name in OWN if name in options and name not in common}
     return asked | {"setup": bench.Setup(**common)} if common else asked

@@ -1,6 +1,7 @@
-"""`manage.py licences`: list the licences of the packages that the site runs on, in docs/licences.md.
+"""`manage.py licences`: list the licences of the site's packages in docs/licences.md.
 
-They are read from what is installed here. A few packages are for other systems, or do not name their licence.
+They are read from the packages installed here. A few packages are for other systems, or do not name their
+licence.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ PAGE = settings.BASE_DIR / "docs" / "licences.md"
 LOCK = settings.BASE_DIR / "requirements.lock"
 LOCKED = re.compile(r"^([\w.-]+)==([\w.]+)", re.MULTILINE)
 LONGEST_NAME = 40
-"""Characters of a licence's name; who writes more has put the whole text there."""
+"""Maximum length of a licence's name; longer texts are the licence itself."""
 
 READ_BY_HAND = {
     "async-timeout": "Apache-2.0",
@@ -52,7 +53,7 @@ def _rows() -> Iterator[tuple[str, str, str]]:
 
 def _licence(name: str) -> str:
     try:
-        told = cast(Message, metadata(name))  # which it is, though its type promises less
+        told = cast(Message, metadata(name))  # which it is, although its declared type is wider
     except PackageNotFoundError:
         raise CommandError(f"{name} is not installed here: read its licence, and add it by hand") from None
     licence = told.get("License-Expression") or _short(told.get("License")) or _classified(told)

@@ -1,7 +1,7 @@
-"""`manage.py lock`: write what is installed of the requirements, with the hashes of its files.
+"""`manage.py lock`: write the exact versions of all requirements, with the hashes of their files.
 
-requirements.lock holds what the site runs on, requirements-dev.lock what it is tested with beside that; both
-for every system and Python at once. They are what manage.py and the image install.
+requirements.lock contains what the site runs on, requirements-dev.lock what its tests need besides that; both
+for every system and Python at once. manage.py and the image install them.
 """
 
 from __future__ import annotations
@@ -39,6 +39,6 @@ class Command(BaseCommand):
 def resolve(
     requirements: Path, *options: str, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run `uv pip compile`; the resolved requirements are its output, and why there are none its errors."""
+    """Run `uv pip compile`; its output is the resolved requirements, its errors say why there are none."""
     command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-header", *options]
     return subprocess.run([*command, str(requirements)], env=env, capture_output=True, text=True, check=False)

@@ -35,7 +35,7 @@ MODULE = settings.BASE_DIR / "static" / "protocol.js"
 
 LATER = "HTTP 429 with `Retry-After`"
 FORMS = {
-    "new players of one address (a site can change this)": routes.GUESTS,
+    "new players of one address (sites can change this)": routes.GUESTS,
     "new matches of one address": routes.NEW_MATCHES,
     "seats taken by invitation from one address": routes.JOINS,
     "names chosen at one address": routes.NAMES,
@@ -47,7 +47,7 @@ FORMS = {
 
 
 class Command(BaseCommand):
-    help = "Write docs/protocol.schema.json, static/protocol.js and what is generated of docs/protocol.md."
+    help = "Write docs/protocol.schema.json, static/protocol.js and the generated parts of docs/protocol.md."
     requires_system_checks = []
 
     def handle(self, **_: object) -> None:
@@ -61,11 +61,11 @@ def schema_text() -> str:
 
 
 def module_text() -> str:
-    """A JavaScript module with what the site's own pages and the server have to agree on."""
+    """Return a JavaScript module with the constants that the site's own pages share with the server."""
     lines = [
         _constant("PROTOCOL", wire.PROTOCOL),
         _constant("NO_SUCH_MATCH", joining.NO_SUCH_MATCH, "Close codes of the socket."),
-        _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
+        _constant("CLOSED", room.CLOSED, "Only the players may see this match now."),
         _constant("SESSION_ENDED", room.SESSION_ENDED, "The session of this page has ended."),
         _constant("BEAT", round(1000 * audience.BEAT_SECONDS), "Milliseconds between two beats."),
         _constant(
@@ -75,7 +75,9 @@ def module_text() -> str:
         _constant("LONGEST_NOTE", Note.LONGEST, "Characters of a note."),
         _constant("LONGEST_CHAT", chat_text.LONGEST, "Characters of a chat message."),
     ]
-    head = "/** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */"
+    head = (
+        "/** Constants shared with the server. Written by `python3 manage.py protocol`; a test checks it. */"
+    )
     return "\n".join([head, "", *lines, ""])
 
 
@@ -84,7 +86,7 @@ def _constant(name: str, value: int, comment: str = "") -> str:
 
 
 def page_text(page: str) -> str:
-    """Return the page with its generated parts brought up to date. Raises KeyError for an unknown part."""
+    """Return the page with its generated parts updated."""
     parts = {
         "games": _games,
         "commands": _commands,
@@ -97,7 +99,7 @@ def page_text(page: str) -> str:
 
 
 def _games() -> str:
-    """The games with what the form of a new match takes for each."""
+    """Return a table of the games and the options that the form of a new match takes."""
     rows = (
         (f"`{slug}`", _coded(game.roles), _options(slug), "yes" if slug in EVEN else "no")
         for slug, game in GAMES.items()
@@ -115,7 +117,7 @@ def _coded(words: Iterable[str]) -> str:
 
 
 def _commands() -> str:
-    """Return a table of the commands sent over sockets; others come by forms or from the server itself."""
+    """Return a table of the commands sent over sockets; others come from forms or the server itself."""
     kinds = [str(message.__struct_config__.tag) for message in get_args(protocol.ClientMessage)]
     declared = {kind: COMMANDS[kind] for kind in kinds if kind in COMMANDS}
     rows = ((f"`{kind}`", one.by.value, _listed(one.during)) for kind, one in declared.items())
@@ -134,7 +136,7 @@ def _limits() -> str:
         ("messages of one socket", _pace(socket_limits.ONE_SOCKET), "`too_fast`"),
         ("messages of one player in a match, over all sockets", _limit(socket_limits.PLAYER), "`too_fast`"),
         ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
-        ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
+        ("messages of everybody without a seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
         (
             "refusals `too_fast` to one address",
             _limit(socket_limits.REFUSING),
@@ -148,7 +150,7 @@ def _limits() -> str:
         ("chat messages of one address", _limit(socket_limits.CHAT), "`chat_too_fast`"),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
         (
-            "pings, unasked pongs and unfinished parts of messages of one socket",
+            "pings, unsolicited pongs and unfinished parts of messages of one socket",
             _pace(socket_limits.ONE_SOCKET),
             "the connection is cut",
         ),
@@ -171,7 +173,7 @@ def _limits() -> str:
         *((what, _pace(limit), LATER) for what, limit in FORMS.items()),
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
         (
-            "what is no move (offers, answers, gifts of time, choices opened again), of one role in a match",
+            "other commands than moves of one role in a match (offers, gifts of time, reopened choices)",
             f"{command_quota.QUOTA.burst} at once, then one in {command_quota.QUOTA.interval:g} s",
             "`too_many_asides`",
         ),

@@ -25,7 +25,7 @@ def page_text(page: str) -> str:
 
 def settings_table() -> str:
     rows = ((f"`{one.name}`", one.meaning, _default(one), _coded(one.example)) for one in DECLARED)
-    return table(("setting", "what it says", "if unset", "example"), rows)
+    return table(("setting", "meaning", "if unset", "example"), rows)
 
 
 def _default(setting: Setting) -> str:

@@ -30,7 +30,7 @@ QUICK = (
     *SHARED,
     *(f"--ignore=tests/{path}" for path in LEFT_OUT),
 )
-"""Options for the quick part, which starts neither a browser nor a server nor another test run."""
+"""Options for the quick part, which starts no browser, no server and no other test run."""
 
 
 class Command(BaseCommand):
@@ -38,9 +38,10 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run pytest in a process of its own, in which Django is not set up yet."""
+        """Run pytest in a separate process, in which Django is not set up yet."""
         os.chdir(settings.BASE_DIR)
-        # Each worker would compile all modules anew, those of the tests too, and so would what they start.
+        # Otherwise each worker would compile all modules again, also those of the tests, and so would its
+        # children.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, "-m", "pytest", *chosen(argv[2:])]
         if os.name == "nt":  # on Windows execv returns to the shell before the new program has ended
@@ -49,9 +50,9 @@ class Command(BaseCommand):
 
 
 def chosen(arguments: list[str]) -> list[str]:
-    """Return pytest's arguments. Without a path all tests are meant, and shared among workers.
+    """Return pytest's arguments.
 
-    A debugger works in one process only.
+    Without a path, all tests run, shared among workers. A debugger works only in one process.
     """
     if "--quick" in arguments:
         return [*QUICK, *(one for one in arguments if one != "--quick")]

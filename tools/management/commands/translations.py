@@ -1,4 +1,4 @@
-"""`manage.py translations`: brings the catalogues in locale/ up to date with the texts, and compiles them."""
+"""`manage.py translations`: update the catalogues in locale/ with the texts, and compile them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Text]]]]] = {
         ("static/games/*/board.svg", extraction.drawing),
     ],
 }
-"""Patterns of files and what extracts their texts, by catalogue."""
+"""Patterns of files and the extractors of their texts, by catalogue."""
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """Unicode's names of plural forms, in the order in which catalogues have them."""
@@ -69,7 +69,7 @@ def po_file(language: str, domain: str) -> Path:
 
 
 def script_file(language: str) -> Path:
-    """Return the file with the texts of the scripts, which pages in this language load."""
+    """Return the file with the translations of the scripts, which pages in this language load."""
     return Path(settings.BASE_DIR, "static", "catalogues", f"{language}.js")
 
 
@@ -85,7 +85,7 @@ def extracted(domain: str) -> Catalog:
 
 
 def updated(language: str, domain: str) -> Catalog:
-    """Return the stored translations of the texts that there are now."""
+    """Return the stored translations of the current texts."""
     catalog = read(language, domain)
     catalog.update(extracted(domain), no_fuzzy_matching=True, update_creation_date=False)
     return catalog

@@ -1,6 +1,6 @@
-"""`manage.py wheels`: prove for which systems and Pythons every requirement comes as a wheel.
+"""`manage.py wheels`: check for which systems and Pythons every requirement has a wheel.
 
-The answer goes into docs/hosting.md, with a mark of the requirements for which it was found.
+It writes the answer into docs/hosting.md, with a mark of the requirements for which it was found.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system, as people call it and as the resolver does."""
+    """A system, in people's words and in the resolver's."""
 
     title: str
     platform: str

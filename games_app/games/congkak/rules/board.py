@@ -36,7 +36,7 @@ def opposite(house: int) -> int:
 
 
 def house_numbers(side: int) -> tuple[int, int]:
-    """The first and the last number of a side's houses, as people call them."""
+    """The first and the last number of a side's houses, in people's numbering."""
     return (1, 7) if side == SOUTH else (8, 14)
 
 
@@ -60,7 +60,7 @@ def _path(side: int, burnt: tuple[int, ...]) -> Path:
 def droppable(side: int, at: int, burnt: tuple[int, ...]) -> list[int]:
     """The stops where a side that sows by hand may drop after ``at``.
 
-    The last of them is the next stop of its path; before it come the burnt houses on the way there.
+    The last one is the next stop of its path; before it come the burnt houses on the way there.
     """
     goal = paths(burnt)[side][at]
     stops = []

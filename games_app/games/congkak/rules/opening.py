@@ -1,9 +1,9 @@
 """The simultaneous opening: sealed choices, and both sides sowing in lockstep.
 
 Order of the trace: ticks count from 0 in each ply. First come the scoops, south's before north's, with all
-their drops and relays, of which ``tick`` gives the time; then what followed from landings, ordered
-by tick and within a tick south's first. The steps ``again`` and ``end`` for want of shells are in the tick
-after the last shell's. The end of a round has no tick and comes last.
+their drops and relays; ``tick`` gives their time. Then come the consequences of landings, ordered by tick
+and, within a tick, south's first. The steps ``again`` and ``end`` for lack of shells are in the tick after
+the last shell's. The end of a round has no tick and comes last.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games_app.games.congkak.rules.sowing import Drops, Landing, begin, land, re
 
 
 def choose(table: Table, side: int, house: int) -> None:
-    """Seal the choice while the other side still has to choose; otherwise sow all sealed choices."""
+    """Seal the choice while the other side must still choose; otherwise sow all sealed choices."""
     other = 1 - side
     table.choosing.discard(side)
     table.sealed[side] = house
@@ -27,7 +27,7 @@ def choose(table: Table, side: int, house: int) -> None:
 
 
 class Lockstep:
-    """Sowing in lockstep: in each tick a shell of each side falls, south's first, until no hand holds one."""
+    """Sowing in lockstep: in each tick one shell of each side falls, south's first, until hands are empty."""
 
     __slots__ = ("at", "drops", "hands", "scoops", "table", "tick")
 

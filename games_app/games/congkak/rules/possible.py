@@ -38,7 +38,7 @@ def _check_hands(state: CongkakState) -> None:
 def _check_burnt(state: CongkakState) -> None:
     """Check that the burnt houses are those that the last round's loser would have refilled last.
 
-    A store holds at least what that refill left in it and what it has certainly got since.
+    A store holds at least what that refill left in it and what it has certainly received since.
     """
     burnt = state.burnt
     loser = SOUTH if burnt and burnt[0] in HOUSES[SOUTH] else NORTH
@@ -51,11 +51,11 @@ def _check_burnt(state: CongkakState) -> None:
 
 
 def _gained(state: CongkakState, side: int) -> int:
-    """The least number of shells that the side's store must have got in this round."""
+    """The minimum number of shells that the side's store must have received in this round."""
     other = 1 - side
     passed = state.at[side] == STORE[side]
     forfeited = state.at[other] is not None and state.at[other] in state.burnt
-    # With no shell left across, the turn would have ended if the last one had fallen elsewhere.
+    # With no shell on the other side, the turn would have ended if the last one had fallen elsewhere.
     goes_on = state.phase == "turn" and side in state.choosing and not _has_shells(state, other)
     return int(passed) + int(forfeited) + int(goes_on)
 
@@ -90,7 +90,7 @@ def _check_start(state: CongkakState) -> None:
         require(simultaneous == (state.phase == "opening") and not state.ended, "somebody must have scooped")
         require(simultaneous or state.control == ROLES.index(options.opening), "the other role starts")
     elif simultaneous and options.sowing == "auto":
-        # A first scoop takes at least seven shells, enough to reach the own store from any house.
+        # A first scoop takes at least seven shells, enough to reach the side's own store from any house.
         require(all(state.shells[store] for store in STORE), "both roles must have passed their stores")
 
 

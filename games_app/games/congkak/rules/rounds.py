@@ -20,7 +20,7 @@ from games_app.games.congkak.rules.board import (
 
 
 def end_turn(table: Table, side: int, tick: int | None = None) -> None:
-    """End the side's turn: the other side follows, in the opening as soon as both turns have ended."""
+    """End the side's turn. The other side follows; in the opening, as soon as both turns have ended."""
     table.steps.append(trace.end(ROLES[side], tick))
     if table.phase == "turn":
         _pass_control(table, 1 - side)
@@ -34,7 +34,7 @@ def end_turn(table: Table, side: int, tick: int | None = None) -> None:
 
 
 def settle_choosers(table: Table, going_on: Collection[int] = (), tick: int | None = None) -> None:
-    """End the turn of each side, south first, that must scoop and has no shell in its houses.
+    """End the turn of each side, south first, that must scoop but has no shell in its houses.
 
     ``going_on`` are the sides that must scoop because of the last shell they just sowed.
     """

@@ -21,7 +21,7 @@ class Landing(Enum):
 
 
 def land(table: Table, side: int, stop: int, tick: int | None = None) -> Landing:
-    """Settle a last shell that has just fallen at ``stop``: lift what it captures, return what follows."""
+    """Settle a last shell that has just fallen at ``stop``: capture, and return what follows."""
     if stop == STORE[side]:
         return Landing.STORE
     if table.shells[stop] > 1:
@@ -40,7 +40,7 @@ def _capture(table: Table, side: int, stop: int, tick: int | None) -> None:
 
 
 def sow(table: Table, side: int, house: int) -> Landing:
-    """Sow ``house`` and every relay after it, up to a last shell in the own store or an empty house."""
+    """Sow ``house`` and every relay after it, until a last shell falls into its store or an empty house."""
     shells, path = table.shells, table.paths[side]
     step = begin(side, house, shells[house])
     table.steps.append(step)
@@ -101,11 +101,11 @@ def _finish(table: Table, side: int, stop: int, landing: Landing) -> None:
 
 
 FORESEEN = 24
-"""Number of shells after which no further lap is foreseen, so that positions stay small."""
+"""Number of shells after which no further lap is predicted, so that positions stay small."""
 
 
 def laps(side: int, start: int, hand: int, shells: Sequence[int], burnt: tuple[int, ...]) -> list[Lap]:
-    """The laps of a hand from ``start`` on, provided that no shell is lost and nobody else sows."""
+    """The laps of a hand from ``start`` on, if no shell is lost and nobody else sows."""
     table, way, at = list(shells), list[Lap](), start
     while hand and sum(map(len, way)) < FORESEEN:
         lap: Lap = []
@@ -137,7 +137,7 @@ def relay(step: Step) -> Drops:
 
 
 def complete(steps: Trace) -> Trace:
-    """The same trace with one whole scoop step for each relay, all in the order in which it happens."""
+    """The same trace with one whole scoop step for each relay, in the order in which everything happens."""
     full = [each for step in steps for each in _scoops(step)]
     ticked = [step for step in full if "tick" in step]
     return (*sorted(ticked, key=_moment), *(step for step in full if "tick" not in step))

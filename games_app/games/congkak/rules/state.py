@@ -29,7 +29,7 @@ _TO_MOVE = {
     (False, True): ROLES[1:],
     (False, False): (),
 }
-"""The roles to move, by whether south and north are."""
+"""The roles to move, by whether south and north move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class CongkakState(State):
     shells: tuple[int, ...]  # at the sixteen stops
     burnt: tuple[int, ...]  # houses, ascending
     hands: tuple[int, ...]
-    at: tuple[int | None, ...]  # by hand: where each side's sowing is, while its hand holds shells
+    at: tuple[int | None, ...]  # by hand: the place of each side's sowing, while its hand holds shells
     round: int
     phase: str = field()  # "opening", "turn" or "over"
     control: int | None
     choosing: tuple[int, ...]  # the sides that must scoop now, south first
-    sealed: tuple[int | None, ...] = field(repr=False)  # houses; no log may show them
+    sealed: tuple[int | None, ...] = field(repr=False)  # houses; never to be logged
     ended: tuple[int, ...]  # the sides that have ended the opening, in that order
     won: tuple[int, ...]  # rounds
     trace: Trace = field(default=(), compare=False, repr=False)
@@ -82,7 +82,7 @@ class CongkakState(State):
         }
 
     def view(self, role: str | None) -> Facts:
-        """The facts without the houses that other roles have sealed; that they have chosen still shows."""
+        """The facts without the houses that other roles have sealed; it still shows that they have chosen."""
         facts = self.facts()
         facts["sealed"] = {each: house if each == role else None for each, house in facts["sealed"].items()}
         return facts

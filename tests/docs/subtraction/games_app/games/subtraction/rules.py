@@ -1,6 +1,6 @@
-"""A row of five stones: who takes the last one wins.
+"""A row of five stones; the player who takes the last one wins.
 
-A turn takes one, two or three stones off the end of the row: ``take p4`` takes p4 and all that lie after it.
+A turn takes one, two or three stones off the end of the row: ``take p4`` takes p4 and all stones after it.
 """
 
 from __future__ import annotations

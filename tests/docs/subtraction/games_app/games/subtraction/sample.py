@@ -1,4 +1,4 @@
-"""A finished game of subtraction, to look at."""
+"""A finished game of subtraction as an example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of every game must know of subtraction."""
+"""Data about subtraction for the tests of all games."""
 
 from __future__ import annotations
 

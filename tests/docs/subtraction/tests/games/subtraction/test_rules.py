@@ -1,4 +1,4 @@
-"""Subtraction: what only this game has."""
+"""Subtraction: the rules that only this game has."""
 
 from __future__ import annotations
 
