@@ -20,7 +20,7 @@ from types import FrameType
 from typing import NoReturn
 
 EVERY = 10
-"""Packages from one line of progress to the next."""
+"""Number of packages between two lines of progress."""
 PR_SET_PDEATHSIG = 1
 """Option of prctl: the signal that a process gets when its parent ends."""
 LAST_WORDS = 5.0

@@ -9,7 +9,7 @@ export const CLOSED = 4423;
 export const SESSION_ENDED = 4401;
 /** Milliseconds between two beats. */
 export const BEAT = 3000;
-/** Bytes sent that a page may leave unacknowledged. */
+/** Bytes sent to a page that does not say what it has seen. */
 export const UNSEEN_LIMIT = 262144;
 /** Events in a page of the record. */
 export const PAGE = 200;

@@ -119,7 +119,7 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
 
 
 def in_phase(phase: str, game: str) -> Table:
-    """Alice on the first role, with a clock and a policy for absence."""
+    """Return a match with alice on the first role, a clock and a policy for absence."""
     terms = Terms(time=RealTime(5, 0), absence=Claim(30), tips=True)
     if phase in ("playing", "over"):
         table = begun_match(game, terms)

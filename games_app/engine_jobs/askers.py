@@ -16,7 +16,7 @@ from django.db.models.expressions import OrderBy
 from games_app.engine_jobs.models import Job, Request, Turn
 
 MOST_WAITING = 5
-"""Unfinished jobs that one address may have asked for."""
+"""Number of unfinished jobs that one address may have requested."""
 PATIENCE = {
     Job.Kind.REPLY: timedelta(seconds=20),
     Job.Kind.POSITION: timedelta(seconds=20),

@@ -57,7 +57,7 @@ class LoopLimit:
         self._shared = bool(settings.REDIS_URL) if shared is None else shared
         self._lot = lot or max(limit.burst // 20, 1)
         self.credit = max(limit.burst // 4, LEAST_CREDIT)
-        """Most unpaid tokens, given without knowing what other processes have given."""
+        """Maximum number of unpaid tokens, given without knowing what other processes have given."""
         self._usages: dict[str, Usage] = {}
         self._largest = LARGEST_TABLE
 
@@ -87,7 +87,7 @@ class LoopLimit:
         return usage
 
     async def _pay(self, key: str, usage: Usage) -> None:
-        """Take the unpaid tokens from the shared bucket; close this one while they can't be taken."""
+        """Take the unpaid tokens from the shared bucket; close this one while it can't get them."""
         try:
             while usage.unpaid >= self._lot or usage.closed_until is not None:
                 owed = usage.unpaid

@@ -55,7 +55,7 @@ class LobbyPages(Audience):
         self._entering = asyncio.Lock()
 
     async def enter(self, page: Connection, without: frozenset[int] = frozenset()) -> None:
-        """Send the offers to a page, and then what changes, ``without`` those of these makers."""
+        """Send the offers to a page, and then the changes, ``without`` those of these makers."""
         self.start()
         async with self._entering:  # all wait for what the first of them reads
             self._pages.add(page)
@@ -102,7 +102,7 @@ class LobbyPages(Audience):
             self._people = await read(presence.people_here, now)
 
     async def _renew_leases(self) -> None:
-        """Renew the leases of all, or take those of newcomers."""
+        """Renew the leases of all pages, or take those of newcomers."""
         everybody = self._polls % POLLS_PER_LEASE == 0
         people: dict[str, timedelta] = {}
         for page in self._pages:
@@ -134,7 +134,7 @@ class LobbyPages(Audience):
 
 
 def _shown(waiting: list[OpenOffer]) -> list[tuple[str, str, str]]:
-    """Return what pages would be told anew."""
+    """Return the data whose changes pages get."""
     return [(one.match.public_id, one.name, one.rating) for one in waiting]
 
 

@@ -33,7 +33,7 @@ class WarnedPages(Audience):
         self._pages.discard(page)
 
     async def beat_once(self) -> None:
-        """Tell the pages of those who have been warned, each page once."""
+        """Send warnings to their people's pages, once to each page."""
         people = {page.viewer for page in self._pages}
         found = await read(sanctions.pending_warnings, people) if people else {}
         for page in list(self._pages):

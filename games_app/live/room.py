@@ -89,7 +89,7 @@ class Connection:
 
     @property
     def known(self) -> bool:
-        """True if a person is behind it that the site knows."""
+        """True if a person whom the site knows is behind it."""
         return self.viewer.isdecimal()
 
     @property

@@ -90,7 +90,7 @@ class Walls(Audience):
         self._walls: dict[Game, Wall] = defaultdict(Wall)
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
-        """Page -> public id of the player it follows, and the match of theirs that it was sent last."""
+        """Page -> public id of the player it follows, and the last match of theirs that it got."""
         self._without: dict[Connection, frozenset[int]] = {}
         """Page -> the makers whose offers aren't counted for it."""
         self._changing = asyncio.Lock()

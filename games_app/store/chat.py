@@ -15,7 +15,7 @@ from games_app.services.state.wire import ChatMessage as Sent
 
 
 def sent_before(match: MatchState, command: Command) -> Sent | None:
-    """Return what a command that is sent again has stored already."""
+    """Return what a resent command has stored already."""
     if command.player_id is None or command.cmd is None:
         return None
     stored = ChatMessage.objects.filter(match=match.row, player=command.player_id, cmd=command.cmd)

@@ -218,7 +218,7 @@ class Writer:
         return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST_OVERDUE
 
     def notice(self) -> None:
-        """Record who left or came back where that matters: at running matches, and at open offers."""
+        """Record players who left or came back if that matters: in running matches, and for open offers."""
         for find in (noticed, deserted_offers):
             if self._finds(find):
                 self._decide(find)

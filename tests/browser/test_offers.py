@@ -30,7 +30,7 @@ LAST = {
 
 
 def between(person, words):
-    """The line that tells of something between the players."""
+    """Return the prompt between the players."""
     lines = person.page.get_by_role("list", name="Offers and notices").get_by_role("listitem")
     return lines.filter(has_text=words)
 

@@ -37,7 +37,7 @@ PACKAGES = ("games_app", "games_app.services")
 """Packages that contain other packages, and no code."""
 
 WORDS = ("sheet.py", "guide.py", "text.py", "themes.py", "tips.py")
-"""The modules of a game that hold words for people."""
+"""The modules of a game that contain words for people."""
 
 TRANSLATION = ("django.utils.translation", "django.utils.functional")
 

@@ -33,7 +33,7 @@ const [what, positions] = JSON.parse(process.argv[1]);
 console.log(JSON.stringify(positions.map(([game, facts]) => GAMES[game][what]?.(facts) ?? "")));
 """
 GAMES_PLAYED = 20
-"""Games of each kind played at random to their ends."""
+"""Number of random games of each kind, played to their ends."""
 MOST_PLIES = 200
 """Plies after which a game that goes on is not followed."""
 

@@ -67,7 +67,7 @@ async def until(condition) -> None:
 
 @pytest.fixture
 def no_beat(monkeypatch):
-    """For what must not wait for the beat, which would bring everything a little later."""
+    """Hub without beats, for messages that must not wait for the beat, which would bring everything later."""
     monkeypatch.setattr("games_app.live.audience.BEAT_SECONDS", 3600)
 
 

@@ -55,14 +55,14 @@ def late_position(slug: str) -> State:
 
 
 def size(table: TranspositionTable) -> int:
-    """The bytes of a table with all that it holds, each object once."""
+    """Return the bytes of a table with everything that it holds, each object once."""
     held = {id(each): each for key, entry in table.items() for each in (key, entry, *entry)}
     kinds = sys.getsizeof(table._kinds)
     return sys.getsizeof(table) + kinds + sum(sys.getsizeof(each) for each in held.values())
 
 
 def tables() -> list[TranspositionTable]:
-    """All tables but those that are kept for replies."""
+    """Return all tables except those that are kept for replies."""
     kept = {id(each) for each in worker._tables.values()}
     return [each for each in gc.get_objects() if type(each) is TranspositionTable and id(each) not in kept]
 

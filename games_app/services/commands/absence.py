@@ -152,7 +152,7 @@ def overdue(now: datetime) -> list[Command]:
     is_verdict=True,
 )
 def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: datetime) -> Transition | Refusal:
-    """Record what has become due, as of its deadline."""
+    """Record a due event as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + DEADLINE_GRACE:
         return Refusal("not_due")
@@ -190,7 +190,7 @@ def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datet
 
 
 def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
-    """Return whether this player may end the match: nobody else who is to move has been here lately."""
+    """Return whether this player may end the match: nobody else who is to move has been here recently."""
     row = match.row
     since = now - DESERTED
     begun = row.started_at or row.created_at

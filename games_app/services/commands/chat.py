@@ -69,7 +69,7 @@ def _not_here(match: MatchState, room: ChatRoom, player_id: int | None) -> Refus
 
 
 def _too_often(match: MatchState, player_id: int | None, what: str, now: datetime) -> Refusal | None:
-    """Refuse a flood over all matches, and the same message in this match."""
+    """Refuse floods over all matches, and repetitions in this match."""
     since = ChatMessage.objects.filter(player=player_id, at__gt=now - REPEATED_AFTER, at__lte=now)
     lately = list(since.order_by("-at").values_list("at", "match_id", "text", "phrase"))
     if len(lately) >= BURST and (left := lately[BURST - 1][0] + BURST_LASTS - now) > timedelta():

@@ -117,7 +117,7 @@ def erase(player: Player) -> None:
 
 @command(Reseat, by=By.SERVER, during=set(Match.Status))
 def reseat(match: MatchState, asked: Reseat, player_id: int | None, now: datetime) -> Change | Refusal:
-    """Give what the player ``asked.who`` has in the match to ``asked.to``."""
+    """Move the seats and other parts of the player ``asked.who`` in the match to ``asked.to``."""
     if not _can_go_over(match, asked.who, asked.to):
         return Refusal("not_due")
     roles = match.roles_of(asked.who)

@@ -89,7 +89,7 @@ def join(match: MatchState, asked: Join, player_id: int | None, now: datetime) -
 
 
 def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
-    """Return why this person can't take the free seat, under whatever name; None if they can."""
+    """Return why this person can't take the free seat, under any name; None if they can."""
     row = match.row
     if row.invited_id not in (None, player_id):
         return Refusal("not_invited")

@@ -47,7 +47,7 @@ def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
 
 
 def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> str | None:
-    """Return the match that this command has led to before, or the sender's own offer just has."""
+    """Return the match that this command led to before, or that the sender's own offer just led to."""
     done = offers.seated_with(command.player_id, command.cmd) if command.player_id and command.cmd else None
     return done or _just_begun(lobby, command.player_id, asked.config.terms, now)
 
@@ -122,7 +122,7 @@ def _partner(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> Mat
 
 
 def _own(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> list[MatchState]:
-    """Return the offers of this player that say just what is asked for."""
+    """Return this player's offers with exactly this configuration."""
     waiting = lobby.waiting(now)
     return [match for match in waiting if match.row.maker_id == player_id and _fits(match, asked.config)]
 

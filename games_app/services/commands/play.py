@@ -94,7 +94,7 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
 
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
 def unseal(match: MatchState, asked: Unseal, player_id: int | None, now: datetime) -> Transition | Refusal:
-    """Open the sender's own sealed choice for choosing again, while the other player has not chosen."""
+    """Reopen the sender's own sealed choice, while the other player has not chosen."""
     sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(player_id)]
     if not sealed:
         return Refusal("nothing_sealed")

@@ -68,7 +68,7 @@ def search(about: Plain, task: Task) -> None:
     """Search the match ``about["match"]`` and store its best puzzles."""
     row = Match.objects.get(public_id=about["match"])
     table = TranspositionTable()
-    # Nobody waits for puzzles: a review and a position that rest on each other have two tables already.
+    # Nobody waits for puzzles. A review and a position that rest for each other already have two tables.
     task.make_room = table.clear
     found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others, table)
     kept = keep_found(found, clock.now())

@@ -126,7 +126,7 @@ class Budget:
     def analyse(
         self, state: State, left: int = 1, table: TranspositionTable | None = None
     ) -> tuple[Analysis, bool]:
-        """Analyse the next of the positions that are ``left``; return whether it got its full share, too."""
+        """Analyse the next of the positions that are ``left``; also return whether it got its full share."""
         now = self._task.spent()
         self._enough_at, self._cut = max(self._short_until, now + LEAST_SECONDS), False
         seconds = max(0.0, self._until - now)

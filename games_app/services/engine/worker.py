@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 _dice: Random = SystemRandom()
 _tables: dict[str, TranspositionTable] = {}
-"""Knowledge of games that are searched to the end: a proof holds for every match."""
+"""Table for games that are searched to the end: a proof holds for every match."""
 MOST_REMEMBERED = 100_000
 """Number of positions of a game at which they are dropped before the next reply."""
 

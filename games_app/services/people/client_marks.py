@@ -62,7 +62,7 @@ def are_shared(one: int, other: int, now: datetime) -> bool:
 
 
 def is_used_by(player_id: int, client: Client, now: datetime) -> bool:
-    """Return whether this person has lately played from this client's address or browser."""
+    """Return whether this person has recently played from this client's address or browser."""
     marks = [mark for mark, _ in client.marks()]
     return ClientMark.objects.filter(player=player_id, mark__in=marks, until__gt=now).exists()
 

@@ -244,7 +244,7 @@ def rating_reach(waited: timedelta) -> float:
 
 
 def rating_refusal(offer: MatchState, player_id: int) -> Refusal | None:
-    """Return why this person's rating is too far from the maker's for the offer, if so."""
+    """Return why this person's rating is too far from the maker's for the offer, or None."""
     row, pace = offer.row, rated_pace(offer.terms)
     if not row.within:
         return None

@@ -56,7 +56,7 @@ def network(text: str) -> str:
 
 
 def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
-    """Return why a match can't be made or joined now, or with ``chats`` nothing said; else None."""
+    """Return why a match can't be made or joined now, or with ``chats`` nothing sent; otherwise None."""
     found = Sanction.objects.filter(Q(person=player_id, person__isnull=False) | ~Q(network=""), until__gt=now)
     if not chats:
         found = found.filter(kind=Sanction.Kind.BAR)
@@ -141,13 +141,13 @@ TOLD_FOR = timedelta(days=30)
 
 
 def appealable_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
-    """Return the person's sanctions that hold now, and those that were lifted lately after an appeal."""
+    """Return the person's current sanctions, and those that were recently lifted after an appeal."""
     told = Q(until__gt=now) | Q(lifted=True, answered_at__gt=now - TOLD_FOR)
     return Sanction.objects.filter(told, person=player).order_by("kind", "-until")
 
 
 def file_appeal(player: Player, kind: str, words: str, now: datetime) -> bool:
-    """Store the person's appeal; False if nothing of this kind holds, or they have appealed against it."""
+    """Store the person's appeal; False if there is no such sanction, or they have already appealed."""
     holding = Sanction.objects.filter(person=player, kind=kind, until__gt=now, appealed_at=None)
     return bool(holding.update(appeal=words, appealed_at=now))
 
@@ -159,7 +159,7 @@ def waiting_appeals(now: datetime) -> QuerySet[Sanction]:
 
 
 def uphold_appeal(player: Player, now: datetime) -> bool:
-    """Decide that what the person appeals against stays; False if no appeal waits."""
+    """Uphold the sanction that the person appeals against; False if no appeal waits."""
     return bool(waiting_appeals(now).filter(person=player).order_by().update(answered_at=now))
 
 

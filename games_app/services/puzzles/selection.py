@@ -21,7 +21,7 @@ from games_app.services.puzzles.line import positions
 NEAREST = 8
 """Number of puzzles nearest to a player's rating, of which one is drawn."""
 SHOWN_FROM = 10
-"""Counted attempts in a game from which on a solver's rating says enough to be shown."""
+"""Number of counted attempts in a game at which a solver's rating is certain enough to be shown."""
 FEWEST = 3
 """Puzzles of a game that have a theme, and that don't have it, so that the theme is worth a choice."""
 _dice: Random = SystemRandom()

@@ -29,7 +29,7 @@ class Attention(NamedTuple):
 
 
 def attention_of(player_id: int | None, now: datetime) -> Attention:
-    """Return what waits for this player, or for a stranger, as it was some seconds ago at most."""
+    """Return what waits for this player, or for a stranger, at most some seconds old."""
     key = f"attention:{player_id or ''}"
     found: Attention | None = cache.get(key)
     if found is None:
@@ -70,7 +70,7 @@ def _news(match: MatchState, player_id: int, now: datetime) -> News | None:
 
 
 def _running(player_id: int) -> list[MatchState]:
-    """Return the matches with another person that are being played, those that have waited longest first."""
+    """Return the running matches with another person, those that have waited longest first."""
     seats = Seat.objects.filter(player=player_id, unfinished=True).exclude(opponent=player_id)
     running = Match.objects.filter(pk__in=seats.values("match"), status=Match.Status.PLAYING)
     rows = running.prefetch_related("seats").order_by("acted_at")[:MOST]

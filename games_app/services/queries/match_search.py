@@ -94,7 +94,7 @@ class Place:
 
 
 def search(wanted: Wanted, before: str = "") -> Found:
-    """Return the matches that fit ``wanted`` and that its reader may find, the latest first."""
+    """Return the matches that fit ``wanted`` and that its reader may find, latest first."""
     of_one = wanted.player_id is not None
     seats = _seats(wanted).filter(*_filters(wanted))
     if place := _parsed(before):

@@ -57,7 +57,7 @@ class OpenOffer:
 
 
 def outside(offer: OpenOffer, own: Mapping[str, int]) -> int | None:
-    """Return the rating of who looks, among all their ``own``, if it lies outside the offer's bounds."""
+    """Return the reader's rating, among all their ``own``, if it lies outside the offer's bounds."""
     rating = own.get(f"{offer.match.game} {offer.pace}")
     if offer.bounds is None or rating is None:
         return None
@@ -66,7 +66,7 @@ def outside(offer: OpenOffer, own: Mapping[str, int]) -> int | None:
 
 
 def waiting(now: datetime, without: Collection[int] = ()) -> list[OpenOffer]:
-    """Return the open offers that wait now, the oldest first, ``without`` those of these makers."""
+    """Return the open offers that wait now, oldest first, except those ``without`` excludes by maker."""
     return _offers(_open().exclude(maker__in=without), now)
 
 
@@ -92,7 +92,7 @@ def names() -> list[str]:
 
 
 def invitations(player_id: int, now: datetime) -> list[OpenOffer]:
-    """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
+    """Return the waiting matches to which this player is invited, except by people whom they have blocked."""
     invited = Match.objects.filter(invited=player_id, status=Match.Status.WAITING)
     return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(player_id)), now)
 
@@ -122,7 +122,7 @@ def made_by(people: Collection[int], matches: Collection[str]) -> list[str]:
 
 
 def just_begun(player_id: int, now: datetime) -> str | None:
-    """Return the match with minutes on a clock that began lately, since somebody took this player's offer."""
+    """Return the real-time match that began recently because somebody took this player's offer."""
     begun = Match.objects.filter(
         seats__player=player_id,
         seats__unfinished=True,
@@ -136,7 +136,7 @@ def just_begun(player_id: int, now: datetime) -> str | None:
 
 
 def waiting_of(player_id: int, now: datetime) -> list[str]:
-    """Return the player's own matches that wait for somebody, the newest first, the first few of them."""
+    """Return the player's own waiting matches, newest first, the first few of them."""
     made = Match.objects.filter(maker=player_id, status=Match.Status.WAITING, deadline__gt=now)
     return list(made.order_by("-created_at", "-pk").values_list("public_id", flat=True)[:FOLLOWED])
 

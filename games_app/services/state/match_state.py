@@ -53,11 +53,11 @@ class MatchState:
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
 
     def alone(self, player_id: int | None) -> bool:
-        """Return whether this person sits on both sides."""
+        """Return whether this person has both seats."""
         return len(self.roles_of(player_id)) == len(self.seats)
 
     def speaker(self, player_id: int | None) -> str:
-        """Return the role that a seated person acts for: with both seats, the one that is to move."""
+        """Return the role for which a seated person acts: with both seats, the one that is to move."""
         mine = self.roles_of(player_id)
         return next((role for role in mine if role in self.state.to_move), mine[0])
 

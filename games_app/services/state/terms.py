@@ -78,7 +78,7 @@ class Terms(Struct, frozen=True):
     talk: Talk = "words"
     """The chat: free text and quick phrases, quick phrases only, or no chat."""
     start: Moves = ""
-    """Moves, as people write them, after which play begins; empty: at the game's usual position."""
+    """Moves in notation after which play begins; empty for the game's usual position."""
     tips: bool = False
     """True if both players may ask the engine for tips; against the computer they may in any case."""
 
