@@ -232,7 +232,7 @@ function fetchUncounted({ live, changed }, prompters) {
 
 /** What was pressed before this had come is done now: static/early_clicks.js. */
 function replayEarlyClicks() {
-  for (const control of document.querySelectorAll("[data-waits]")) {
+  for (const control of document.querySelectorAll("button[data-waits], form[data-waits]")) {
     const pressed = control.getAttribute("data-waits") === "pressed";
     control.removeAttribute("data-waits");
     if (pressed && control instanceof HTMLFormElement) control.requestSubmit();

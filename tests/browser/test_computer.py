@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lobby import TURN, choose
+from tests.browser.lobby import TURN, choose, send
 from tests.browser.playing import Person, by_finger, play_on
 from tests.engine_worker import EngineWorker
 from tests.server import Server
@@ -79,6 +79,17 @@ def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quic
     alice.resign()
     alice.press(alice.button("Rematch"))
     expect(alice.told(TURN)).to_be_visible()
+
+
+def test_whoever_plays_the_computer_while_an_invitation_waits_is_told_who_has_come(player, quick):
+    alice, bob = (Person(player(name, base_url=quick.url)) for name in ("alice", "bob"))
+    link = send(alice, "/new/mancala", name="alice", side="north", visibility="link")
+    begin(alice, "mancala")
+    send(bob, f"{link}/join", name="bob")
+    prompts = alice.page.get_by_role("list", name="Between the players")
+    expect(prompts).to_contain_text("bob is there: your match has begun.")
+    alice.press(prompts.get_by_role("button", name="Go to your match"))
+    expect(alice.page).to_have_url(link)
 
 
 def test_the_form_and_the_choice_of_games_are_accessible(player, quick):
