@@ -45,6 +45,7 @@ class Contexts:
             page = self._browser.new_context(**made_with).new_page()
         if kind.get("clock"):
             page.clock.install()
+            page.clock.resume()  # whoever had it before may have stopped it
         page.set_viewport_size(looks.pop("viewport"))
         page.emulate_media(**looks)
         return page

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
-COMPLETE = """() => !document.querySelector("[data-waits]")"""
-"""Keys, hints and offers come behind the rest of a match's page: then nothing waits for them any more."""
+COMPLETE = """() => !document.querySelector("button[data-waits], form[data-waits]")
+  && [...document.querySelectorAll("game-board")].every(({ renderer, animator }) => !renderer || animator)
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)"""
+"""What comes after a page has loaded is there: keys, hints and offers, motion, late style sheets."""
 
 VIOLATIONS = "(options) => axe.run(options).then(({ violations }) => violations)"
 """What axe finds. All of its answer, and its script anew for each question, would take a third more."""
@@ -24,6 +27,9 @@ HAS_SIZE = """([width, height]) => {
   return wished.matches || new Promise((done) => wished.addEventListener("change", done, { once: true }));
 }"""
 """Chromium answers before the page has its new size."""
+
+SOON = timedelta(seconds=3)
+"""A page's clock can only be stopped at a moment to come."""
 
 
 @dataclass
@@ -70,7 +76,7 @@ class Player:
         return self.complete()
 
     def complete(self) -> Page:
-        """Wait until everything on the page hears what is pressed."""
+        """Wait until everything on the page has come, and hears what is pressed."""
         self.page.wait_for_load_state()
         self.page.wait_for_function(COMPLETE)
         return self.page
@@ -80,6 +86,14 @@ class Player:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(HAS_SIZE, [width, height])
         self.page.evaluate(TWO_FRAMES)
+
+    def stop_clock(self) -> None:
+        """From now on no time passes at the page, whose player has a clock, unless the test turns it."""
+        try:
+            self.page.clock.pause_at(datetime.now() + SOON)
+        except Error:
+            # A busy machine came too late for that moment. By now the clock stands, so the next is to come.
+            self.page.clock.pause_at(datetime.now() + SOON)
 
     def alter(self) -> Page:
         """The page, for a change that outlasts what it shows: scripts, routes."""
@@ -96,7 +110,8 @@ class Player:
         self.forgiven.append(pattern)
 
     def check_accessibility(self, *rules: str) -> None:
-        """Fail on whatever axe finds on the page as it is now, by all its rules or only by some."""
+        """Fail on whatever axe finds on the page once it has come, by all its rules or only by some."""
+        self.complete()
         # Its own copies of style sheets are for a rule that is off, and the pages' policy forbids them.
         options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False} | (
             {"runOnly": list(rules)} if rules else {}

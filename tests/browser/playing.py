@@ -39,14 +39,14 @@ GLANCE = """() => {
 """What a match's page shows at one moment. Asked one by one, by roles, it would take ten times as long."""
 
 
-def patiently() -> Iterator[None]:
-    """Again and again, for as long as something may take; then the test fails."""
+def patiently(seen: Callable[[], str] = str) -> Iterator[None]:
+    """Again and again, for as long as something may take; then the test fails, and says what is ``seen``."""
     until, pause = time.monotonic() + SECONDS, PAUSE
     while time.monotonic() < until:
         yield
         time.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
-    raise AssertionError(f"It has not come within {SECONDS} s.")
+    raise AssertionError(f"It has not come within {SECONDS} s. {seen()}")
 
 
 def by_mouse(target: Locator) -> None:
@@ -188,15 +188,17 @@ class Person:
         expect(self.marked.or_(passing).first).to_be_attached()
         if not self.marked.count():
             self.press(passing)
-        else:
-            self.press_one(self.marked, dice)
-            if (targets := self.targets).count():
-                self.press_one(targets, dice)
+        elif self.press_one(self.marked, dice).endswith(", can move"):
+            self.press_one(self.targets, dice)
         self.moved_on(place)
 
-    def press_one(self, stops: Locator, dice: random.Random) -> None:
+    def press_one(self, stops: Locator, dice: random.Random) -> str:
+        """Press one of the stops; its name before."""
         expect(stops.first).to_be_attached()
-        self.press(stops.nth(dice.randrange(stops.count())))
+        stop = stops.nth(dice.randrange(stops.count()))
+        name = stop.get_attribute("aria-label") or ""
+        self.press(stop)
+        return name
 
     def moved_on(self, place: str) -> None:
         """Wait until the page speaks of another place than this, or of a choice that is kept secret."""

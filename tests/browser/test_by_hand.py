@@ -17,7 +17,7 @@ from tests.browser.keys import middle
 from tests.browser.lobby import begin
 from tests.browser.player import Player
 from tests.browser.playing import Person, patiently
-from tests.browser.watching import Frame, counts, decisions, record, shows
+from tests.browser.watching import Frame, decisions, record, show_the_same, shows
 
 CASES = Path(__file__).parents[1] / "games" / "congkak" / "golden" / "ahead.json"
 ALONE = {"rounds": "1", "opening": "south", "sowing": "hand"}
@@ -151,7 +151,7 @@ def test_a_finger_draws_the_hand_over_the_houses_of_a_phone(player, bob):
         *(f"south drop {stop}" for stop in "4 5 6 7 A 8 9 10".split()),
     ]
     assert alice.page.evaluate("scrollY") == 0
-    assert counts(alice) == counts(bob)
+    show_the_same(alice, bob)
 
 
 class Gate:
@@ -201,7 +201,7 @@ def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob)
     expect(hand(bob, "south")).to_have_text("1")
     assert actions(bob, link) == ["south scoop 2", *(f"south drop {stop}" for stop in "3 4 5 6 7 A".split())]
     expect(alice.page.locator("[data-refused]")).to_have_count(0)
-    assert counts(alice) == counts(bob)
+    show_the_same(alice, bob)
 
 
 def why_not(*actions: str) -> str:

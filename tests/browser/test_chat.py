@@ -266,8 +266,8 @@ def test_a_device_shows_as_much_of_the_chat_as_its_owner_wants(table, choice, sh
 
 def test_at_one_screen_there_is_no_chat(alice):
     person = Person(alice)
-    send(person, "/new/mancala", name="alice", side="both", visibility="public")
-    person.player.complete()
+    person.player.open(send(person, "/new/mancala", name="alice", side="both", visibility="public"))
+    expect(person.marked.first).to_be_visible()
     expect(person.page.locator("#chat")).to_have_count(0)
     expect(person.page.locator("#open-chat")).to_have_count(0)
 

@@ -25,6 +25,7 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     alice.button("Confirm").click()
     for one in (alice, bob):
         one.sees(4)
+    expect(alice.marked.first).to_be_attached()
     alice.stop("p6").focus()
     keys.press("Enter")
     expect(held).to_contain_text("Play 6?")

@@ -93,6 +93,7 @@ def test_a_swipe_steps_in_review_and_does_nothing_in_play(server_url, alice):
     match.play(last)
     expect(page.locator("#result")).to_be_visible()
     alice.button("Review").click()
+    expect(page.get_by_role("region", name="Course of the match")).to_be_visible()
     page.evaluate(SWIPE, 120)
     expect(page.locator("#here")).to_have_text("50 of 51")
     page.evaluate(SWIPE, -120)

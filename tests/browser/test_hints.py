@@ -45,7 +45,7 @@ def hold(page: Page, target: Locator, seconds: float = 1) -> None:
 
 @contextmanager
 def asking_nothing(page: Page) -> Iterator[None]:
-    """What is done meanwhile makes the page ask for no hint."""
+    """What is done meanwhile makes the page, whose clock the test turns, ask for no hint."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -53,7 +53,9 @@ def asking_nothing(page: Page) -> Iterator[None]:
 
     page.on("request", note)
     yield
-    page.wait_for_timeout(A_WHILE)
+    page.clock.run_for(A_WHILE)
+    with page.expect_request("**/healthz"):
+        page.evaluate("() => void fetch('/healthz')")
     page.remove_listener("request", note)
     assert not [url for url in asked if url.endswith("/try")]
 
@@ -87,21 +89,22 @@ def test_a_tap_of_which_a_busy_page_hears_late_plays(player):
     alice.sees(4)
 
 
-def test_what_keys_point_at_stays_when_the_page_scrolls_under_a_resting_mouse(alice, bob):
-    alice, bob = Person(alice), Person(bob)
+def test_what_keys_point_at_stays_when_the_page_scrolls_under_a_resting_mouse(player):
+    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     begin(alice, bob, "mancala", "north")
     walk_to(alice.stop("p10"), "p10")
     expect(hint(alice)).to_have_count(1)
     (x, y), (_, across) = middle(alice.stop("p8")), middle(alice.stop("p3"))
     alice.page.mouse.move(x, (y + across) / 2)
     assert alice.page.evaluate(SCROLLED, (y - across) / 2) == "p8"
-    alice.page.wait_for_timeout(A_WHILE)
+    alice.page.clock.run_for(A_WHILE)
     expect(alice.board.locator(".hint-again")).to_have_count(0)
     expect(hint(alice)).to_have_count(1)
 
 
-def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_back(alice, bob, carol):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_back(player):
+    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
+    carol = Person(player("carol", clock=True))
     link = begin(alice, bob, "mancala", "north", hints="none")
     with asking_nothing(alice.page):
         alice.stop("p8").hover()

@@ -33,8 +33,10 @@ def places(page: Page, game: str, action: str) -> list[Locator]:
 
 
 def play(one: Person, game: str, action: str) -> None:
+    """Press what the action is made of, and wait for the answer: until it comes the board takes no other."""
     for place in places(one.page, game, action):
         one.press(place)
+    expect(one.page.locator("game-board[data-locked]")).to_have_count(0)
 
 
 def at_step(page: Page, n: int, title: object) -> None:

@@ -121,7 +121,7 @@ def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob
         let_go(bob.page, asked)
     let_go(bob.page, newest)
     expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
-    assert bob.place == "Live, move 1"
+    expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, move 1")
 
 
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):

@@ -57,9 +57,8 @@ def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob)
     expect(alice.told(TURN)).to_be_visible()
 
 
-def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    alice.player.alter_browser().clock.install()
+def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(player):
+    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     dead = silence(alice)
     link = make(alice, "mancala")
     expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_hidden()
@@ -206,9 +205,10 @@ def test_two_people_play_at_one_screen(alice, game):
     page = alice.player.open("/")
     page.get_by_role("link", name="Two at this screen").click()
     page.get_by_role("main").get_by_role("link", name=GAMES[game].name, exact=True).click()
+    expect(page.get_by_role("textbox")).to_have_count(2)
     alice.player.check_accessibility()
-    for field, name in zip(page.get_by_role("textbox").all(), ("Aina", "Bakar"), strict=True):
-        field.fill(name)
+    for n, name in enumerate(("Aina", "Bakar")):
+        page.get_by_role("textbox").nth(n).fill(name)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(alice.marked.first).to_be_visible()
     for name in ("Aina", "Bakar"):

@@ -2,8 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
 from tests.browser.player import Player
-from tests.browser.playing import Person
+from tests.browser.playing import Person, patiently
 from tests.browser.tracing import traced
 from tests.browser.watching import counts, decisions, record, told_by
 from tests.games.recorded import played, recorded
@@ -28,8 +28,9 @@ PLAY = """async ([before, plies, then, speed = "slow"]) => {
   board.show(at(before), { roles: [] });
   window.landed = board.play(plies, at(then), { roles: [] });
   for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
+  console.timeStamp("begun");
 }"""
-"""By then all that the motion will show has been created."""
+"""By then all that the motion will show has been created, and a trace begins to count."""
 
 OVERTAKE = """async (facts) => {
   const first = window.landed.then(() => "at once");
@@ -66,6 +67,12 @@ BURNT = """() => new Promise((done) => {
 
 LISTEN = """() => {
   window.heard = 0;
+  window.AudioContext = class extends AudioContext {
+    constructor(...options) {
+      super(...options);
+      window.audio = this;
+    }
+  };
   const { createOscillator } = AudioContext.prototype;
   AudioContext.prototype.createOscillator = function () {
     window.heard += 1;
@@ -94,15 +101,15 @@ def a_long_sowing() -> dict[str, Any]:
 
 def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(board):
     """Of each picture's work, what the main thread itself spent on script and style is counted; its 95th
-    percentile, since on a busy machine a few are disturbed."""
+    percentile, since on a busy machine a few are disturbed, and each shows what is due by then."""
     sowing = a_long_sowing()
     board.page.get_by_role("heading", name="Moves").click()
-    board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
     with traced(board.page) as trace:
+        board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
         assert board.page.evaluate(LANDED, 60), "it must not end before the trace"
-    assert len(trace.frames) > 60
+    assert len(trace.frames) > 20
     assert trace.layouts == 0
-    costs = trace.costs
+    costs = sorted(frame.cost_each for frame in trace.frames)
     assert costs[len(costs) // 2] < 4
     assert costs[len(costs) * 95 // 100] < 4
 
@@ -144,11 +151,10 @@ class Sowing:
 
 
 @pytest.fixture
-def sowing(server_url: str, bob: Player) -> Sowing:
-    bob.alter_browser().clock.install()
+def sowing(server_url: str, player: Callable[..., Player]) -> Sowing:
     match = begin_played(server_url, "congkak", opening="south")
-    person = Person(bob)
-    bob.open(match.path)
+    person = Person(player("bob", clock=True))
+    person.player.open(match.path)
     person.at_rest()
     start = counts(person)
     match.play([("south", "scoop 3")])
@@ -180,7 +186,7 @@ def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
 def test_a_motion_is_held_in_the_middle_and_goes_on_from_there_to_its_end(sowing):
     bob, keys = sowing.bob, sowing.bob.page.keyboard
     bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")
-    bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
+    bob.player.stop_clock()
     for n in (1, 2, 3):
         keys.press(".")
         stands(bob, f"Move 0 of 1 and {n} more")
@@ -202,6 +208,7 @@ def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, 
         one.alter().add_init_script(f"({LISTEN})()")
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "mancala", "north")
+    may_sound(alice)
     assert alice.page.evaluate("window.heard") == 0
     alice.play("p9")
     alice.page.wait_for_function("() => window.heard > 6")
@@ -216,6 +223,14 @@ def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, 
     assert bob.page.evaluate("window.heard") == before
     bob.player.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def may_sound(person: Person) -> None:
+    """Press what does nothing until sounds are heard: with the first press they are only fetched."""
+    for _ in patiently():
+        person.page.get_by_role("heading", name="Moves").click()
+        if person.page.evaluate("window.audio?.state") == "running":
+            return
 
 
 def burns(decision):

@@ -21,6 +21,13 @@ WHAT_IS_SHOWN = """() => {
 }"""
 """Notes each notification. A headless shell says "denied" here whatever the person has decided."""
 
+LISTENS = """async () => {
+  const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+  const module = fetched.find((name) => name.includes("match_notifications"));
+  return module !== undefined && import(module).then(() => true);
+}"""
+"""Whether what tells of a match has come and run: it is fetched once somebody wants it."""
+
 LOOK_ELSEWHERE = "() => void Object.defineProperty(document, 'hidden', { get: () => true })"
 
 
@@ -40,6 +47,7 @@ def test_who_consents_is_told_of_their_turn_while_they_look_elsewhere(server_url
     opener.click()
     part.get_by_role("radio", name="On").click()
     expect(part).to_contain_text("They come while this page is open")
+    page.wait_for_function(LISTENS)
     alice.check_accessibility()
     page.keyboard.press("Escape")
     page.evaluate(LOOK_ELSEWHERE)

@@ -120,12 +120,13 @@ def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_
     alice.player.reload()
     for size in ((667, 375), (740, 360)):
         alice.player.resize(*size)
+        expect(alice.button("Accept the rematch")).to_be_visible()
         box = alice.button("Accept the rematch").bounding_box()
         assert box["height"] < 60, "its words have two lines"
     alice.button("Accept the rematch").click()
     for one in (alice, bob):
         expect(one.page).not_to_have_url(link)
-    assert alice.page.url == bob.page.url
+    expect(alice.page).to_have_url(bob.page.url)
     expect(carol.page).to_have_url(f"{link}#0")
     carol.page.get_by_role("link", name="Watch the rematch").click()
     expect(carol.told("bob's turn")).to_be_visible()

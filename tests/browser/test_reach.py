@@ -131,7 +131,8 @@ def test_no_page_scrolls_sideways_where_the_text_is_wide(server_url, player, gam
 
 
 def is_in_reach(one: Person) -> None:
-    """Judge the page as it is, and with its text spaced out."""
+    """Judge the page once it has come, and with its text spaced out."""
+    one.player.complete()
     check_reach(one)
     one.page.evaluate(SPACE_OUT)
     check_reach(one)

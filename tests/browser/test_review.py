@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import played
+from tests.browser.keys import FROM
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.browser.watching import counts, places, watch_places
@@ -142,9 +143,9 @@ def test_turning_the_board_turns_the_picture_and_not_the_sides(server_url, alice
     alice = Person(alice)
     at_the_board(played.begin(server_url, "mancala"), alice=alice)
     own, other = alice.stop("p8"), alice.stop("p3")
-    assert own.bounding_box()["y"] > other.bounding_box()["y"]
+    assert own.evaluate(FROM, other.element_handle())[1] > 0, "below the other"
     alice.pick("Turn the board")
-    assert own.bounding_box()["y"] < other.bounding_box()["y"]
+    assert own.evaluate(FROM, other.element_handle())[1] < 0, "above it"
     expect(own).to_have_attribute("data-playable", "")
     own.click()
     alice.sees(4)

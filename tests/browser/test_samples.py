@@ -36,9 +36,8 @@ def test_the_boards_of_the_first_page_rest_and_play_by_one_button(alice):
     expect(page.get_by_role("button", name="Pause the boards")).to_be_visible()
 
 
-def test_the_boards_of_the_first_page_rest_when_nobody_seems_to_be_there(alice):
-    alice.alter_browser().clock.install()
-    page = alice.open("/")
+def test_the_boards_of_the_first_page_rest_when_nobody_seems_to_be_there(player):
+    page = player("alice", clock=True).open("/")
     page.wait_for_function(MOVES)
     page.clock.fast_forward(61_000)
     page.clock.run_for(15_000)

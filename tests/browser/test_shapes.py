@@ -129,6 +129,7 @@ def test_in_review_board_verdict_graph_and_eight_moves_are_in_sight_at_once(caro
     expect(page.locator(".mistake-count")).to_be_visible()
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator(".judged-move")).to_contain_text("gave away")
+    carol.complete()
     assert out_of_sight(page, [*NEEDED, ".judgement", ".course-line", ".value-line"]) == []
     assert page.evaluate(ROWS_IN_SIGHT) >= 8
 

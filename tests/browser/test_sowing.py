@@ -1,14 +1,27 @@
 """A sowing is seen seed by seed in the order of its trace, by everybody who looks; nobody is made to look."""
 
 import re
-from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
-from tests.browser.watching import changes, counts, decisions, moments, record, told_by, watch_counts
+from tests.browser.watching import (
+    changes,
+    counts,
+    decisions,
+    moments,
+    record,
+    show_the_same,
+    told_by,
+    watch_counts,
+)
+
+SOWN = 8000
+"""Milliseconds after which any sowing has ended, and no silence of the server is noticed yet."""
+A_MOMENT = 50
+"""Milliseconds in which at most one stone lands."""
 
 
 @pytest.fixture
@@ -16,21 +29,29 @@ def motion():
     return "no-preference"
 
 
-def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(alice, bob, carol):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+@pytest.fixture
+def timed(player) -> list[Person]:
+    """The three, each with a clock that the test can turn: a busy machine shows stones of a while at once."""
+    return [Person(player(name, clock=True)) for name in ("alice", "bob", "carol")]
+
+
+def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(timed):
+    alice, bob, carol = timed
     link = begin(alice, bob, "mancala", "north")
     comes_to_watch(carol, link)
     start = counts(carol)
-    everybody = (alice, bob, carol)
-    for one in everybody:
+    for one in timed:
+        one.player.stop_clock()
         watch_counts(one)
     alice.stop("p9").click()
-    for one in everybody:
+    for one in timed:
+        one.sees(4)
+        one.page.clock.run_for(SOWN)
         expect(one.board.locator('[data-count="p1"]')).to_have_text("4")
     [sowing] = decisions(record(carol, link))
     order = told_by(sowing, start)
     assert order == [("p9", 0), ("p10", 4), ("pwinnorth", 1), ("p1", 4)]
-    for one in everybody:
+    for one in timed:
         assert changes(one) == order
         assert moments(one) > 1, "one after the other, not all at once"
 
@@ -72,20 +93,26 @@ def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_lik
     assert counts(carol) == counts(alice)
 
 
-def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_its_end(alice, bob, carol):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_its_end(timed):
+    alice, bob, carol = timed
     link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
     comes_to_watch(carol, link)
     start = counts(carol)
-    carol.page.evaluate("document.querySelector('game-board').speed = 'slow'")
-    for one in (alice, bob, carol):
+    for one in timed:
+        one.player.stop_clock()
         watch_counts(one)
     alice.stop("3").click()
-    expect(carol.board.locator('[data-numeral="8"]:not([style*="hidden"])')).to_have_text("8")
+    for one in timed:
+        one.sees(1)
+    for _ in range(SOWN // A_MOMENT):
+        if ("8", 8) in changes(carol):
+            break
+        carol.page.clock.run_for(A_MOMENT)
     carol.button("First").click()
     carol.sees(0)
     seen = changes(carol)
     for one in (alice, bob):
+        one.page.clock.run_for(SOWN)
         expect(one.board.locator('[data-count="A"]')).to_have_text("10")
     [sowing] = decisions(record(carol, link))
     order = told_by(sowing, start)
@@ -97,17 +124,17 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
     assert landed == order[: len(landed)]
     assert counts(carol) == start
     carol.sees(0)
+    carol.page.clock.resume()
     carol.button(re.compile("^Live")).click()
     carol.sees(1)
     expect(carol.board.locator('[data-count="A"]')).to_have_text("10")
 
 
-def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
-    alice.alter_browser().clock.install()
-    alice, bob = Person(alice), Person(bob)
+def test_a_second_click_while_stones_still_fall_is_not_lost(player):
+    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     link = begin(alice, bob, "mancala", "north")
     clock = alice.page.clock
-    clock.pause_at(datetime.now() + timedelta(seconds=3))
+    alice.player.stop_clock()
     start = counts(alice)
     alice.stop("p8").click()
     alice.sees(4)
@@ -119,7 +146,7 @@ def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
     assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == ["pick p8", "pick p6"]
     clock.run_for(5000)
     expect(bob.board.locator('[data-count="p9"]')).to_have_text("5")
-    assert counts(alice) == counts(bob)
+    show_the_same(alice, bob)
 
 
 def comes_to_watch(carol: Person, link: str) -> None:

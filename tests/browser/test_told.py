@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -42,12 +41,11 @@ def test_the_last_move_stands_under_the_board_for_all_three_live_and_in_review(p
 
 def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     match = begin_played(server_url, "congkak", opening="south", rounds="3")
-    bob = Person(player("bob"))
-    bob.player.alter_browser().clock.install()
+    bob = Person(player("bob", clock=True))
     at_the_board(match, bob=bob)
     expect(bob.told("Waiting for alice")).to_be_visible()
     expect(last_move(bob)).to_have_text("Round 1 of 3")
-    bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
+    bob.player.stop_clock()
     match.play([("south", "scoop 3")])
     expect(bob.told("alice is sowing.")).to_be_visible()
     expect(last_move(bob)).to_have_text("Round 1 of 3 alice sows 7 from house 3.")

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from games_app.games.congkak.rules.sowing import complete
-from tests.browser.playing import Person
+from tests.browser.playing import Person, patiently
 from tests.games.cases import cases
 
 Frame = dict[str, Any]
@@ -151,10 +151,20 @@ def as_recorded(game: str, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def shows(person: Person, game: str, facts: dict[str, Any]) -> None:
-    """Wait until the board is at rest, then compare it with the facts."""
+    """Wait until what lies on the board is what the facts say."""
     stones = as_recorded(game, facts)
-    if cases(game).ON_POINTS:
-        assert pieces(person) == stones
+    if not cases(game).ON_POINTS:
+        for stop, n in stones.items():
+            expect(person.board.locator(f'[data-count="{stop}"]')).to_have_text(str(n))
         return
-    for stop, n in stones.items():
-        expect(person.board.locator(f'[data-count="{stop}"]')).to_have_text(str(n))
+    for _ in patiently(lambda: f"{pieces(person)} instead of {stones}"):
+        if pieces(person) == stones:
+            return
+
+
+def show_the_same(*people: Person) -> None:
+    """Wait until all boards print the same numbers: each moves its stones in its own time."""
+    for _ in patiently(lambda: str([counts(one) for one in people])):
+        first, *others = (counts(one) for one in people)
+        if all(one == first for one in others):
+            return
