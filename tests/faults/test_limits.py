@@ -125,9 +125,12 @@ def test_of_sixty_requests_at_once_through_all_processes_only_a_burst_passes(sit
     somewhere = "198.51.100.10"
     doors = itertools.cycle(site.servers)
     crowd = [Visitor(next(doors).url, somewhere) for _ in range(60)]
+    began = time.monotonic()
     with ThreadPoolExecutor(len(crowd)) as together:
         answers = [status for status, _ in together.map(lambda one: one.get("/download?form=ndjson"), crowd)]
-    assert (answers.count(200), answers.count(429)) == (DOWNLOADS.burst, 60 - DOWNLOADS.burst)
+    passed = answers.count(200)
+    assert DOWNLOADS.burst <= passed <= DOWNLOADS.burst + DOWNLOADS.per_second * (time.monotonic() - began)
+    assert answers.count(429) == len(crowd) - passed
 
 
 @on_the_big_site

@@ -55,6 +55,12 @@ def told(client, what):
     return next((frame for _, frame in sorted(client.shown.items()) if frame["what"] == what), None)
 
 
+def longest_outage(events):
+    """The one that a test makes; a busy machine pauses too, but not for so long."""
+    outages = [event for event in events if event["what"] == "outage"]
+    return max(outages, key=lambda event: abs(event["delay"]), default={"delay": 0})
+
+
 def both_acted(client):
     """The event of the second action; a pause of a busy machine may stand before it."""
     return [frame for _, frame in sorted(client.shown.items()) if frame["what"] == "acted"][1]
@@ -126,7 +132,7 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, clock, turn
     away = AWAY + time.monotonic() - signed
     await close_all(clients)
     await open_all(clients)
-    outage = next(event for event in clients[2].visitor.record(match) if event["what"] == "outage")
+    outage = longest_outage(clients[2].visitor.record(match))
     back = RETURN.total_seconds()
     assert AWAY <= outage["delay"] / 1000 <= away + back, "from the last sign of life to the first"
     left = outage["clocks"]["left"]["black"] - (outage["at"] - outage["clocks"]["at"])
@@ -146,7 +152,7 @@ async def test_a_clock_put_forward_charges_nobody_not_even_who_moves_before_the_
     answer = await clients[0].act("black", "move 4 4 3 5")
     assert answer["ok"], answer
     await everybody_at(clients, answer["seq"])
-    told = [clients[1].shown[seq] for seq in range(5, answer["seq"] + 1)]
+    told = [clients[1].shown[answer["seq"] + n] for n in (-1, 0)]
     assert [event["what"] for event in told] == ["outage", "acted"]
     assert before - told[-1]["clocks"]["left"]["black"] <= since(began), "what has really passed"
     assert told[-1]["at"] == told[-1]["clocks"]["at"], "red's time runs from now on"
@@ -158,9 +164,8 @@ async def test_a_clock_set_back_takes_the_deadlines_with_it_and_hides_no_outage(
     match, clients = await begun(timed_site)
     before = both_acted(clients[0])["clocks"]["left"]["black"]
     clock.turn_unnoticed(-3600)
-    await everybody_at(clients, 5)
-    told = clients[2].shown[5]
-    assert told["what"] == "outage"
+    await clients[2].until(lambda: longest_outage(clients[2].shown.values())["delay"] < 0)
+    told = longest_outage(clients[2].shown.values())
     assert abs(told["delay"] + 3600_000) <= since(began), "what has really passed"
     assert before - told["clocks"]["left"]["black"] <= since(began)
     timed_site.kill()
