@@ -50,6 +50,7 @@ def play_games(number: int, seconds: float) -> None:
             _, each = heapq.heappop(due)
             asked[games[each].ask().pk] = each, now
         for job in Job.objects.filter(pk__in=[*asked], state=Job.State.DONE):
+            assert job.result is not None
             each, then = asked.pop(job.pk)
             took.append(1000 * (time.monotonic() - then))
             games[each].play(job.result["action"])

@@ -214,7 +214,7 @@ def _time(moment: datetime | None) -> Any:
 
 def _write(model: type[models.Model], rows: Iterable[Sequence[Any]], skip: int = 0) -> None:
     """Add rows in bulk, without their first ``skip`` columns."""
-    columns = ", ".join(field.column for field in model._meta.concrete_fields[skip:])
+    columns = ", ".join(field.column for field in model._meta.concrete_fields[skip:] if field.column)
     table, count = model._meta.db_table, len(model._meta.concrete_fields) - skip
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -223,7 +223,7 @@ def _write(model: type[models.Model], rows: Iterable[Sequence[Any]], skip: int =
                     copy.write_row(row)
         else:
             places = ", ".join(["%s"] * count)
-            cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)
+            cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", list(rows))
 
 
 def _count_on(model: type[models.Model]) -> None:

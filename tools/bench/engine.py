@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import count, islice, pairwise
 from statistics import median, quantiles
 from typing import Any
@@ -81,7 +82,7 @@ def mancala(positions: int) -> Figures:
     """Every action of positions of random play and of stones scattered by lot, each from an empty table."""
     dice = random.Random(1)
     states = [scattered(dice) if number % 2 else played(dice) for number in range(positions)]
-    timed = [taken(lambda state=state: analyse(state, WHOLE)) for state in states]
+    timed = [taken(partial(analyse, state, WHOLE)) for state in states]
     proved = sum(all(value.kind == "exact" for value in found.actions.values()) for _, found in timed)
     seconds = [each for each, _ in timed]
     goal = "every action within 3 s"
@@ -155,7 +156,7 @@ def late(game: str, where: str, states: list[State], least: float) -> Figures:
     """Who wins in these positions. What is left of the second is spent on the margin."""
     seconds, proved = [], 0
     for state in states:
-        spent, found = taken(lambda state=state: analyse(state, OUTCOME))
+        spent, found = taken(partial(analyse, state, OUTCOME))
         seconds.append(spent)
         proved += found.value.proved
     goal = f"who wins, within 1 s, in {least:.0%}"

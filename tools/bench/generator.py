@@ -104,7 +104,8 @@ class Run:
         self.begins = time.perf_counter() + self.warm_up
         self.ends = self.begins + self.seconds
         played = asyncio.gather(self._watch(), self._set_pace(), *(table.play() for table in tables))
-        await asyncio.wait({played, self._trouble}, return_when=asyncio.FIRST_COMPLETED)
+        ending: set[asyncio.Future[Any]] = {played, self._trouble}
+        await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
         if self._trouble.done():
             played.cancel()
             self._trouble.result()

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -218,11 +218,11 @@ class Draws:
     def pace(self) -> str:
         return self.dice.choice(("none", "real", "days"))
 
-    def length(self) -> dict[str, int]:
+    def length(self) -> dict[str, Any]:
         least = self.dice.randrange(20, 120)
         return {"least": least, "most": least + self.dice.randrange(5, 60)}
 
-    def days(self) -> dict[str, date]:
+    def days(self) -> dict[str, Any]:
         since = (crowd.NOW - crowd.YEARS * self.dice.random()).date()
         return {"since": since, "until": since + timedelta(days=self.dice.randrange(1, 60))}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from tools.bench import generator
 from tools.bench.bare import Bare
@@ -40,7 +41,7 @@ def measure(
                     section,
                     found,
                     setup.rounds,
-                    lambda side, number=number, game=game: play(side, number, game, seconds, paced, seed),
+                    partial(play, matches=number, game=game, seconds=seconds, paced=paced, seed=seed),
                 )
                 report.notes += busy(section)
             for side in found:

@@ -136,6 +136,7 @@ class Interpreted(Server):
     """
 
     python = sys.executable
+    port: int
 
     def launch(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from tools.bench import generator
@@ -33,10 +34,14 @@ def measure(
                 section,
                 found,
                 setup.rounds,
-                lambda side, number=number: generator.run(watched(side, number, game, seconds)),
+                partial(measured, watchers=number, game=game, seconds=seconds),
             )
             report.notes += busy(section)
     return report
+
+
+def measured(side: Side, watchers: int, game: str, seconds: float) -> Round:
+    return generator.run(watched(side, watchers, game, seconds))
 
 
 async def watched(side: Side, watchers: int, game: str, seconds: float) -> Round:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from games_app.rules import GAMES
 from tools.shots.between import between
 from tools.shots.guest import Guest
-from tools.shots.screens import ALL, BOARDS, BOTH, CONTRAST, DESK, PHONE, SIDEWAYS, USUAL, ZOOMED
+from tools.shots.screens import ALL, BOARDS, BOTH, CONTRAST, DESK, PHONE, SIDEWAYS, USUAL, ZOOMED, Screen
 from tools.shots.state import State, Way
 from tools.shots.tables import Tables
 
@@ -26,8 +26,10 @@ def matches() -> Iterator[State]:
 
 
 def _each(game: str) -> Iterator[State]:
-    def state(name: str, way: Way, screens: tuple = BOTH, **more: bool) -> State:
-        return State(f"match-{game}-{name}", way, screens, **({"whole": False} | more))
+    def state(
+        name: str, way: Way, screens: tuple[Screen, ...] = BOTH, whole: bool = False, passing: bool = False
+    ) -> State:
+        return State(f"match-{game}-{name}", way, screens, whole, passing)
 
     yield state("opening", opening(game), (*ALL, CONTRAST))
     yield state("midway", midway(game), (*BOARDS, *USUAL, SIDEWAYS))
@@ -44,7 +46,7 @@ def _each(game: str) -> Iterator[State]:
 def _some() -> Iterator[State]:
     """What is alike in all games, looked at in one of them."""
 
-    def state(name: str, way: Way, screens: tuple = BOTH, faults: str = "$^") -> State:
+    def state(name: str, way: Way, screens: tuple[Screen, ...] = BOTH, faults: str = "$^") -> State:
         return State(f"match-{name}", way, screens, whole=False, faults=faults)
 
     yield state("mancala-zoomed", opening("mancala"), (ZOOMED,))

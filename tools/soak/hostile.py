@@ -91,7 +91,7 @@ class Hostile:
         assert self._process
         self._process.terminate()
         try:
-            said, _ = self._process.communicate(timeout=2 * LONGEST_WAIT)
+            said = self._process.communicate(timeout=2 * LONGEST_WAIT)[0]
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.communicate()

@@ -9,6 +9,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from games_app.rules import GAMES
@@ -63,8 +64,9 @@ class Crowd:
         try:
             everybody = [(one.visitor, one.name) for one in self.people]
             everybody += [(one, f"watcher {number}") for number, one in enumerate(self.watchers)]
-            await asyncio.gather(*(persistently(lambda who=who: name(*who)) for who in everybody))
-            rounds, found = 0, []
+            await asyncio.gather(*(persistently(partial(name, *who)) for who in everybody))
+            rounds = 0
+            found: list[str] = []
             while self.goes_on() and not found:
                 found = await self._round(
                     f"{self.seed} crowd {rounds}", self.people[rounds % len(self.people)]

@@ -126,7 +126,8 @@ class Match:
 
     async def _record_of_all(self) -> Sequence[dict[str, Any]]:
         """The record when everybody has all of it. Even now the server may add to it, if it is not over."""
-        watcher, record = self.pages[2].visitor, []
+        watcher = self.pages[2].visitor
+        record: list[dict[str, Any]] = []
         while not record or any(page.seq > len(record) for page in self.pages):
             record = await persistently(lambda: watcher.record(self.id))
             end = len(record)
