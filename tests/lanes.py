@@ -34,7 +34,6 @@ LONG = (
     "tests/browser/test_accessibility.py",
     "tests/browser/test_states.py",
     "tests/browser/test_lobby.py",
-    "tests/house/test_python.py",
     "tests/docs/test_adding_a_game.py",
     "tests/faults/",
     "tests/browser/",

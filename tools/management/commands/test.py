@@ -1,4 +1,4 @@
-"""`manage.py test`: run all tests, the quick part of them, or those that pytest's arguments select."""
+"""`manage.py test`: run all tests and checks, the quick part, or tests that pytest's arguments select."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-SHARED = ("--dist=loadscope", "--no-loadscope-reorder")
-"""Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py."""
+SHARED = ("--dist=loadscope", "--no-loadscope-reorder", "-p", "tests.tools.linting")
+"""Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py.
+Style and types are checked beside."""
 ALL = ("--numprocesses=6", *SHARED)
 """Options for a full run: three workers for each core of a small machine, since tests mostly wait."""
 LEFT_OUT = (
