@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 
@@ -17,8 +18,8 @@ FEWEST = 60
 """Puzzles of a game that a new site has."""
 MOST_POSITIONS = 6_000
 """Positions that minimax may meet; decisions that need more are left to the engine's own tests."""
-EVERY, CHECKED = 2, 2
-"""One puzzle of so many is checked, and so many decisions at least must not be too large."""
+EVERY, CHECKED = int(os.environ.get("PUZZLES_EVERY", "6")), 2
+"""One puzzle of so many is checked, at night all; so many decisions at least must not be too large."""
 SEEDS = range(5)
 HALF, INFINITE = {"mancala": 15, "congkak": 49}, 1_000
 """Stones that are half of all: nothing leaves a store, so one with more has won."""
