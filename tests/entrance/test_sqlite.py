@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,8 @@ def test_the_versions_that_lose_commits_are_known(version, loses):
 
 def test_every_process_gets_a_version_that_keeps_what_it_commits_or_a_mode_in_which_it_does(tmp_path):
     version, mode = shown(tmp_path)
+    if find_spec("pysqlite3"):
+        assert version == import_module("pysqlite3").sqlite_version_info
     assert mode == ("truncate" if has_wal_reset_bug(version) else "wal")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
@@ -16,10 +17,11 @@ from asgiref.sync import sync_to_async
 from games_app.lib import clock
 from games_app.live import consumers
 from games_app.live.db_threads import read
-from games_app.live.hub import Hub
+from games_app.live.hub import LEASE_BEATS, Hub
 from games_app.live.room import Connection
 from games_app.models import Presence
 from games_app.services.commands.identity import erase
+from games_app.services.people import presence
 from games_app.services.people.presence import LEASE, Here, release, renew
 from tests.cast import begun_match, guest
 
@@ -99,6 +101,21 @@ async def test_a_page_is_there_only_so_long_after_it_was_last_heard():
     assert room.attendance() == (0, ["south"], [])
     pages[0].heard()
     assert room.attendance() == (0, ["north", "south"], [])
+
+
+async def test_beats_do_not_wait_for_leases_that_cannot_be_stored(monkeypatch):
+    """A locked database can be read, and so told of, but not written."""
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    unlocked = threading.Event()
+    monkeypatch.setattr(presence, "renew", lambda *_: unlocked.wait(60))
+    told = heard(await opened(hub, table.id, "north"), "kind")
+    try:
+        async with asyncio.timeout(30):
+            for _ in range(2 * LEASE_BEATS):
+                await hub.beat_once()
+    finally:
+        unlocked.set()
+    assert told.count("beat") >= 2 * LEASE_BEATS
 
 
 async def test_a_player_with_another_tab_from_before_taking_the_seat_is_there_as_the_player():
