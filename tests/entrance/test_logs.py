@@ -12,7 +12,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_choice
-from boardgames.logs import LINES, LONGEST_LINE, ClientErrors, JsonLine
+from boardgames.logs import LINES, LONGEST_LINE, ClientErrors, JsonLine, OneLine
 from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
@@ -57,6 +57,13 @@ def test_long_paths_are_cut_and_control_characters_shown(tmp_path):
     assert r"Not Found: /b\r\n2026-11-22 forged\x1b[2J\u202e" in said
     assert re.search(r"WARNING django.security.DisallowedHost: Invalid HTTP_HOST header: 'ccc", said)
     assert "Traceback" not in said
+
+
+def test_control_characters_are_shown_whatever_logs_them():
+    """Django shows those of a path itself; other arguments come as clients have sent them."""
+    forged = ("b\r\n2026-11-22 forged\x1b[2J\u202e",)
+    record = logging.LogRecord("any", logging.WARNING, "", 0, "Said: %s", forged, None)
+    assert OneLine("%(message)s").format(record) == r"Said: b\r\n2026-11-22 forged\x1b[2J\u202e"
 
 
 def test_what_scanners_send_leaves_no_traceback(tmp_path):
