@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Req
 COMPLETE = """() => !document.querySelector("button[data-waits], form[data-waits]")
   && [...document.querySelectorAll("game-board")].every(({ renderer, animator }) => !renderer || animator)
   && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)"""
-"""What comes after a page has loaded is there: keys, hints and offers, motion, late style sheets."""
+"""Condition that what comes after a page is there: keys, hints and offers, motion, late style sheets."""
 
 VIOLATIONS = "(options) => axe.run(options).then(({ violations }) => violations)"
 """Script that returns axe's violations only: all of its answer, and reloading it, would take a third more."""
@@ -88,7 +88,7 @@ class Player:
         self.page.evaluate(TWO_FRAMES)
 
     def stop_clock(self) -> None:
-        """From now on no time passes at the page, whose player has a clock, unless the test turns it."""
+        """Stop the clock of the page, which its player has; the test turns it."""
         try:
             self.page.clock.pause_at(datetime.now() + SOON)
         except Error:

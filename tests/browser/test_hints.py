@@ -45,7 +45,7 @@ def hold(page: Page, target: Locator, seconds: float = 1) -> None:
 
 @contextmanager
 def asking_nothing(page: Page) -> Iterator[None]:
-    """What is done meanwhile makes the page, whose clock the test turns, ask for no hint."""
+    """Check that the page, whose clock the test turns, asks for no hint meanwhile."""
     asked: list[str] = []
 
     def note(request: Request) -> None:

@@ -30,7 +30,7 @@ PLAY = """async ([before, plies, then, speed = "slow"]) => {
   for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
   console.timeStamp("begun");
 }"""
-"""By then all that the motion will show has been created, and a trace begins to count."""
+"""Beginning of a trace: all that the motion will show has been created, and a trace begins to count."""
 
 OVERTAKE = """async (facts) => {
   const first = window.landed.then(() => "at once");

@@ -26,14 +26,14 @@ LISTENS = """async () => {
   const module = fetched.find((name) => name.includes("match_notifications"));
   return module !== undefined && import(module).then(() => true);
 }"""
-"""Whether what tells of a match has come and run: it is fetched once somebody wants it."""
+"""Condition that the module that tells of a match has run: it is fetched once somebody wants it."""
 
 LISTENS = """async () => {
   const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
   const module = fetched.find((name) => name.includes("match_notifications"));
   return module !== undefined && import(module).then(() => true);
 }"""
-"""Whether what tells of a match has come and run: it is fetched once somebody wants it."""
+"""Condition that the module that tells of a match has run: it is fetched once somebody wants it."""
 
 LOOK_ELSEWHERE = "() => void Object.defineProperty(document, 'hidden', { get: () => true })"
 

@@ -55,7 +55,7 @@ def since(outage: dict) -> float:
 
 
 def outages_after(moment: float, events: Iterable[dict]) -> list[dict]:
-    """Those that were over after a moment, in seconds since 1970: before, a busy machine may pause."""
+    """Outages that were over after a moment, in seconds since 1970: before, a busy machine may pause."""
     return [event for event in events if event["what"] == "outage" and event["at"] / 1000 > moment]
 
 

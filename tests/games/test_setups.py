@@ -25,7 +25,7 @@ def options(slug: str) -> dict[str, str]:
 
 
 def draft_of(slug: str, facts: Facts) -> Draft:
-    """What the board shows of a position."""
+    """Draft of a position, as the board shows it."""
     setup = SETUPS[slug]
     there: dict[str, object] = {}
     for name, value in facts.items():

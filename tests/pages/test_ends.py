@@ -1,4 +1,4 @@
-"""How a game ends and what counts is told before it comes."""
+"""Pages that tell how a game ends and what counts, before it comes."""
 
 from __future__ import annotations
 
