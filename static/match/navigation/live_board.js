@@ -56,7 +56,7 @@ export class LiveBoard {
   async explain(click) {
     const reason = await import("../announce/refused_click.js").then(
       ({ refusalReason }) => refusalReason(this.nav, click),
-      () => t("That can't be played now. What can be played is marked."),
+      () => t("You can't play that now. The places you can play are marked."),
     );
     if (reason) this.notice.explain(reason);
   }
