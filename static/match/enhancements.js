@@ -15,7 +15,7 @@ import { ChatLoader } from "../chat/chat_loader.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
-import { offerHints } from "./controls/hints.js";
+import { offerHints, questionOf } from "./controls/hints.js";
 import { MoveInput } from "./controls/move_input.js";
 import { Shortcuts } from "./controls/shortcuts.js";
 import { Tabs } from "./controls/tabs.js";
@@ -204,7 +204,8 @@ function fetchUncounted(controller) {
  * @param {Notice} notice
  */
 function fetchTips({ nav }, notice) {
-  if (byId("match", HTMLElement).dataset.tips) import("./offers/tips.js").then(({ attachTips }) => attachTips(nav, notice), () => {});
+  if (!byId("match", HTMLElement).dataset.tips) return;
+  import("./offers/tips.js").then(({ attachTips }) => attachTips(nav, notice, questionOf), () => {});
 }
 
 /** What was pressed before this had come is done now: static/early_clicks.js. */

@@ -86,7 +86,7 @@ def test_whoever_plays_the_computer_while_an_invitation_waits_is_told_who_has_co
     link = send(alice, "/new/mancala", name="alice", side="north", visibility="link")
     begin(alice, "mancala")
     send(bob, f"{link}/join", name="bob")
-    prompts = alice.page.get_by_role("list", name="Between the players")
+    prompts = alice.page.get_by_role("list", name="Offers and notices")
     expect(prompts).to_contain_text("bob is there: your match has begun.")
     alice.press(prompts.get_by_role("button", name="Go to your match"))
     expect(alice.page).to_have_url(link)

@@ -39,7 +39,9 @@ def test_a_match_is_saved_from_its_page_and_brought_back_as_a_file(server_url, p
     page.get_by_label("A file").set_input_files(file)
     carol.press(page.get_by_role("button", name="Import"))
     expect(page).to_have_url(re.compile(r"/m/\w{10}$"))
-    expect(page.get_by_text(f"Played at {server_url} and imported here.")).to_be_attached()
+    expect(
+        page.get_by_text(f"Played at {server_url} and imported here, so nobody can play on.")
+    ).to_be_attached()
     expect(page.locator("#result-headline")).to_have_text(re.compile("won|Draw"))
     page.get_by_text("Who may watch").first.click()
     openness = page.get_by_role("group", name="Who may watch").get_by_role("radio")

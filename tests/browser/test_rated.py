@@ -93,7 +93,7 @@ def test_two_at_one_address_read_before_they_begin_that_their_match_does_not_cou
     alice, bob, carol = Person(player("alice")), Person(player("bob", **PHONE)), Person(player("carol"))
     link, other = invited(alice, bob)
     bob.player.open(link)
-    notice = bob.page.get_by_text("an internet address or a browser")
+    notice = bob.page.get_by_text("the same internet address or browser")
     expect(notice.first).to_be_visible()
     check(bob)
     bob.page.get_by_label("Your name").fill(other)

@@ -79,10 +79,16 @@ def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, wi
     buttons = page.get_by_role("button", name=re.compile("5[+]3"))
     places = [button.bounding_box() for button in buttons.all()]
     terms = {"opponent": "anybody", "time": "real", "minutes": "7", "absence": "claim"}
+    waiting: dict[str, Visitor] = {}
     for _ in range(3):
-        match = Visitor(server_url).make_match("mancala", "north", **terms)
+        maker = Visitor(server_url)
+        match = maker.make_match("mancala", "north", **terms)
+        waiting[match] = maker
         expect(page.locator(f'[data-offer="{match}"]')).to_be_attached()
         assert [button.bounding_box() for button in buttons.all()] == places
+    for match, maker in waiting.items():
+        maker.send(f"/m/{match}/cancel")
+        expect(page.locator(f'[data-offer="{match}"]')).to_have_count(0)
 
 
 def test_an_offer_that_came_by_itself_is_taken_with_one_press(alice, bob):

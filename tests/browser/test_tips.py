@@ -24,7 +24,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def prompt(one: Person) -> Locator:
-    return one.page.get_by_role("list", name="Between the players").get_by_role("listitem")
+    return one.page.get_by_role("list", name="Offers and notices").get_by_role("listitem")
 
 
 def ring(one: Person) -> Locator:

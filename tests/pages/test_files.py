@@ -119,7 +119,7 @@ def test_an_exported_match_is_brought_back_to_a_page_of_its_own(alice, bob, caro
     assert answer.status_code == 302
     page = carol.get(answer["Location"]).content.decode()
     assert "alice" in page
-    assert "Played at http://testserver and imported here." in page
+    assert "Played at http://testserver and imported here, so nobody can play on." in page
     match = Match.objects.get()
     assert verify(match.public_id) == []
     assert (match.visibility, match.status) == ("link", "over")

@@ -9,6 +9,8 @@
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Prompt } from "./prompts.js"
  *
+ * @typedef {typeof import("../controls/hints.js").questionOf} QuestionOf
+ *
  * @typedef {Object} Tip
  * @property {number} base      the event after which it is decided
  * @property {string} role
@@ -22,7 +24,6 @@ import { isYou } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { t, tn } from "../../i18n.js";
 import { idleReason } from "../announce/refused_click.js";
-import { questionOf } from "../controls/hints.js";
 import { SHORT } from "../controls/more_menu.js";
 import { nameOf } from "../controls/seats.js";
 import { byId, make, setText, visible } from "../dom.js";
@@ -36,12 +37,13 @@ const MOST = 40;
 /**
  * @param {MatchNavigator} nav
  * @param {Notice} notice
+ * @param {QuestionOf} questionOf   passed on, so that both parts of the page need not share a chunk
  */
-export function attachTips(nav, notice) {
+export function attachTips(nav, notice, questionOf) {
   const { controller } = nav;
   controller.subscribe(new TipsTaken(controller, notice));
   const button = document.getElementById("tip");
-  if (button instanceof HTMLButtonElement) controller.subscribe(new Tips(nav, notice, button));
+  if (button instanceof HTMLButtonElement) controller.subscribe(new Tips(nav, notice, questionOf, button));
   controller.changed();
 }
 
@@ -112,9 +114,10 @@ class Tips {
   /**
    * @param {MatchNavigator} nav
    * @param {Notice} notice
+   * @param {QuestionOf} questionOf
    * @param {HTMLButtonElement} button
    */
-  constructor(nav, notice, button) {
+  constructor(nav, notice, questionOf, button) {
     const { controller, boardView } = nav;
     const live = controller.state;
     this.nav = nav;
@@ -122,6 +125,7 @@ class Tips {
     this.board = boardView.board;
     this.live = live;
     this.notice = notice;
+    this.questionOf = questionOf;
     this.button = button;
     this.url = byId("match", HTMLElement).dataset.tips ?? "";
     this.game = gameOf(live.match.game);
@@ -218,7 +222,7 @@ class Tips {
    */
   async lookAhead(role, action) {
     const shown = { game: this.game, position: this.live.position, view: { roles: this.live.you }, chosen: [], locked: null };
-    const wanted = questionOf(shown, { role, action, path: [] });
+    const wanted = this.questionOf(shown, { role, action, path: [] });
     const answer = wanted && await this.controller.tryAction(wanted.question);
     return answer && "plies" in answer ? { plies: answer.plies, firstLap: wanted.firstLap } : null;
   }

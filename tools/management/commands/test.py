@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-SHARED = ("--dist=loadscope", "--no-loadscope-reorder", "-p", "tests.linting")
+SHARED = ("--dist=loadscope", "--no-loadscope-reorder", "-p", "tests.tools.linting")
 """Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py.
 Style and types are checked beside."""
 ALL = ("--numprocesses=6", *SHARED)
