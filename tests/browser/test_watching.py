@@ -58,7 +58,7 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
 
     card.hover()
     card.get_by_role("link", name="Follow alice").click()
-    expect(page.get_by_text("You follow alice")).to_be_visible()
+    expect(page.get_by_text("You're following alice")).to_be_visible()
     following = page.get_by_role("region", name="Next match")
     expect(following.get_by_role("status")).to_have_text("alice is playing now.")
     following.get_by_role("button", name="Stay here").click()

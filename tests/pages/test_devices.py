@@ -95,7 +95,7 @@ def test_whoever_would_leave_a_match_behind_is_told_first(alice, bob):
     phrase = phrase_of(alice)
     asked = come_back(bob, phrase)
     assert asked.status_code == 409
-    assert "you are bob, with 1 match that is not over" in asked.content.decode()
+    assert "bob in this browser, with 1 unfinished match" in asked.content.decode()
     assert who(bob) == "bob"
     assert come_back(bob, phrase, sure="yes").status_code == 302
     assert who(bob) == "alice"

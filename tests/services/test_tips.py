@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games_app.games.catalogue import TIPS
 from games_app.lib import clock
@@ -10,6 +11,7 @@ from games_app.models import Event, Match
 from games_app.notation import read, text
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import verify
+from games_app.services.commands.messages import MatchConfig
 from games_app.services.commands.tips import allows_tips
 from games_app.services.engine.opponent import public_state
 from games_app.services.state.terms import Terms
@@ -52,8 +54,8 @@ def test_a_rated_match_has_none_whatever_else_is_stored_of_it():
     alice, bob = person("alice"), person("bob")
     table = Table(begun(alice, bob), alice, bob)
     assert take(table, alice) == "tips_unrated"
-    with pytest.raises(ValueError, match="tips"):
-        Terms(hints=False, takebacks=False, time=RATED.time, rated=True, tips=True)
+    config = MatchConfig("checkers", {}, "random", Match.Visibility.PUBLIC, replace(RATED, tips=True))
+    assert config.problems() == [("rated", "rated_with_help")]
 
 
 def test_only_who_is_to_move_takes_one_for_the_position_that_they_see():

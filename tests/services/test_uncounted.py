@@ -192,7 +192,7 @@ def test_the_same_two_are_rated_so_often_a_day_and_no_more(alice, bob):
     for _ in range(uncounted.MOST_A_DAY):
         lose(bob, begun(alice, bob))
     one_more = begun(alice, bob)
-    assert "have had 6 that count" in told(one_more, alice)
+    assert "already have 6 that count" in told(one_more, alice)
     lose(bob, one_more)
     assert (counted(), why()) == (uncounted.MOST_A_DAY, [Why.OFTEN])
     RatedResult.objects.update(at=clock.now() - timedelta(days=2))

@@ -192,7 +192,7 @@ def test_a_guest_who_drops_their_cookie_waits_all_the_same_at_this_address_alone
     refused = asked(PlayNow(config(), "alice"), again, address=SCHOOL).refusal
     assert refused.message == (
         "Guests at your address left 2 of their last 2 games with strangers."
-        " With an account you can play strangers now, without in 2 min."
+        " Log in to play strangers now, or wait 2 min."
     )
     assert waits(again, "203.0.113.8") is None
     Account.objects.create(player=again, name="alice", created_at=clock.now())
