@@ -71,7 +71,7 @@ def trying(guest: Guest, tables: Tables) -> None:
     guest.open(tables.midway("mancala").path)
     guest.button("Try moves").click()
     guest.page.locator("#board [data-playable]").first.click()
-    guest.page.get_by_text("Tried from step").first.wait_for()
+    guest.page.get_by_text("Tried after move").first.wait_for()
 
 
 def reviewed(guest: Guest, tables: Tables) -> None:
