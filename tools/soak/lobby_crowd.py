@@ -186,7 +186,8 @@ class Meeting(Match):
         self.ground.tally.counts["accounts opened in the middle"] += 1
         page = self.pages[self.people.index(person)]
         await page.cut()
-        await page.until(lambda: page.connected)
+        # If the answer was lost, the page may have been there without its seat meanwhile.
+        await page.until(lambda: page.connected and bool(page.you))
 
 
 def name(visitor: Visitor, wanted: str) -> None:
