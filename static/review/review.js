@@ -15,7 +15,6 @@
 
 import { gameOf } from "../boards/games.js";
 import { byId, make } from "../match/dom.js";
-import { stepBySwipe } from "../match/navigation/swipe.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
 import { Analysis } from "./analysis.js";
@@ -23,6 +22,7 @@ import { AnalysisPanel } from "./analysis_panel.js";
 import { BetterMove } from "./better_move.js";
 import { MoveMarks } from "./move_marks.js";
 import { PositionWorth } from "./position_worth.js";
+import { stepBySwipe } from "./swipe.js";
 import { keepTree, keptTree, linkTo } from "./variation_tree.js";
 import { Overview } from "./overview.js";
 import { followLink } from "./open_link.js";
