@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import time
 from collections.abc import Awaitable
 
 import pytest
@@ -71,15 +70,18 @@ def no_beat(monkeypatch):
     monkeypatch.setattr("games_app.live.audience.BEAT_SECONDS", 3600)
 
 
-def a_fast_game(table, dice, played, may_go_on):
+async def a_fast_game(table, dice, played, may_go_on):
     """Play random legal actions, one commit each, until the match is over; add each to ``played``."""
-    while table.row.status == "playing":
-        while not may_go_on():
-            time.sleep(0.001)
+
+    def act():
         state = table.now.state
         role = state.to_move[0]
         table.act(role, dice.choice(state.legal_actions(role)))
         played.append(role)
+        return table.row.status == "playing"
+
+    while await sync_to_async(act)():
+        await until(may_go_on)
 
 
 async def test_one_event_to_100_watchers_is_encoded_once():
@@ -113,9 +115,7 @@ async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_a
         await until(lambda: len(played) >= moment or game.done())
         await page.join(hub, after=asyncio.sleep(dice.random() * 0.1))
 
-    game = asyncio.create_task(
-        sync_to_async(a_fast_game)(table, random.Random(8), played, nobody_is_left_behind)
-    )
+    game = asyncio.create_task(a_fast_game(table, random.Random(8), played, nobody_is_left_behind))
     await asyncio.gather(*map(arrive, pages, moments))
     await game
     last = (await read(lambda: table.row)).seq
