@@ -15,7 +15,7 @@
  *   player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
  *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones.
  *
- * games_app/drawing/plan.py and scene.py read the same. What a drawing can't express is in a module,
+ * games_app/drawing/plan.py and scene.py read the same. A module holds everything that a drawing can't express,
  * static/games/<slug>/game.js, which registers itself by `addModule`.
  *
  * @import { Material } from "./sound/sound_cues.js"

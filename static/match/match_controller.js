@@ -51,7 +51,7 @@ export class MatchController {
     this.chats = chats;
     /** @type {Subscriber[]} */
     this.subscribers = [];
-    /** What came of the chat before its part of the page. @type {ChatNews[]} */
+    /** News of the chat that came before its part of the page. @type {ChatNews[]} */
     this.chatHeard = [];
     this.rendering = false;
     this.loading = false;

@@ -3,7 +3,7 @@
 It has fifteen digits, each the shells of a stop as the mover sees them: the mover's houses in sowing order,
 its storehouse, the other's houses. On top is the side to move if houses are burnt, because both sides then
 see different boards. The storehouse is always empty: its shells can't be lost, and count as gain. Sowing is
-one addition for each relay, and the sum of digits is a remainder. What follows the round is not searched.
+one addition for each relay, and the sum of digits is a remainder. The search ends with the round.
 """
 
 from __future__ import annotations

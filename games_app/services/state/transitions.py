@@ -66,7 +66,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """Changes of one match, recorded as one event. What is not given stays as it is."""
+    """Changes of one match, recorded as one event. A field that is not given changes nothing."""
 
     what: EventKind
     role: str = ""

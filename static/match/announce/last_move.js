@@ -56,7 +56,7 @@ export function courseText(nav) {
 }
 
 /**
- * What the game explains at the place on the board.
+ * Explanation that the game gives at the place on the board.
  * @param {MatchNavigator} nav
  * @returns {string}
  */
@@ -84,7 +84,7 @@ export class LastMove {
   constructor(node, nav) {
     this.node = node;
     this.nav = nav;
-    /** What it was fitted to last. */
+    /** Words and width that it was fitted to last. */
     this.shown = "";
   }
 

@@ -1,5 +1,5 @@
 /**
- * Field in which moves are typed. What they mean is found by move_parser.js, which comes when somebody turns to the field.
+ * Field in which moves are typed. move_parser.js reads them; it is fetched when somebody turns to the field.
  *
  * @import { Notice } from "../announce/notice.js"
  * @import { MatchNavigator } from "../navigation/navigator.js"
