@@ -81,7 +81,7 @@ export function follow(name, hear) {
 }
 
 /** Applies the chosen looks to the page. */
-export function dress() {
+function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = preference("theme");
   dataset.board = preference("board");

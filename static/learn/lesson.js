@@ -17,7 +17,7 @@ import { askedActions, keepDone, shownAction, stepsDone } from "./progress.js";
 /** Pattern of a step in the address. */
 const STEP = /^#(\d)$/;
 
-export class Lesson {
+class Lesson {
   /**
    * @param {HTMLElement} section
    * @param {LessonStep[]} steps

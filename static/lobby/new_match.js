@@ -8,7 +8,7 @@
 import { sendOnce } from "./submit_once.js";
 
 /** @param {HTMLFormElement} form */
-export function linkOptions(form) {
+function linkOptions(form) {
   for (const group of form.querySelectorAll("[data-wordings]")) {
     /** @type {Wording[]} */
     const wordings = JSON.parse(group.getAttribute("data-wordings") ?? "[]");
@@ -62,7 +62,7 @@ const FOR_STRANGERS = [["time", "none", "10+5"], ["absence", "wait", "claim"]];
  * Follows the choice of the opponent: the button, and a clock with a claim in case a stranger leaves.
  * @param {HTMLFormElement} form
  */
-export function followOpponent(form) {
+function followOpponent(form) {
   const follow = () => {
     const chosen = String(new FormData(form).get("opponent"));
     for (const node of form.querySelectorAll(".make-go [data-with]")) {

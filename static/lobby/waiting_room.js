@@ -9,7 +9,7 @@ import { sendOnce } from "./submit_once.js";
 import { watchWaitingMatch } from "./waiting_match.js";
 
 /** @param {HTMLElement} root with the link's field, the buttons and the line that says what happened */
-export function offerLink(root) {
+function offerLink(root) {
   const field = /** @type {HTMLInputElement} */ (root.querySelector("#link"));
   const state = /** @type {HTMLElement} */ (root.querySelector("#share-state"));
   const share = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-share]"));

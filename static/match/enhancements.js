@@ -28,7 +28,7 @@ import { TurnAlert } from "./time/clocks.js";
 
 const RESEATED_MS = 2000;
 
-export class ReviewLoader {
+class ReviewLoader {
   /**
    * @param {MatchController} controller
    * @param {Playback} playback

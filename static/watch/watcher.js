@@ -16,7 +16,7 @@ import { make, visible } from "../match/dom.js";
 import { lastPlies } from "../match/navigation/ply_positions.js";
 import { following, NextMatch, setFollowing } from "./next_match.js";
 
-export class MiniBoard {
+class MiniBoard {
   /**
    * @param {MatchNavigator} nav
    * @param {HTMLElement} page

@@ -29,17 +29,18 @@ class Screen:
         return replace(self, board=board)
 
 
-SMALL = Screen(360, 740, phone=True)
+SMALL = Screen(360, 640, phone=True)
 PHONE = Screen(390, 844, phone=True)
 SIDEWAYS = Screen(740, 360, phone=True)
-TABLET = Screen(768, 1024)
-DESK = Screen(1280, 800)
+TABLET = Screen(820, 1180)
+DESK = Screen(1280, 720)
+LAPTOP = Screen(1440, 900)
 WIDE = Screen(1920, 1080)
 ZOOMED = Screen(320, 256)
 """A desk at 400 %."""
 CONTRAST = replace(DESK, forced_colors=True)
 
-ALL = (SMALL, PHONE, SIDEWAYS, TABLET, DESK, WIDE, PHONE.by_night(), DESK.by_night())
+ALL = (SMALL, PHONE, SIDEWAYS, TABLET, DESK, LAPTOP, WIDE, SMALL.by_night(), PHONE.by_night(), TABLET.by_night(), DESK.by_night())
 USUAL = (PHONE, DESK, DESK.by_night())
 BOTH = (PHONE, DESK)
 BOARDS = (DESK.with_board("ebony"), DESK.by_night().with_board("maple"))

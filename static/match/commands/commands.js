@@ -40,7 +40,7 @@ export function predict(game, position, { role, action }) {
  * @param {PendingAct[]} acts
  * @returns {Position} the same one if there is nothing to do
  */
-export function applyPending(game, position, acts) {
+function applyPending(game, position, acts) {
   /** @type {Record<string, number>} */
   const pending = {};
   let ahead = position;

@@ -46,7 +46,7 @@ const STRAY = 10;
  * @param {HTMLElement} board
  * @param {HoverHandlers} handlers
  */
-export function listenForHover(board, handlers) {
+function listenForHover(board, handlers) {
   byMouse(board, handlers);
   byKeys(board, handlers);
   byFinger(board, handlers);

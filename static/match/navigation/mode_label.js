@@ -14,7 +14,7 @@ import { moveNumber } from "./place_text.js";
  * @param {boolean} trying
  * @returns {string} empty where the board shows the match as it stands
  */
-export function modeText({ place, ply, last, live }, trying) {
+function modeText({ place, ply, last, live }, trying) {
   if (trying) return t("Trying moves");
   if (place === null) return "";
   const [n, end] = [moveNumber(live, ply), moveNumber(live, last)];
