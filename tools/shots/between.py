@@ -58,7 +58,7 @@ def rematch_of_mine(guest: Guest, tables: Tables) -> None:
 
 
 def first_move(guest: Guest, tables: Tables) -> None:
-    sees(guest, tables.begin("checkers", **REAL), "Play within")
+    sees(guest, tables.begin("checkers", **REAL), "Make your first move within")
 
 
 def called_off(guest: Guest, tables: Tables) -> None:

@@ -14,6 +14,8 @@ from tools.shots.screens import Screen
 
 PATIENCE = 40_000
 """Timeout in milliseconds."""
+ACTIVE = "game-board:not([inert] *)"
+"""A board that can be played on, and whose stops get names for that."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRESS = "(board) => (document.documentElement.dataset.board = board)"
 
@@ -51,8 +53,8 @@ class Guest:
         if visitor:
             self.be(visitor)
         self.player.open(self.base + path)
-        if self.page.locator("game-board:defined").count():
-            self.page.locator("game-board [data-stop][aria-label]").first.wait_for(state="attached")
+        if self.page.locator(f"{ACTIVE}:defined").count():
+            self.page.locator(f"{ACTIVE} [data-stop][aria-label]").first.wait_for(state="attached")
 
     def play(self, stop: str) -> None:
         self.page.locator(f'game-board [data-stop="{stop}"][data-playable]').click()

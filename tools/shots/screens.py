@@ -40,7 +40,19 @@ ZOOMED = Screen(320, 256)
 """A desk at 400 %."""
 CONTRAST = replace(DESK, forced_colors=True)
 
-ALL = (SMALL, PHONE, SIDEWAYS, TABLET, DESK, LAPTOP, WIDE, SMALL.by_night(), PHONE.by_night(), TABLET.by_night(), DESK.by_night())
+ALL = (
+    SMALL,
+    PHONE,
+    SIDEWAYS,
+    TABLET,
+    DESK,
+    LAPTOP,
+    WIDE,
+    SMALL.by_night(),
+    PHONE.by_night(),
+    TABLET.by_night(),
+    DESK.by_night(),
+)
 USUAL = (PHONE, DESK, DESK.by_night())
 BOTH = (PHONE, DESK)
 BOARDS = (DESK.with_board("ebony"), DESK.by_night().with_board("maple"))
