@@ -48,11 +48,15 @@ def walk_to(target: Locator, stop: str) -> None:
         if focused_stop(page) is not None:
             break
         page.keyboard.press("Tab")
+    pressed: set[tuple[str | None, str]] = set()
     for _ in range(FAR):
         here = focused_stop(page)
         if here == stop:
             return
-        for key in towards(page.locator("game-board :focus"), target):
+        # Between stops that lie askew the first key may lead in a circle: nobody tries it there twice.
+        keys = towards(page.locator("game-board :focus"), target)
+        for key in [key for key in keys if (here, key) not in pressed] or keys:
+            pressed.add((here, key))
             page.keyboard.press(key)
             if focused_stop(page) != here:
                 break
