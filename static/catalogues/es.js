@@ -1,0 +1,2 @@
+// Written by `python3 manage.py translations`.
+globalThis.catalogue = {};
