@@ -40,6 +40,12 @@ def choose(client: Client, code: str, **form: str):
         ("ms", "ms"),
         ("ms-MY,en;q=0.8", "ms"),
         ("de,ms;q=0.4", "ms"),
+        ("id-ID,id;q=0.9,en;q=0.5", "id"),
+        ("es-419,es;q=0.9", "es"),
+        ("zh-CN,zh;q=0.9", "zh-hans"),
+        ("zh-SG", "zh-hans"),
+        ("zh-TW", "zh-hans"),
+        ("jv,id;q=0.8", "id"),
         ("en,ms;q=0.9", "en"),
         ("de", "en"),
         ("", "en"),
@@ -48,7 +54,7 @@ def choose(client: Client, code: str, **form: str):
 def test_the_browser_chooses(asked, given):
     answer = Client(headers={"accept-language": asked}).get("/")
     assert language(answer) == given
-    assert ("Mancala, congkak, morris dan dam bersama rakan" in answer.content.decode()) is (given == "ms")
+    assert ("Mancala, congkak, morris dan dam bersama kawan" in answer.content.decode()) is (given == "ms")
 
 
 def test_what_is_chosen_by_hand_is_kept_and_one_stays_on_the_page(alice):
@@ -84,6 +90,22 @@ def test_pictures_have_no_words_and_are_the_same_in_all_languages(alice, bob):
         one, other = (client.get(f"{address}/{name}") for client in (alice, Client()))
         assert one.content == other.content
         assert "Accept-Language" not in one.headers.get("Vary", "")
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "heading"),
+    [
+        ("id", "Bahasa Indonesia", "Aturan Congklak"),
+        ("es", "Español", "Las reglas de Congkak"),
+        ("zh-hans", "简体中文", "马来播棋规则"),
+    ],
+)
+def test_each_language_is_offered_under_its_own_name_and_brings_its_scripts_texts(bob, code, name, heading):
+    assert f'value="{code}" lang="{code}">{name}</button>' in bob.get("/rules/congkak").content.decode()
+    choose(bob, code)
+    page = bob.get("/rules/congkak").content.decode()
+    assert f"<h1>{heading}</h1>" in page
+    assert f'<script defer src="/static/catalogues/{code}.js">' in page
 
 
 def test_the_scripts_get_their_texts_before_they_run_and_in_english_none(alice, bob):

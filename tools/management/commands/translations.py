@@ -134,7 +134,9 @@ def read(language: str, domain: str) -> Catalog:
     """Return a stored catalogue, or an empty one for a new language."""
     file, locale = po_file(language, domain), to_locale(language)
     if not file.exists():
-        catalog = Catalog(locale=locale, fuzzy=False)
+        name = Locale.parse(locale).english_name
+        head = f"# {name} texts of Quiet Table. Words of the games: glossary.md beside this folder.\n#"
+        catalog = Catalog(locale=locale, fuzzy=False, project="Quiet Table", version="1", header_comment=head)
         plural = PLURALS.get(language) or to_gettext(Locale.parse(locale).plural_form)
         catalog.mime_headers = [("Plural-Forms", plural)]
         return catalog
