@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -109,7 +109,7 @@ def _expressions(template: str) -> Iterator[str]:
         yield template[start : end - 1]
 
 
-def _called(function: str, texts: list[str | None], note: str) -> Iterator[Found]:
+def _called(function: str, texts: Sequence[str | None], note: str) -> Iterator[Found]:
     first, second = [*texts, None, None][:2]
     if function in IN_CONTEXT and first and second:
         yield Found(second, first, note)

@@ -42,7 +42,7 @@ def accent(context: template.Context) -> SafeString:
 
 @register.simple_tag
 def side(role: str) -> str:
-    """Return the name of a role as a player's name, such as "North"; a language may write the colour otherwise."""
+    """Return a role as a player's name, such as "North". Its colour may have another word."""
     return gettext(role.capitalize())
 
 

@@ -139,6 +139,15 @@ def test_dates_are_written_as_in_the_readers_language(alice):
     assert ">6 Ogo, 12:00 UTC</time>" in alice.get(address).content.decode()
     choose(alice, "en")
     assert ">6 Aug, 12:00 UTC</time>" in alice.get(address).content.decode()
+    choose(alice, "zh-hans")
+    assert ">8月6日 12:00 UTC</time>" in alice.get(address).content.decode()
+
+
+def test_a_side_has_another_word_than_its_colour_where_the_language_has_one(bob):
+    choose(bob, "es")
+    page = bob.get(begun(bob, Client(), "checkers") + "/print").content.decode()
+    assert "<dt>Negras</dt>" in page
+    assert "<dt>Negra</dt>" not in page
 
 
 @pytest.mark.parametrize("path", ["/m/{id}/print", "/m/{id}/files", "/history"])
