@@ -11,7 +11,7 @@ from games_app.lib.names import look_alike
 
 
 class Words(NamedTuple):
-    """What names are made of. ``pattern`` has the order of the two words."""
+    """Words of random names. ``pattern`` has their order."""
 
     adjectives: list[str]
     animals: list[str]

@@ -47,7 +47,7 @@ FORMS = ("zero", "one", "two", "few", "many", "other")
 """Unicode's names of plural forms, in the order in which catalogues have them."""
 
 SEPARATOR = "\x04"
-"""Between a context and its text, in gettext and in static/i18n.js."""
+"""Separator of a context and its text, in gettext and in static/i18n.js."""
 
 
 class Command(BaseCommand):
