@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -20,7 +20,7 @@ from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
 from games_app.forms.lobby import QuickPlayForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
-from games_app.lib import clock
+from games_app.lib import clock, dates
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
@@ -258,7 +258,7 @@ def rating_charts(game: Game, ratings: Sequence[Rating]) -> list[Chart]:
 
 def _course(rating: Rating) -> Chart:
     points = [
-        (str(date_format(at, "j M Y")), value, deviation)
+        (dates.day(at), value, deviation)
         for at, value, deviation in course_of(rating.player, rating.game, rating.pace)
     ]
     title = _("%(pace)s rating: %(rating)s") % {"pace": PACES[rating.pace], "rating": rated(rating)}

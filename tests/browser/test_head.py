@@ -62,7 +62,7 @@ def busy(server_url: str) -> Busy:
     return Busy(alice, wide.path, square.path)
 
 
-@pytest.mark.parametrize("language", ["en-GB", "ms-MY"])
+@pytest.mark.parametrize("language", ["en-GB", "ms-MY", "id-ID", "es-ES", "zh-CN"])
 def test_the_head_is_one_row_in_every_window(player, busy, language):
     alice = Person(player("alice", locale=language))
     sit_down(alice, busy.visitor)

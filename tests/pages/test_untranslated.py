@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils.translation import trans_real
 
@@ -21,7 +22,8 @@ from tests.pages.people import config, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NAMES = {SETTINGS["SITE_NAME"].default, "English", "Bahasa Melayu", "SVG", "PNG", "WebP", "GIF", "UTC"}
+LANGUAGES = {name for _, name in settings.LANGUAGES}
+NAMES = {SETTINGS["SITE_NAME"].default, *LANGUAGES, "SVG", "PNG", "WebP", "GIF", "UTC"}
 """Words that are the same in every language: names of players, and of games much like ours."""
 
 
