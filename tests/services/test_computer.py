@@ -258,7 +258,10 @@ def test_a_level_is_made_once():
 
 @pytest.mark.parametrize(
     "name",
-    ["Computer (Easy)", "computer", "COMPUTER 2", "C0mputer", "Соmputer", "My Computer", "Komputer (Mudah)"],
+    [
+        *["Computer (Easy)", "computer", "COMPUTER 2", "C0mputer", "Соmputer", "My Computer"],
+        *["Komputer (Mudah)", "Computadora (Fácil)", "Mi ordenador", "电脑（简单）", "我的电脑"],
+    ],
 )
 def test_no_person_can_be_called_like_it(name):
     with pytest.raises(BadName):
