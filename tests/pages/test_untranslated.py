@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.template import engines
 from django.test import Client
 from django.utils.translation import trans_real
 
@@ -28,6 +29,15 @@ NAMES = {SETTINGS["SITE_NAME"].default, "English", "Bahasa Melayu", "SVG", "PNG"
 @pytest.fixture(autouse=True)
 def _marked(monkeypatch):
     monkeypatch.setitem(trans_real._translations, "ms", Marked("ms"))
+    forget_texts()
+    yield
+    forget_texts()
+
+
+def forget_texts() -> None:
+    """Have the constant texts of templates rendered again."""
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
 
 
 @pytest.fixture(autouse=True)
