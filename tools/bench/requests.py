@@ -33,7 +33,7 @@ MATCHES = 8
 ACTIONS = 12
 """Number of actions in each before the measurement."""
 REQUESTED = 100
-"""How often each page is requested in a round, after a warm-up of a tenth."""
+"""Number of requests for each page in a round, after a warm-up of a tenth."""
 PLAYED, PACE = 10, 40.0
 """Number of matches that are played meanwhile, and their actions a second in all."""
 BROWSER = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate, br, zstd", "User-Agent": "Mozilla/5.0"}
