@@ -43,7 +43,12 @@ const SHEETS = [
 ];
 
 /** Files that browsers get unchanged. */
-const COPIED = ["catalogues", "early_clicks.js", "icons"];
+const COPIED = [
+  "catalogues",
+  "early_clicks.js",
+  "icons",
+  ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/board.svg`),
+];
 
 /** Those of pages without a board. */
 const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];

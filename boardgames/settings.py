@@ -17,6 +17,7 @@ from boardgames.environment import (
     LOCAL_CACHE,
     NO_CACHE,
     PICTURES_CACHE,
+    STRANGERS_CACHE,
     env_choice,
     env_flag,
     env_fraction,
@@ -111,8 +112,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "boardgames.template_loader.FoldingLoader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
@@ -143,6 +152,7 @@ CACHES = {
     "films": FILMS_CACHE,
     # For {% cache %}. With DEBUG, a changed template shows at once.
     "template_fragments": NO_CACHE if DEBUG else FRAGMENTS_CACHE,
+    "strangers": NO_CACHE if DEBUG else STRANGERS_CACHE,
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

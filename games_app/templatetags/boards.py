@@ -1,8 +1,9 @@
-"""Template tags for boards, guides, walls and charts."""
+"""Template tags for boards, guides and charts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -17,7 +18,6 @@ from games_app.games.catalogue import GUIDES
 from games_app.games.diagrams import Drawn, Figure, figures
 from games_app.games.guide import Guide
 from games_app.rules import GAMES
-from games_app.services.queries.wall import Board
 from games_app.templatetags.assets import modules, style
 from games_app.views.visitors import is_phone
 
@@ -71,6 +71,7 @@ def game_styles(context: Context, *slugs: str) -> SafeString:
     )
 
 
+@lru_cache(maxsize=64)
 def _proportions(slug: str, where: str) -> str:
     drawn = drawing.board(slug)
     (width, height), (narrow, tall) = drawn.size(), drawn.size(upright=True)
@@ -82,7 +83,12 @@ def _proportions(slug: str, where: str) -> str:
 def game_module(context: Context, slug: str) -> SafeString:
     """Return the script that only this game needs, if any."""
     entry = f"games/{slug}/game.js"
-    return modules(context, entry) if finders.find(entry) else SafeString()
+    return modules(context, entry) if _exists(entry) else SafeString()
+
+
+@lru_cache(maxsize=64)
+def _exists(script: str) -> bool:
+    return finders.find(script) is not None
 
 
 @register.filter
@@ -105,20 +111,6 @@ def on_card(figures: list[Figure], wanted: bool) -> list[Figure]:
 def diagram(slug: str, drawn: Drawn) -> SafeString:
     """Return a position as ``<svg>``, which uses the parts of a whole board on the same page."""
     filled = drawing.board(slug).svg(drawn.facts, last=drawn.marked, words=gettext)
-    return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
-
-
-@register.simple_tag
-def parts(slug: str) -> SafeString:
-    """Return the empty board of a game with all parts that its other boards on this page use."""
-    return mark_safe(drawing.board(slug).svg(None, words=gettext))  # noqa: S308  (our own file)
-
-
-@register.simple_tag
-def small_board(board: Board) -> SafeString:
-    """Return a position as ``<svg>`` without its parts."""
-    standing = board.standing
-    filled = drawing.board(board.game).svg(standing.facts, board.id, last=standing.last, words=gettext)
     return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
 
 

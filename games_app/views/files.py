@@ -9,7 +9,6 @@ from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -23,6 +22,7 @@ from games_app.drawing import board
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
+from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Match
 from games_app.notation import MatchFile, text
@@ -177,14 +177,18 @@ def download(request: Request) -> HttpResponseBase:
 
 async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
     for match in matches:
-        yield await sync_to_async(lambda pk: written_out(_match_file(pk, site), "json"))(match) + b"\n"
+        yield await page_threads.run(_line, match, site)
+
+
+def _line(match: int, site: str) -> bytes:
+    return written_out(_match_file(match, site), "json") + b"\n"
 
 
 async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            await sync_to_async(_add_match)(archive, match, site)
+            await page_threads.run(_add_match, archive, match, site)
             yield pipe.taken()
         for name, text in words.items():
             archive.writestr(name, text)

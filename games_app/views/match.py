@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -54,6 +55,7 @@ from games_app.views.access import (
 from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
+from games_app.views.strangers_page import columns_of, is_stranger, strangers_page
 from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 
@@ -123,19 +125,39 @@ def abandon(request: Request, public_id: str) -> HttpResponse:
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 
-def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
+NOW = "now-of-the-reader"
+"""Stands for the time in the page that all strangers get."""
+
+
+def _board(request: Request, match: MatchState, person: Player | None) -> HttpResponse:
     me = person.pk if person else None
-    roles = match.roles_of(me)
+    ratings, games, uncounted = ratings_at(match), series.games_of_series(match), why_uncounted(match, me)
+    context = partial(_board_context, request, match, person, uncounted)
+    found = {"ratings": ratings, "games": games}
+    if not is_stranger(request):
+        return render(request, "match.html", context() | found)
+    rows = columns_of([match.row, *match.seats.values(), *(seat.player for seat in match.seats.values())])
+    made_from = rows, found, uncounted, offered(request, match.row.game) is None
+    now = {f'"{NOW}"': str(clock.ms(clock.now()))}
+    return strangers_page(request, "match.html", made_from, lambda: _timeless(context() | found), now)
+
+
+def _timeless(context: dict[str, Any]) -> dict[str, Any]:
+    return context | {"snapshot": context["snapshot"] | {"now": NOW}}
+
+
+def _board_context(
+    request: HttpRequest, match: MatchState, person: Player | None, uncounted: str
+) -> dict[str, Any]:
+    roles = match.roles_of(person.pk if person else None)
     shown = snapshot(match, roles, [], clock.now())
     playing = match.row.status == Match.Status.PLAYING
-    context = match_context(match, why_uncounted(match, me)) | {
+    return match_context(match, uncounted) | {
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
         "tips": allows_tips(match),
         "waits": _waits(match, person),
-        "games": series.games_of_series(match),
-        "ratings": ratings_at(match),
         "snapshot": to_builtins(shown),
         "course": text.course(match.row.game, shown.position.facts) if playing else "",
         "roles": roles,
@@ -149,7 +171,6 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "title": sharing.title(match),
         "sharing": sharing.match_sharing(request, match),
     }
-    return render(request, "match.html", context)
 
 
 def _explained(match: MatchState) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_safe
 
@@ -20,6 +22,7 @@ from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS
 from games_app.lib import clock
 from games_app.lib.shutdown import leaving
+from games_app.models import Puzzle
 from games_app.rules import GAMES, Game
 from games_app.services.people import devices, membership, news, sanctions
 from games_app.services.puzzles import daily
@@ -30,31 +33,51 @@ from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.http import answers_json
+from games_app.views.public_lines import public_lines
 from games_app.views.puzzles import daily_puzzle_board
+from games_app.views.strangers_page import is_stranger, strangers_page
 from games_app.views.visitors import Request, differs_by_device, is_phone
+
+CMD = "command-of-the-reader"
+"""Stands for the command id in the front page that all strangers get."""
 
 
 @require_safe
 def home(request: Request) -> HttpResponse:
     person = request.visitor.player
+    me = person.pk if person else None
     now = clock.now()
-    closed = membership.is_closed_to(person.pk if person else None)
+    closed = membership.is_closed_to(me)
     today = daily.shown_on_front_page(now)
-    context = {
+    going_on = [] if closed else public_lines(match_lists.going_on(now, me), me)
+    context = partial(_front, request, going_on, today, closed)
+    cmd = secrets.token_urlsafe(12)
+    if is_stranger(request):
+        made_from = going_on, today and today.pk, closed
+        return strangers_page(request, "home.html", made_from, lambda: context() | {"cmd": CMD}, {CMD: cmd})
+    own = {
+        "cmd": cmd,
+        "mine": match_lists.unfinished_of(me, now) if me else [],
+        "today_is_done": daily.is_done(person, now) if today else False,
+        "streak": daily.streak(person, now) if today else 0,
+    }
+    return render(request, "home.html", context() | own)
+
+
+def _front(
+    request: HttpRequest, going_on: list[SafeString], today: Puzzle | None, closed: bool
+) -> dict[str, Any]:
+    return daily_puzzle_board(today) | {
         "closed": closed,
         "tables": tables(),
-        "mine": match_lists.unfinished_of(person.pk, now) if person else [],
-        "going_on": [] if closed else match_lists.going_on(now, person.pk if person else None),
+        "mine": [],
+        "going_on": going_on,
         "sharing": sharing.site_sharing(request),
         "levels": LEVELS,
         "easiest": next(((game, LEVELS[game][0]) for game in GAMES if game in LEVELS), None),
-        "cmd": secrets.token_urlsafe(12),
         "today": today,
-        "today_is_done": daily.is_done(person, now) if today else False,
-        "streak": daily.streak(person, now) if today else 0,
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }
-    return render(request, "home.html", context | daily_puzzle_board(today))
 
 
 DAY = 24 * 60 * 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.conf import settings
@@ -34,20 +35,40 @@ class Card(NamedTuple):
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Show the wall, which the page keeps up to date; ``?game=`` filters, ``?follow=`` names a player."""
+    """Show a part of the wall, which the page goes on with and keeps up to date.
+
+    ``?game=`` filters, ``?after=`` is the number of matches before this part, ``?follow=`` names a player.
+    """
     game = request.GET.get("game", "")
     game = game if game in GAMES else ""
-    picks = wall.picked(game, clock.now())
-    boards = wall.boards([match for match, _ in picks])
-    cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
+    picks, after = wall.picked(game, clock.now()), _after(request)
+    part, followed = picks[after : after + wall.PART], players.find_player(request.GET.get("follow", ""))
+    boards = wall.boards([match for match, _ in part])
+    cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in part if match in boards]
+    asked = {"game": game, "follow": followed.public_id if followed else ""}
+    more = {name: value for name, value in asked.items() if value} | {"after": after + wall.PART}
     context = {
         "cards": cards,
         "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
+        "shown": after + wall.PART,
+        "most": wall.SHOWN,
+        "part": wall.PART,
+        "more": urlencode(more),
+        "has_more": len(picks) > after + wall.PART,
         "chosen": game,
         "games": GAMES,
-        "followed": players.find_player(request.GET.get("follow", "")),
+        "followed": followed,
     }
     return render(request, "watch.html", context)
+
+
+def _after(request: HttpRequest) -> int:
+    """Return the number of matches before the part in the address; 0 for an address with another one."""
+    given = request.GET.get("after", "")
+    return int(given) if given in _BEGINNINGS else 0
+
+
+_BEGINNINGS = frozenset(map(str, range(0, wall.SHOWN, wall.PART)))
 
 
 @require_safe

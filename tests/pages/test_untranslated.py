@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 from django.conf import settings
+from django.template import engines
 from django.test import Client
 from django.utils.translation import trans_real
 
@@ -30,6 +31,15 @@ NAMES = {SETTINGS["SITE_NAME"].default, *LANGUAGES, "SVG", "PNG", "WebP", "GIF",
 @pytest.fixture(autouse=True)
 def _marked(monkeypatch):
     monkeypatch.setitem(trans_real._translations, "ms", Marked("ms"))
+    forget_texts()
+    yield
+    forget_texts()
+
+
+def forget_texts() -> None:
+    """Have the constant texts of templates rendered again."""
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,12 @@
 """The wall as the server draws it, and the board for other sites."""
 
+import html
 import re
 
 import pytest
 
 from games_app.models import Player
+from games_app.services.queries.wall import PART
 from tests.pages.people import act, begun, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,10 +30,26 @@ def test_without_scripts_it_is_a_list_of_positions_with_names_and_turns(alice, b
     act(address, "black", "move 3 3 4 4")
     page = carol.get("/watch").content.decode()
     card = page[page.index(f'data-match="{address[3:]}"') : page.index("</ul>", page.index('id="boards"'))]
-    assert re.search(r'data-on="4 4".*checkers-piece-black', card)
+    picture = re.search(r'<noscript><img src="(.*?)"', card)[1]
+    assert 'data-on="4 4"' not in card
+    assert b"checkers-piece-black" in carol.get(picture).content
     assert f'href="{address}"' in card
     assert re.findall(r'data-role="(\w+)"( data-turn)?', card) == [("red", " data-turn"), ("black", "")]
-    assert "<defs>" not in card
+    act(address, "red", "move 6 6 5 5")
+    assert picture not in carol.get("/watch").content.decode()
+
+
+def test_the_wall_begins_with_a_part_of_at_most_60_kb_and_a_link_to_the_next(alice, bob, carol):
+    made = [begun(alice, bob, "congkak", side="south") for _ in range(2 * PART + 1)][::-1]
+    page, seen = carol.get("/watch?game=congkak"), []
+    assert len(page.content) < 60_000
+    for _ in range(3):
+        seen.append([f"/m/{card.board.id}" for card in page.context["cards"]])
+        link = re.search(r'id="more"( hidden)?><a class="button" href="(.*?)"', page.content.decode())
+        page = carol.get(f"/watch{html.unescape(link[2])}")
+    assert link[1] == " hidden"
+    assert seen == [made[:PART], made[PART : 2 * PART], made[2 * PART :]]
+    assert shown(carol, "?after=7") == shown(carol, "?after=x") == made[:PART]
 
 
 def test_nobody_playing_is_said_with_the_ways_on(carol):

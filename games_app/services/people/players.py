@@ -67,8 +67,7 @@ def players_at(match: MatchState) -> list[tuple[str, str]]:
     """Return name and public id of each player of the match; none in hotseat."""
     if match.hotseat:
         return []
-    people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])
-    seats = [(seat.name, people.get(seat.player_id or 0)) for seat in match.seats.values()]
+    seats = [(seat.name, seat.player) for seat in match.seats.values()]
     return [(name, player.public_id) for name, player in seats if player and not player.withdrawn]
 
 

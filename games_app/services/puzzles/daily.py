@@ -13,7 +13,7 @@ from games_app.rules import GAMES
 from games_app.services.puzzles.selection import is_withheld
 
 MINUTE = 60
-"""Seconds for which the front page relies on an earlier check of what is being played."""
+"""Seconds for which pages rely on an earlier look at the day's puzzle, and at what is being played."""
 
 
 def today(now: datetime) -> date:
@@ -33,9 +33,15 @@ def puzzle_of(day: date) -> Puzzle | None:
     return _at(pool.filter(game=games[place]), turn) or _at(pool, turn)
 
 
+def shown_today(now: datetime) -> Puzzle | None:
+    """Return the puzzle of today as pages show it, at most a minute old."""
+    found: Puzzle | None = cache.get_or_set(f"daily-{today(now)}", lambda: puzzle_of(today(now)), MINUTE)
+    return found
+
+
 def shown_on_front_page(now: datetime) -> Puzzle | None:
     """Return the day's puzzle unless somebody is playing that position."""
-    puzzle = puzzle_of(today(now))
+    puzzle = shown_today(now)
     if puzzle is None:
         return None
     withheld = cache.get_or_set(f"withheld-{puzzle.public_id}", lambda: is_withheld(puzzle), MINUTE)

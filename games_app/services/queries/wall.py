@@ -23,6 +23,8 @@ from games_app.services.state.visibility import public_position, result, status
 
 SHOWN = 24
 """Maximum number of matches on one wall."""
+PART = 8
+"""Number of matches with which a page of the wall begins, and that come as one scrolls."""
 
 
 class Sitter(Struct, frozen=True):
