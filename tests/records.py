@@ -122,7 +122,7 @@ class Told:
         """Write everything; return the match's public id."""
         row = self.match.row
         with transaction.atomic():
-            update_matches([row])
+            update_matches([self.match])
             insert_events(self._events)
             insert_plies(self._plies)
             update_seats(self.match.seats.values())

@@ -33,7 +33,7 @@ class Rows:
     def add(self, match: MatchState, transition: Transition, now: datetime) -> EventRow:
         """Apply the transition to the match, and collect its rows; return that of the event."""
         public_id = match.row.public_id
-        if match.row.pk is not None:
+        if match.row.id is not None:
             self.touched.add(public_id)
         elif public_id not in self.known:
             self.made.append(match)
@@ -51,7 +51,7 @@ class Rows:
         for match in self.made:
             match.row.save(force_insert=True)
             Seat.objects.bulk_create(match.seats.values())
-        update_matches([self.known[public_id].row for public_id in self.touched])
+        update_matches([self.known[public_id] for public_id in self.touched])
         insert_events(self.events)
         insert_plies(self.plies)
         update_seats(changed_seats.values())
