@@ -16,6 +16,8 @@ import msgspec
 from django.db import connection, models
 
 from games_app.models import Event, Match, Ply, Seat
+from games_app.models.compressed_text import CompressedTextField, compressed
+from games_app.services.state.event_kinds import LISTING_SEATS
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import EventRow, PlyRow
 
@@ -103,7 +105,7 @@ def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
 
     The only change ever made to an event: it removes a withdrawn name.
     """
-    changed = list(Event.objects.filter(match=match, frame__contains='"seats":').order_by("seq"))
+    changed = list(Event.objects.filter(match=match, what__in=LISTING_SEATS).order_by("seq"))
     for event in changed:
         frame = msgspec.json.decode(event.frame)
         frame["seats"] = [
@@ -161,6 +163,7 @@ def _time_encoder() -> Encode:
 _ENCODERS: Mapping[type[models.Field[Any, Any]], Callable[[], Encode]] = {
     models.JSONField: lambda: _json,
     models.DateTimeField: _time_encoder,
+    CompressedTextField: lambda: compressed,
 }
 """Functions that return the encoder of a kind of field for the present connection; others need none."""
 
