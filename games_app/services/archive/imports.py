@@ -261,7 +261,7 @@ class _Importer:
         return self._possible(
             entry,
             command_quota.charged(
-                self.match, Transition(EventKind(entry.what), entry.role), player_id, entry.at
+                self.match, Transition(EventKind(entry.what), entry.role), player_id, moment(entry.at)
             ),
         )
 
