@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import sqlite3
+import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -24,6 +25,7 @@ pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.bro
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["PYTHON"] = sys.executable  # for the tests in JavaScript, which ask Python for drawings
     settings.SECRET_KEY = "only for tests, " * 4
     # With all workers of a run busy, a picture or an analysis may wait longer than people do.
     settings.NICENESS = 0

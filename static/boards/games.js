@@ -2,8 +2,8 @@
  * Games as their drawings describe them: which stops there are, how facts become a scene, and how actions are written.
  * No rules are known here: the server sends the legal actions and what happened.
  *
- * The drawing, static/games/<slug>/board.svg, has on its stops `data-name` (how people write the stop), `data-owner`
- * (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
+ * The drawing, static/games/<slug>/board.svg or made by games_app/drawing/sowing_board.py, has on its stops `data-name`
+ * (how people write the stop), `data-owner` (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
  * name it differently), and on the places of pits `data-full` (how many stones a refilled pit holds). Its `<metadata>`
  * has three kinds of elements:
  *

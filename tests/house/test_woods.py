@@ -6,6 +6,9 @@ from itertools import pairwise
 import pytest
 from django.conf import settings
 
+from games_app.drawing.plan import source
+from games_app.rules import GAMES
+
 STATIC = settings.BASE_DIR / "static"
 CSS = (STATIC / "css" / "woods.css").read_text(encoding="utf-8")
 WOODS = {
@@ -70,11 +73,10 @@ def test_every_wood_colours_the_same_parts():
         assert one.keys() == other.keys()
 
 
-@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_drawings_themselves_are_of_teak(game):
-    """Pictures of a position are made from the file alone."""
-    drawing = (STATIC / "games" / game / "board.svg").read_text(encoding="utf-8")
-    drawn = re.findall(r'<[^<>]* class="([\w -]+)"[^<>]*?(?:stop-color|fill|stroke)="(#\w{6})"', drawing)
+    """Pictures of a position are made from the drawing alone."""
+    drawn = re.findall(r'<[^<>]* class="([\w -]+)"[^<>]*?(?:stop-color|fill|stroke)="(#\w{6})"', source(game))
     teak = WOODS["teak"]
     coloured = [(name, colour.lower()) for names, colour in drawn for name in names.split() if name in teak]
     assert coloured

@@ -14,6 +14,9 @@ from babel.plural import to_gettext
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games_app.drawing.plan import source
+from games_app.games.catalogue import BOARDS
+from games_app.rules import GAMES
 from tools import extraction
 from tools.extraction import Text
 
@@ -26,14 +29,12 @@ SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Text]]]]] = {
         ("games_app/**/refusals.py", extraction.sentences),
         ("games_app/games/*/**/*.py", extraction.names),
         ("templates/**/*.html", extraction.template),
-        ("static/games/*/board.svg", extraction.drawing),
     ],
     SCRIPTS: [
         ("static/**/*.js", extraction.script),
-        ("static/games/*/board.svg", extraction.drawing),
     ],
 }
-"""Patterns of files and the extractors of their texts, by catalogue."""
+"""Patterns of files and the extractors of their texts, by catalogue. Both also have those of the drawings."""
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """Unicode's names of plural forms, in the order in which catalogues have them."""
@@ -81,6 +82,10 @@ def extracted(domain: str) -> Catalog:
             name = file.relative_to(settings.BASE_DIR).as_posix()
             for text in texts(file.read_text(encoding="utf-8")):
                 catalog.add(text, locations=[(name, 0)])
+    for slug in GAMES:
+        own = f"games_app/games/{slug}/board.py" if slug in BOARDS else f"static/games/{slug}/board.svg"
+        for text in extraction.drawing(source(slug)):
+            catalog.add(text, locations=[(own, 0)])
     return catalog
 
 
