@@ -14,6 +14,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from games_app.drawing import scene, sowing_board
+from games_app.drawing.metadata import completed
 from games_app.games.catalogue import BOARDS
 from games_app.rules import GAMES, Facts
 
@@ -129,6 +130,10 @@ class Plan:
 
 def source(slug: str) -> str:
     """Return the drawing of a game as SVG. Raises LookupError for an unknown slug."""
+    return completed(_drawn(slug), GAMES[slug])
+
+
+def _drawn(slug: str) -> str:
     if slug in BOARDS:
         return sowing_board.svg(BOARDS[slug], slug, GAMES[slug].roles)
     try:

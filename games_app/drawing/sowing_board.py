@@ -126,7 +126,7 @@ class _Drawing:
         return f'<svg xmlns="http://www.w3.org/2000/svg"{attributes(root)}>{named}</svg>\n'
 
     def _metadata(self) -> str:
-        game = {"roles": " ".join(self.roles), "material": self.board.material}
+        game = {"material": self.board.material}
         game |= {"score": "store"} if self.board.stores else {}
         game |= {"secret": self.board.sealed_phase} if self.board.sealed_phase else {}
         actions = "".join(f"<action{attributes(action)}/>" for action in self.board.actions)

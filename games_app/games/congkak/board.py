@@ -19,10 +19,9 @@ WORDS = {
     "other-row": "{who}'s houses {first} to {last}: {counts}; {who}'s storehouse: {n}.",
 }
 ACTIONS = (
-    {"verb": "scoop", "notation": "{0}", "task": "Your turn: choose a house to sow."},
+    {"verb": "scoop", "task": "Your turn: choose a house to sow."},
     {
         "verb": "drop",
-        "notation": "+{0}",
         "task": "Your turn: drop the next shell.",
         "choice": "You can drop a shell into {choice}.",
         "continues": "scoop",

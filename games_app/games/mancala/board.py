@@ -16,11 +16,10 @@ WORDS = {
     "other-row": "{who}'s pits {first} to {last}: {counts}; {who}'s store: {n}.",
 }
 ACTIONS = (
-    {"verb": "pick", "notation": "{0}", "task": "Your turn: choose a pit to sow."},
-    {"verb": "put", "notation": "+{0}", "unsaid-after": "pick"},
+    {"verb": "pick", "task": "Your turn: choose a pit to sow."},
+    {"verb": "put", "unsaid-after": "pick"},
     {
         "verb": "clear",
-        "notation": "{0}*",
         "task": "Your turn: empty your pits into your store.",
         "all-at-once": "",
     },
