@@ -19,6 +19,7 @@ from django.db import connections
 from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
+from tests.games.lacking import notes
 from tests.server import DATABASE, ENGINES, Server, migrated
 
 pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.browser.announcement"]
@@ -39,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"on Python {platform.python_version()}")
+    for note in notes():
+        terminalreporter.write_line(note)
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ def completed(svg: str, game: Game) -> str:
     names = {
         node.attrib["data-stop"]: node.attrib["data-name"]
         for node in root.iter()
-        if "data-stop" in node.attrib
+        if "data-name" in node.attrib
     }
     told = svg.replace("<game", f'<game roles="{" ".join(game.roles)}"', 1)
     for action in root.iter(f"{_SVG}action"):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -16,6 +18,7 @@ from django.core.management.base import BaseCommand
 
 from games_app.drawing.plan import source
 from games_app.games.catalogue import BOARDS
+from games_app.games.folders import SLUGS
 from games_app.rules import GAMES
 from tools import extraction
 from tools.extraction import Text
@@ -35,6 +38,9 @@ SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Text]]]]] = {
     ],
 }
 """Patterns of files and the extractors of their texts, by catalogue. Both also have those of the drawings."""
+
+OF_A_GAME = re.compile(r"(?:games_app|static)/games/(\w+)/")
+"""The path of a file that only one game has."""
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """Unicode's names of plural forms, in the order in which catalogues have them."""
@@ -57,6 +63,9 @@ class Command(BaseCommand):
             with po_file(language, SERVER).with_suffix(".mo").open("wb") as file:
                 write_mo(file, read(language, SERVER))
             script_file(language).write_text(script(read(language, SCRIPTS)), encoding="utf-8")
+
+            for slug in untranslated_games(language):
+                self.stdout.write(f"{language}: {slug} is not translated and will be shown in English")
 
     def _report(self, language: str, domain: str, catalog: Catalog) -> None:
         missing = [message.id for message in catalog if message.id and not translated(message)]
@@ -87,6 +96,26 @@ def extracted(domain: str) -> Catalog:
         for text in extraction.drawing(source(slug)):
             catalog.add(text, locations=[(own, 0)])
     return catalog
+
+
+def own_texts(domain: str) -> dict[str, set[Any]]:
+    """Return a game's folder -> the ids of the texts that only this game has."""
+    own: dict[str, set[Any]] = {slug: set() for slug in SLUGS}
+    for message in extracted(domain):
+        folders = {found and found[1] for found in (OF_A_GAME.match(path) for path, _ in message.locations)}
+        if len(folders) == 1 and (slug := folders.pop()) in own:
+            own[slug].add(message.id)
+    return own
+
+
+def untranslated_games(language: str) -> list[str]:
+    """Return the games of which no own text is translated; such a game is shown in English."""
+    said = {
+        domain: {message.id for message in read(language, domain) if translated(message)}
+        for domain in SOURCES
+    }
+    own = {domain: own_texts(domain) for domain in SOURCES}
+    return [slug for slug in SLUGS if not any(own[domain][slug] & said[domain] for domain in SOURCES)]
 
 
 def updated(language: str, domain: str) -> Catalog:
