@@ -11,7 +11,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def completed(svg: str, game: Game) -> str:
-    """Return a drawing with ``roles`` in its ``<game>`` and ``notation`` in each ``<action>``.
+    """Return a drawing with ``roles`` in its ``<game>`` and ``notation`` in each ``<action>`` that has none.
 
     Raises ValueError for a verb that no action of the rules begins with.
     """
@@ -24,6 +24,8 @@ def completed(svg: str, game: Game) -> str:
     told = svg.replace("<game", f'<game roles="{" ".join(game.roles)}"', 1)
     for action in root.iter(f"{_SVG}action"):
         verb = action.attrib["verb"]
+        if "notation" in action.attrib:
+            continue
         told = told.replace(
             f'<action verb="{verb}"', f'<action verb="{verb}" notation="{pattern(game, verb, names)}"', 1
         )

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 from games_app.drawing import scene, sowing_board
 from games_app.drawing.metadata import completed
 from games_app.games.catalogue import BOARDS
-from games_app.rules import GAMES, Facts
+from games_app.rules import Facts, get_game
 
 FILES = Path(__file__).resolve().parents[2] / "static" / "games"
 
@@ -130,12 +130,12 @@ class Plan:
 
 def source(slug: str) -> str:
     """Return the drawing of a game as SVG. Raises LookupError for an unknown slug."""
-    return completed(_drawn(slug), GAMES[slug])
+    return completed(_drawn(slug), get_game(slug))
 
 
 def _drawn(slug: str) -> str:
     if slug in BOARDS:
-        return sowing_board.svg(BOARDS[slug], slug, GAMES[slug].roles)
+        return sowing_board.svg(BOARDS[slug], slug, get_game(slug).roles)
     try:
         return (FILES / slug / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:
