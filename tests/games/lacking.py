@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from games_app.engine.levels import LEVELS
 from games_app.games import folders
 from games_app.games.folders import SLUGS, part
 from tests.games.recorded import HERE, SAMPLE
@@ -14,10 +15,9 @@ ROOM = Path(folders.__file__).parent
 
 def lacking(slug: str) -> list[str]:
     """Return the optional parts that a game lacks, each with what its players miss."""
-    engine = part(slug, "engine")
     there = {
-        "engine (analysis)": engine,
-        "LEVELS in engine (the computer as opponent)": hasattr(engine, "LEVELS"),
+        "engine (analysis)": part(slug, "engine"),
+        "LEVELS in engine (the computer as opponent)": slug in LEVELS,
         "guide (first steps)": part(slug, "guide"),
         "setup (positions set up by hand)": part(slug, "setup"),
         "puzzles.json (puzzles)": (ROOM / slug / "puzzles.json").exists(),
