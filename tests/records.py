@@ -99,8 +99,9 @@ class Told:
         self._do(Command(message(kind, **data), self.id, self.match.sitters[role]))
 
     def resigned(self) -> Told:
-        """Let the role to move resign."""
-        self.do(self.match.state.to_move[0], "resign")
+        """Let the role to move resign, unless the game has ended."""
+        if not self.over:
+            self.do(self.match.state.to_move[0], "resign")
         return self
 
     def notice(self, kind: str, role: str) -> None:

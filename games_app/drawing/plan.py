@@ -1,6 +1,7 @@
-"""A game's SVG file, static/games/<slug>/board.svg, parsed: its elements and the data about places.
+"""A game's drawing, parsed: its elements and the data about places.
 
-The attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
+It is made from the numbers of a sowing board, or else is the file static/games/<slug>/board.svg. The
+attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from games_app.drawing import scene
-from games_app.rules import Facts
+from games_app.drawing import scene, sowing_board
+from games_app.drawing.metadata import completed
+from games_app.games.catalogue import BOARDS
+from games_app.rules import Facts, get_game
 
-GAMES = Path(__file__).resolve().parents[2] / "static" / "games"
+FILES = Path(__file__).resolve().parents[2] / "static" / "games"
 
 
 class Point(NamedTuple):
@@ -125,12 +128,27 @@ class Plan:
         return scene.read(facts, self)
 
 
-def read(slug: str) -> Plan:
-    """Return the drawing of a game. Raises LookupError for an unknown slug."""
+def source(slug: str) -> str:
+    """Return the drawing of a game as SVG. Raises LookupError for an unknown slug."""
+    return completed(_drawn(slug), get_game(slug))
+
+
+def _drawn(slug: str) -> str:
+    if slug in BOARDS:
+        return sowing_board.svg(BOARDS[slug], slug, get_game(slug).roles)
     try:
-        root = ElementTree.parse(GAMES / slug / "board.svg").getroot()  # noqa: S314  (our own file)
+        return (FILES / slug / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise LookupError(f"There is no drawing static/games/{slug}/board.svg") from error
+
+
+def read(slug: str) -> Plan:
+    """Return the drawing of a game. Raises LookupError for an unknown slug."""
+    return parsed(slug, source(slug))
+
+
+def parsed(slug: str, svg: str) -> Plan:
+    root = ElementTree.fromstring(svg)  # noqa: S314  (our own file)
     for node in root.iter():
         node.tag = node.tag.rpartition("}")[2]
         node.text = node.text.strip() if node.text else None

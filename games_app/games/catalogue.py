@@ -11,6 +11,7 @@ from games_app.games.registry import GAMES
 from games_app.games.sample import Sample
 from games_app.games.setup import Setup
 from games_app.games.sheet import Sheet
+from games_app.games.sowing_board import SowingBoard
 from games_app.games.theme import Theme
 from games_app.games.tip import Tip
 
@@ -25,6 +26,11 @@ def _modules(name: str) -> dict[str, ModuleType]:
 
 SHEETS: Mapping[str, Sheet] = {slug: module.SHEET for slug, module in _modules("sheet").items()}
 """The rules in words: one source for the rule card of a match and the public rules page."""
+
+BOARDS: Mapping[str, SowingBoard] = {
+    slug: module.board(GAMES[slug]) for slug, module in _modules("board").items()
+}
+"""Boards that are drawn from numbers. Any other game has a file, ``static/games/<slug>/board.svg``."""
 
 GUIDES: Mapping[str, Guide] = {slug: module.GUIDE for slug, module in _modules("guide").items()}
 """Guides for people who play a game for the first time. A game may have none."""

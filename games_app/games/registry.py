@@ -7,6 +7,7 @@ from importlib import import_module
 
 from games_app.games.base import Game, UnknownGame
 from games_app.games.folders import SLUGS
+from games_app.games.refusals import sentences
 
 
 def _found() -> list[Game]:
@@ -15,6 +16,8 @@ def _found() -> list[Game]:
 
 
 GAMES: Mapping[str, Game] = {game.slug: game for game in _found()}
+
+sentences()  # raises DeclaredTwice now, not at the first refused click
 
 
 def get_game(slug: str) -> Game:

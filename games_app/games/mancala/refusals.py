@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
-    "no_such_pit": "There is no pit {pit}.",
-    "not_your_pit": "Pit {pit} is not yours. Yours are {first} to {last}.",
-    "pit_empty": "Pit {pit} is empty. Choose one that holds stones.",
     "store_stays": "Stones in a store stay there. Choose one of your pits.",
     "put_next_pit": "Stones in your hand: {n}. Put the next one into pit {pit}.",
     "put_next_store": "Stones in your hand: {n}. Put the next one into your store.",

@@ -36,6 +36,10 @@ def file_of(slug: str) -> Path:
     return FOLDER / slug / "puzzles.json"
 
 
+WITH_PUZZLES = tuple(slug for slug in GAMES if file_of(slug).exists())
+"""The games that come with puzzles, in catalogue order."""
+
+
 def shipped(slug: str) -> list[Plain]:
     """Return the puzzles in the folder of a game; none if it has no such file."""
     file = file_of(slug)

@@ -16,6 +16,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import to_locale
 
+from games_app.drawing.plan import source
+from games_app.games.catalogue import BOARDS
+from games_app.rules import GAMES
 from tools import extraction
 from tools.extraction import Found
 
@@ -28,14 +31,12 @@ SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Found]]]]] = {
         ("games_app/**/refusals.py", extraction.sentences),
         ("games_app/games/*/**/*.py", extraction.names),
         ("templates/**/*.html", extraction.template),
-        ("static/games/*/board.svg", extraction.drawing),
     ],
     SCRIPTS: [
         ("static/**/*.js", extraction.script),
-        ("static/games/*/board.svg", extraction.drawing),
     ],
 }
-"""Patterns of files and the extractors of their texts, by catalogue."""
+"""Patterns of files and the extractors of their texts, by catalogue. Both also have those of the drawings."""
 
 FALLBACKS = {"id": ["ms"]}
 """Languages whose translation stands in for a missing one. They have the same plural forms."""
@@ -120,6 +121,10 @@ def extracted(domain: str) -> Catalog:
             for text, context, note in texts(file.read_text(encoding="utf-8")):
                 notes = [note] if note else []
                 catalog.add(text, locations=[(name, 0)], context=context, auto_comments=notes)
+    for slug in GAMES:
+        own = f"games_app/games/{slug}/board.py" if slug in BOARDS else f"static/games/{slug}/board.svg"
+        for text, context, note in extraction.drawing(source(slug)):
+            catalog.add(text, locations=[(own, 0)], context=context, auto_comments=[note] if note else [])
     return catalog
 
 
