@@ -84,6 +84,7 @@ urlpatterns = [
     path("board/<game:game>", analysis_board.free_board, name="free-board"),
     path("board/<game:game>/set-up", analysis_board.set_up, name="set-up"),
     path("rules/<game:game>", site.rules, name="rules"),
+    path("rules/<game:game>/compare", site.compared, name="rule-sets"),
     path("puzzles", puzzles.index, name="puzzles"),
     path("puzzles/next", puzzles.next_puzzle, name="next-puzzle"),
     path("puzzles/<match:public_id>", puzzles.puzzle, name="puzzle"),

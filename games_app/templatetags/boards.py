@@ -16,7 +16,7 @@ from games_app.drawing.charts import Chart
 from games_app.games.catalogue import GUIDES
 from games_app.games.diagrams import Drawn, Figure, figures
 from games_app.games.guide import Guide
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS, get_game
 from games_app.services.queries.wall import Board
 from games_app.templatetags.assets import modules, style
 from games_app.views.visitors import is_phone
@@ -67,7 +67,7 @@ def game_styles(context: Context, *slugs: str) -> SafeString:
     if len(slugs) == 1:
         return style(context, _proportions(*slugs, ":root"))
     return style(
-        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or GAMES)
+        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or RULE_SETS)
     )
 
 
@@ -80,8 +80,8 @@ def _proportions(slug: str, where: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def game_module(context: Context, slug: str) -> SafeString:
-    """Return the script that only this game needs, if any."""
-    entry = f"games/{slug}/game.js"
+    """Return the script that only this game needs, whatever its rule set, if there is one."""
+    entry = f"games/{get_game(slug).family}/game.js"
     return modules(context, entry) if finders.find(entry) else SafeString()
 
 

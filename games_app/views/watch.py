@@ -39,15 +39,22 @@ def watch(request: HttpRequest) -> HttpResponse:
     game = game if game in GAMES else ""
     picks = wall.picked(game, clock.now())
     boards = wall.boards([match for match, _ in picks])
-    cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
+    cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in picks if match in boards]
     context = {
         "cards": cards,
         "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
         "chosen": game,
         "games": GAMES,
+        "drawn": _drawn(game, cards),
         "followed": players.find_player(request.GET.get("follow", "")),
     }
     return render(request, "watch.html", context)
+
+
+def _drawn(chosen: str, cards: list[Card]) -> list[Game]:
+    """Return the rule sets whose drawings the page has: the default ones, and those that it shows."""
+    games = {game.slug: game for game in GAMES.values() if chosen in ("", game.slug)}
+    return list((games | {card.game.slug: card.game for card in cards}).values())
 
 
 @require_safe

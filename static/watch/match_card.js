@@ -114,6 +114,9 @@ export function newCard(board, addresses) {
   return node;
 }
 
+/** Whether the page has the drawing of a rule set. @param {string} game */
+export const canDraw = (game) => document.getElementById(`parts-${game}`) !== null;
+
 /**
  * Empty board of a game, with the symbols that are on the page already.
  * @param {string} game

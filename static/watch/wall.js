@@ -15,7 +15,7 @@ import { byId, visible } from "../match/dom.js";
 import { ServerTime } from "../match/time/clock.js";
 import { Connection } from "../match/commands/connection.js";
 import { DeliveryStatus } from "../match/commands/delivery_status.js";
-import { arrangeBoards, MatchCard, newCard } from "./match_card.js";
+import { arrangeBoards, canDraw, MatchCard, newCard } from "./match_card.js";
 import { following, NextMatch, setFollowing } from "./next_match.js";
 
 /** Time in ms without input after which the boards may change places. */
@@ -83,7 +83,9 @@ function behind(boards) {
 function take(board) {
   const card = cards.get(board.id);
   if (card) card.take(board.standing);
-  else cards.set(board.id, new MatchCard(newCard(board, addresses), board));
+  else if (canDraw(board.game)) cards.set(board.id, new MatchCard(newCard(board, addresses), board));
+  // The page has the drawings of the usual rule sets and of those it was opened with: this is another one.
+  else location.reload();
 }
 
 const order = () => [...list.children].map((node) => node.getAttribute("data-match") ?? "");

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand
 
 from games_app.drawing.plan import source
 from games_app.games.catalogue import BOARDS
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 from tools import extraction
 from tools.extraction import Text
 
@@ -82,8 +82,9 @@ def extracted(domain: str) -> Catalog:
             name = file.relative_to(settings.BASE_DIR).as_posix()
             for text in texts(file.read_text(encoding="utf-8")):
                 catalog.add(text, locations=[(name, 0)])
-    for slug in GAMES:
-        own = f"games_app/games/{slug}/board.py" if slug in BOARDS else f"static/games/{slug}/board.svg"
+    for slug, game in RULE_SETS.items():
+        drawn = f"games_app/games/{game.family}/board.py"
+        own = drawn if slug in BOARDS else f"static/games/{game.family}/board.svg"
         for text in extraction.drawing(source(slug)):
             catalog.add(text, locations=[(own, 0)])
     return catalog
