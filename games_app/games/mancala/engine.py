@@ -146,7 +146,7 @@ class MancalaProver(MancalaEngine):
     @cached_property
     def ending(self) -> int:
         """The most stones in the pits of an ending."""
-        return ENDINGS[self.row]
+        return min(ENDINGS[self.row], self.rules.total)
 
     @cached_property
     def _endings(self) -> Endings:
