@@ -15,7 +15,7 @@ from games_app.games.base import (
     Trace,
     UnknownGame,
 )
-from games_app.games.registry import FAMILIES, GAMES, RULE_SETS, get_game, meant
+from games_app.games.registry import FAMILIES, GAMES, RULE_SETS, get_game, meant, related
 
 __all__ = [
     "FAMILIES",
@@ -34,4 +34,5 @@ __all__ = [
     "UnknownGame",
     "get_game",
     "meant",
+    "related",
 ]

@@ -32,6 +32,13 @@ def meant(slug: str) -> tuple[Game, ...]:
     return FAMILIES.get(slug) or (get_game(slug),)
 
 
+def related(slug: str) -> list[str]:
+    """Return the slugs of all rule sets of the same game; of an unknown rule set, its own."""
+    if slug not in RULE_SETS:
+        return [slug]
+    return [game.slug for game in FAMILIES[RULE_SETS[slug].family]]
+
+
 def get_game(slug: str) -> Game:
     """Return the rule set with this slug. Raises UnknownGame."""
     if slug not in RULE_SETS:

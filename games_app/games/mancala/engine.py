@@ -21,6 +21,8 @@ ENDINGS = {4: 15, 5: 12, 6: 10}
 
 Solving more takes as long as it saves.
 """
+WIDE = [1 << 7 * stop for stop in range(14)]
+"""Units of digits in which all stones of the largest board fit."""
 PROVED = 30
 """Stones of the largest board on which any position is proved in seconds."""
 
@@ -83,7 +85,9 @@ class MancalaEngine(Compact[MancalaState, int]):
         self._surely_stored.cache_clear()
 
     def key(self, position: int) -> int:
-        return position
+        """Return the rows in digits of one size, since rule sets with as many pits share positions."""
+        pits = (position >> self.bits * stop & self.digit for stop in range(self.stops))
+        return sum(here * unit for here, unit in zip(pits, WIDE, strict=False)) + self.row * WIDE[-1]
 
     def lead(self, state: MancalaState, role: str) -> int:
         store = state.rules.store
@@ -191,9 +195,6 @@ class WithPie(MancalaEngine):
         return [
             (gain, self._open(after, stored + gain, second=not again), again) for gain, after, again in plain
         ]
-
-    def key(self, position: int) -> int:
-        return position & self.board
 
     def bounds(self, position: int) -> tuple[int, int]:
         if position <= self.board:

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine.analyse import analyse
+from games_app.engine.analyse import analyse, images
 from games_app.engine.analysis import Limit
 from games_app.games.decision import play
 from games_app.games.mancala import engine
@@ -147,3 +147,11 @@ def test_only_own_terms_have_all_choices_and_are_never_rated() -> None:
 def test_a_position_on_the_full_board_is_estimated_and_says_so() -> None:
     found = analyse(KALAH.initial_state(), Limit(nodes=2_000))
     assert found.value.kind == "estimate"
+
+
+def test_rule_sets_share_the_keys_of_positions_that_lie_alike() -> None:
+    plain = play(KALAH.initial_state(), "north", "pick p7").state
+    with_pie = play(KALAH.initial_state(pie="yes"), "north", "pick p7").state
+    own_terms = play(get_game("kalah6").initial_state(), "north", "pick p7").state
+    other = play(get_game("kalah6").initial_state(stones="5"), "north", "pick p7").state
+    assert images(plain) == images(with_pie) == images(own_terms) != images(other)
