@@ -126,4 +126,4 @@ class TestMatches:
         begun(alice, bob, "kalah64", side="north")
         facts = RULE_SETS["kalah6"].initial_state().facts()
         asked = {"game": "kalah6", "facts": facts}
-        assert alice.post("/analyse", asked, content_type="application/json").status_code == 403
+        assert alice.post("/analyse", asked, content_type="application/json").status_code == 409
