@@ -58,8 +58,11 @@ def sentences(source: str) -> Iterator[Found]:
 
 
 def names(source: str) -> Iterator[Found]:
-    """Yield the ``name`` that a class has as a constant."""
+    """Yield the ``name`` that a class has as a constant, or that a rule set gets."""
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            named = (keyword.value for keyword in node.keywords if keyword.arg == "name")
+            yield from map(Found, filter(None, map(_constant, named)))
         if isinstance(node, ast.ClassDef):
             for line in node.body:
                 if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "name":
@@ -139,5 +142,5 @@ def _words(tag: str, said: dict[str, str]) -> list[str]:
         return [word for role in said["roles"].split() for word in (role, role.capitalize())]
     if tag == "words":
         return [text for name, text in said.items() if name not in FACTS]
-    names = {"action": ("task", "choice"), "svg": ("aria-label",)}.get(tag, ("data-word",))
+    names = {"action": ("task", "choice", "button"), "svg": ("aria-label",)}.get(tag, ("data-word",))
     return [said[name] for name in names if name in said]

@@ -6,6 +6,7 @@ attributes are explained at the top of static/boards/drawing/layout.js and of st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from xml.etree import ElementTree
 from games_app.drawing import scene, sowing_board
 from games_app.drawing.metadata import completed
 from games_app.games.catalogue import BOARDS
-from games_app.rules import Facts, get_game
+from games_app.rules import Facts, Game, get_game
 
 FILES = Path(__file__).resolve().parents[2] / "static" / "games"
 
@@ -129,21 +130,43 @@ class Plan:
 
 
 def source(slug: str) -> str:
-    """Return the drawing of a game as SVG. Raises LookupError for an unknown slug."""
-    return completed(_drawn(slug), get_game(slug))
+    """Return the drawing of a rule set as SVG. Raises LookupError for an unknown slug.
+
+    Rule sets that share a file get copies in which their slugs stand, so that one page can have several.
+    """
+    game = get_game(slug)
+    return completed(_drawn(game), game)
 
 
-def _drawn(slug: str) -> str:
+def _drawn(game: Game) -> str:
+    slug = game.slug
     if slug in BOARDS:
-        return sowing_board.svg(BOARDS[slug], slug, get_game(slug).roles)
+    """Return the drawing of a rule set as SVG. Raises LookupError for an unknown slug.
+
+    Rule sets that share a file get copies in which their slugs stand, so that one page can have several.
+    """
+    game = get_game(slug)
+    return completed(_drawn(game), game)
+
+
+def _drawn(game: Game) -> str:
+    slug = game.slug
     try:
-        return (FILES / slug / "board.svg").read_text(encoding="utf-8")
+        text = (FILES / game.family / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise LookupError(f"There is no drawing static/games/{slug}/board.svg") from error
+        raise LookupError(f"There is no drawing static/games/{game.family}/board.svg") from error
+    own = re.sub(rf'(\b(?:id|data-shape)="|#){game.family}-', rf"\g<1>{slug}-", text)
+    return _of_family(own.replace(f'data-game="{game.family}"', f'data-game="{slug}"', 1), slug, game.family)
+
+
+def _of_family(svg: str, slug: str, family: str) -> str:
+    """Return the drawing with the game that the rule set belongs to, if it isn't the default one."""
+    named = f'data-game="{slug}"'
+    return svg if slug == family else svg.replace(named, f'{named} data-family="{family}"', 1)
 
 
 def read(slug: str) -> Plan:
-    """Return the drawing of a game. Raises LookupError for an unknown slug."""
+    """Return the drawing of a rule set. Raises LookupError for an unknown slug."""
     return parsed(slug, source(slug))
 
 

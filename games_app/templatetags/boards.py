@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.template.context import Context
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
 from games_app.drawing.charts import Chart
+from games_app.drawing.plan import source
 from games_app.games.catalogue import GUIDES
 from games_app.games.diagrams import Drawn, Figure, figures
 from games_app.games.guide import Guide
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS, get_game
 from games_app.templatetags.assets import modules, style
 from games_app.views.visitors import is_phone
 
@@ -67,7 +70,7 @@ def game_styles(context: Context, *slugs: str) -> SafeString:
     if len(slugs) == 1:
         return style(context, _proportions(*slugs, ":root"))
     return style(
-        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or GAMES)
+        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or RULE_SETS)
     )
 
 
@@ -81,8 +84,8 @@ def _proportions(slug: str, where: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def game_module(context: Context, slug: str) -> SafeString:
-    """Return the script that only this game needs, if any."""
-    entry = f"games/{slug}/game.js"
+    """Return the script that only this game needs, whatever its rule set, if there is one."""
+    entry = f"games/{get_game(slug).family}/game.js"
     return modules(context, entry) if _exists(entry) else SafeString()
 
 
@@ -112,6 +115,14 @@ def diagram(slug: str, drawn: Drawn) -> SafeString:
     """Return a position as ``<svg>``, which uses the parts of a whole board on the same page."""
     filled = drawing.board(slug).svg(drawn.facts, last=drawn.marked, words=gettext)
     return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def drawing_address(slug: str) -> str:
+    """Return the address of a rule set's empty board, which browsers keep until the drawing changes."""
+    digest = blake2b(source(slug).encode(), digest_size=6).hexdigest()
+    return f"{reverse('board-svg', args=[slug])}?{digest}"
 
 
 @register.simple_tag

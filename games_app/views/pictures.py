@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 from games_app.drawing.animation import Kind, chosen, film
 from games_app.drawing.last_move import last_stops
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture
+from games_app.drawing.plan import source
 from games_app.drawing.render_queue import Busy, png
 from games_app.lib import clock
 from games_app.lib.rate_limit import whole_seconds
@@ -40,6 +41,13 @@ from games_app.views.visitors import Request, wait_ms
 WIDTH = 1200
 """Width of a picture, in pixels."""
 LARGEST = 10**6
+
+
+@require_safe
+@cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True)
+def board_svg(_request: HttpRequest, game: Game) -> HttpResponse:
+    """Return the empty board of a rule set. Its address, by ``drawing_address``, changes with the drawing."""
+    return HttpResponse(source(game.slug), content_type="image/svg+xml")
 
 
 @require_safe

@@ -23,7 +23,7 @@ from games_app.games.sheet import Text
 from games_app.lib import clock, dates
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
-from games_app.rules import GAMES, Game
+from games_app.rules import GAMES, RULE_SETS, Game
 from games_app.services.commands.invitations import have_played, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.people import blocks, ratings, uncounted
@@ -74,13 +74,13 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
         "by_game": charts_by_game(scores),
-        "games": [GAMES[slug] for slug in scores],
+        "games": [RULE_SETS[slug] for slug in scores],
         "game": game,
         "charts": _charts(whose, me, game, ratings) if game else [],
         "ratings": [
-            (GAMES[one.game], result_text.PACES[one.pace], rated(one), one)
+            (RULE_SETS[one.game], result_text.PACES[one.pace], rated(one), one)
             for one in ratings
-            if one.game in GAMES
+            if one.game in RULE_SETS
         ],
         "uncertain": any(is_uncertain(one.deviation) for one in ratings),
         "enough": ENOUGH,
@@ -117,7 +117,7 @@ def _game(request: HttpRequest, played: list[str]) -> Game | None:
     """Return the requested game, otherwise the one that was played most."""
     asked = request.GET.get("game", "")
     slug = asked if asked in played else next(iter(played), "")
-    return GAMES.get(slug)
+    return RULE_SETS.get(slug)
 
 
 def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]) -> list[Chart]:
@@ -247,7 +247,7 @@ def player_charts(game: Game, figures: Figures) -> list[Chart]:
 def charts_by_game(scores: Mapping[str, Score]) -> Chart:
     """Return a chart of a player's results in each game."""
     kinds = _result_kinds()
-    rows = [_row(str(GAMES[slug].name), score) for slug, score in scores.items() if score.total]
+    rows = [_row(str(RULE_SETS[slug].name), score) for slug, score in scores.items() if score.total]
     return shares("games", _("Results by game"), kinds, rows, _head(kinds))
 
 

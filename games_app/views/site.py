@@ -11,7 +11,7 @@ import msgspec
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString
@@ -19,11 +19,12 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from games_app.engine.levels import LEVELS
+from games_app.games import rule_sets
 from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS
 from games_app.lib import clock
 from games_app.lib.shutdown import leaving
 from games_app.models import Puzzle
-from games_app.rules import GAMES, Game
+from games_app.rules import FAMILIES, GAMES, RULE_SETS, Game
 from games_app.services.people import devices, membership, news, sanctions
 from games_app.services.puzzles import daily
 from games_app.services.queries import attention, match_lists, samples
@@ -76,7 +77,7 @@ def _front(
         "levels": LEVELS,
         "easiest": next(((game, LEVELS[game][0]) for game in GAMES if game in LEVELS), None),
         "today": today,
-        "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
+        "samples": [(game, SAMPLES[slug]) for slug, game in GAMES.items()],
     }
 
 
@@ -109,9 +110,23 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
         "sharing": sharing.game_sharing(request, game),
         "openings": openings(game),
         "on_phone": is_phone(request),
-        "beginning": open_position(SAMPLES[game.slug].beginning),
+        "beginning": open_position(SAMPLES[game.slug].beginning) if game.slug in SAMPLES else None,
     }
     return render(request, "rules.html", context)
+
+
+@require_safe
+def compared(request: HttpRequest, game: Game) -> HttpResponse:
+    """Compare the rule sets of a game; answers to the questions in the address find the known ones."""
+    if game.slug not in FAMILIES:
+        return redirect("rule-sets", game.family)
+    context = {
+        "game": game,
+        "sets": rule_sets.rule_sets(game.slug),
+        "questions": rule_sets.questions(game.slug),
+        "found": rule_sets.fitting(game.slug, request.GET.dict()),
+    }
+    return render(request, "rule_sets.html", context)
 
 
 @answers_json
@@ -119,6 +134,8 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def sample(request: HttpRequest, game: Game) -> HttpResponse:
     """Return {"game", "options", "frames": [{"plies", "position"}, ...]}, a frame for each decision."""
+    if game.slug not in SAMPLES:
+        raise Http404
     return HttpResponse(_encoded(game.slug), content_type="application/json")
 
 
@@ -180,8 +197,9 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
     """The pages that are open to everybody; the lists lead to matches."""
 
     def items(self) -> list[tuple[str, ...]]:
-        of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in GAMES]
+        of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in RULE_SETS]
         of_games += [("new-computer", slug) for slug in LEVELS]
+        of_games += [("rule-sets", slug) for slug, family in FAMILIES.items() if len(family) > 1]
         guides = [("learn", slug) for slug in GUIDES]
         return [
             ("home",),

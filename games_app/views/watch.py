@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
 from games_app.lib import clock
-from games_app.rules import GAMES, Game, get_game
+from games_app.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.services.people import players
 from games_app.services.queries import wall
 from games_app.services.queries.wall import Board
@@ -44,7 +44,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     picks, after = wall.picked(game, clock.now()), _after(request)
     part, followed = picks[after : after + wall.PART], players.find_player(request.GET.get("follow", ""))
     boards = wall.boards([match for match, _ in part])
-    cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in part if match in boards]
+    cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in part if match in boards]
     asked = {"game": game, "follow": followed.public_id if followed else ""}
     more = {name: value for name, value in asked.items() if value} | {"after": after + wall.PART}
     context = {
@@ -57,6 +57,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         "has_more": len(picks) > after + wall.PART,
         "chosen": game,
         "games": GAMES,
+        "rule_sets": RULE_SETS,
         "followed": followed,
     }
     return render(request, "watch.html", context)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games_app.games.mancala.rules import PITS, STOPS, STORE, Mancala
+from games_app.games.base import Game
+from games_app.games.mancala.rules import Mancala
 from games_app.games.sowing_board import SowingBoard, Store
 
 WORDS = {
@@ -24,14 +25,23 @@ ACTIONS = (
         "all-at-once": "",
     },
 )
+SWAP = {
+    "verb": "swap",
+    "notation": "swap",
+    "button": "Swap sides",
+}
 
 
-def board(game: Mancala) -> SowingBoard:
+def board(game: Game) -> SowingBoard:
+    """Return the board of a rule set."""
+    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
+    rules = game.rules({})
+    stops = rules.stops
     return SowingBoard(
         label="Mancala board",
         near="south",
-        rows={role: {STOPS[pit]: STOPS[pit][1:] for pit in PITS[role]} for role in game.roles},
-        stores={role: Store(STOPS[STORE[role]], role[0].upper()) for role in game.roles},
+        rows={role: {stops[pit]: stops[pit][1:] for pit in rules.pits[role]} for role in game.roles},
+        stores={role: Store(stops[rules.store[role]], role[0].upper()) for role in game.roles},
         words=WORDS,
-        actions=ACTIONS,
+        actions=(*ACTIONS, SWAP) if "pie" in game.options else ACTIONS,
     )

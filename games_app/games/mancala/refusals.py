@@ -11,6 +11,7 @@ SENTENCES: Mapping[str, str] = {
     "hand_empty": "Your hand is empty. Pick up the stones of one of your pits first.",
     "clear_instead": "Your opponent's pits are all empty, so nothing is sown now. Clear pit {pit} instead.",
     "pick_instead": "Your opponent still has stones, so pits can't be cleared. Pick pit {pit} instead.",
-    "stones_missing": "Stones on the board: {n} of 30. Add {missing}.",
-    "stones_left_over": "Stones on the board: {n} of 30. Take {over} away.",
+    "no_swap": "Sides can be swapped only in answer to the first turn of the match.",
+    "stones_missing": "Stones on the board: {n} of {total}. Add {missing}.",
+    "stones_left_over": "Stones on the board: {n} of {total}. Take {over} away.",
 }

@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games_app.lib.names import folded
 from games_app.models import Match, RatedResult, Seat
-from games_app.rules import GAMES, get_game
+from games_app.rules import RULE_SETS, get_game, meant
 from games_app.services.queries.match_lists import ListedMatch, lines
 from games_app.services.state.search_columns import NO_CLOCK, variants
 
@@ -169,7 +169,7 @@ def _name_begins(column: str, text: str) -> Q:
 
 def _filters(wanted: Wanted) -> Iterator[Q]:
     if wanted.game:
-        yield Q(game=wanted.game)
+        yield Q(game__in=[game.slug for game in meant(wanted.game)])
     if wanted.game and wanted.options:
         yield Q(variant__in=list(variants(get_game(wanted.game), wanted.options)))
     if wanted.result:
@@ -218,8 +218,8 @@ def _by_result(wanted: Wanted) -> Q:
 
 def _won_by(role: str, here: str, elsewhere: str) -> Q:
     """Match outcome ``here`` in games where this role is the first, ``elsewhere`` where it is the second."""
-    firsts = [slug for slug, game in GAMES.items() if game.roles[0] == role]
-    others = [slug for slug, game in GAMES.items() if role in game.roles[1:]]
+    firsts = [slug for slug, game in RULE_SETS.items() if game.roles[0] == role]
+    others = [slug for slug, game in RULE_SETS.items() if role in game.roles[1:]]
     return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import to_locale
 
 from games_app.drawing.plan import source
 from games_app.games.catalogue import BOARDS
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 from tools import extraction
 from tools.extraction import Found
 
@@ -121,8 +121,9 @@ def extracted(domain: str) -> Catalog:
             for text, context, note in texts(file.read_text(encoding="utf-8")):
                 notes = [note] if note else []
                 catalog.add(text, locations=[(name, 0)], context=context, auto_comments=notes)
-    for slug in GAMES:
-        own = f"games_app/games/{slug}/board.py" if slug in BOARDS else f"static/games/{slug}/board.svg"
+    for slug, game in RULE_SETS.items():
+        drawn = f"games_app/games/{game.family}/board.py"
+        own = drawn if slug in BOARDS else f"static/games/{game.family}/board.svg"
         for text, context, note in extraction.drawing(source(slug)):
             catalog.add(text, locations=[(own, 0)], context=context, auto_comments=[note] if note else [])
     return catalog
