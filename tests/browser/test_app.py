@@ -244,7 +244,7 @@ def test_a_new_version_takes_over_without_reloading_an_open_match(tmp_path, play
         server.env["SITE_NAME"] = "Another release"
         server.restart()
         page.evaluate(UPDATE)
-        page.wait_for_function("window.changed")
+        page.wait_for_function("() => window.changed")
         match.play(sample("mancala")[1][:1])
         moves = page.get_by_role("region", name="Moves").get_by_role("listitem")
         expect(moves).to_have_count(1)
@@ -257,7 +257,8 @@ def test_signing_out_leaves_nothing_that_the_person_has_seen(server_url, phone):
     page = controlled(alice, "/account")
     page.get_by_label("Name").fill("alice of the app")
     page.get_by_label("Password", exact=True).fill("correct horse battery")
-    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Create the account").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
     alice.open(match.path)
     page.wait_for_function(STORED, arg=match.path)
     alice.open("/account")
@@ -329,7 +330,8 @@ def test_two_phones_play_a_match_by_days_with_no_page_open(site_with_push, playe
     assert bob.tap(1).startswith("Your turn: Pawn checkers")
     for stop in ("6 6", "7 5"):
         Person(bob.person).play(stop)
-    Person(bob.person).pick("Confirm")
+    prompts = bob.page.get_by_role("list", name="Offers and notices")
+    prompts.get_by_role("button", name="Confirm").click()
     expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(2)
     bob.page.goto("about:blank")
     assert alice.tap(1).startswith("Your turn: Pawn checkers")
