@@ -141,16 +141,7 @@ def source(slug: str) -> str:
 def _drawn(game: Game) -> str:
     slug = game.slug
     if slug in BOARDS:
-    """Return the drawing of a rule set as SVG. Raises LookupError for an unknown slug.
-
-    Rule sets that share a file get copies in which their slugs stand, so that one page can have several.
-    """
-    game = get_game(slug)
-    return completed(_drawn(game), game)
-
-
-def _drawn(game: Game) -> str:
-    slug = game.slug
+        return _of_family(sowing_board.svg(BOARDS[slug], slug, game.roles), slug, game.family)
     try:
         text = (FILES / game.family / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:

@@ -52,6 +52,7 @@ from games_app.views.access import (
     to_the_match,
     visible_or_404,
 )
+from games_app.views.app import lasts
 from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
@@ -70,7 +71,10 @@ def page(request: Request, public_id: str) -> HttpResponse:
         return render(request, "gone.html", match_context(match) | {"status": status}, status=410)
     if status != Match.Status.WAITING:
         allowed = may_see(match.row, person.pk if person else None)
-        return _board(request, match, person) if allowed else no_access_page(request, match)
+        if not allowed:
+            return no_access_page(request, match)
+        board = _board(request, match, person)
+        return lasts(board) if status == Match.Status.OVER else board
     if match.roles_of(person.pk if person else None):
         return _waiting_room(request, match)
     if not may_see(match.row, person.pk if person else None):
@@ -298,7 +302,8 @@ def events(request: Request, public_id: str) -> HttpResponse:
     except BadQuery as error:
         return problem("bad_query", str(error), 400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
-    return HttpResponse(_frames(frames, match.seq), content_type="application/json")
+    answer = HttpResponse(_frames(frames, match.seq), content_type="application/json")
+    return lasts(answer) if match.status == Match.Status.OVER else answer
 
 
 @answers_json
@@ -314,7 +319,7 @@ def match_summary(request: Request, public_id: str) -> HttpResponseBase:
         answer = HttpResponse(told, content_type="application/json")
     answer.headers["ETag"] = name
     patch_cache_control(answer, private=True, no_cache=True)
-    return answer
+    return lasts(answer) if match.status == Match.Status.OVER else answer
 
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
@@ -339,4 +344,5 @@ def match_ratings(request: Request, public_id: str) -> HttpResponse:
     """Return each role's rating in words with the change by the match, or why it doesn't count."""
     match = visible_or_404(request, public_id)
     reader = request.visitor.player_id
-    return JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})
+    answer = JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})
+    return lasts(answer) if match.row.status == Match.Status.OVER else answer
