@@ -22,6 +22,7 @@ const SCRIPTS = [
   "lobby/rules_page.js",
   "lobby/waiting_room.js",
   "match/page.js",
+  "people/friends.js",
   "people/passkeys.js",
   "people/return_phrase.js",
   "puzzles/puzzle.js",

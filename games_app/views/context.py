@@ -56,6 +56,7 @@ def _found(request: Request) -> dict[str, Any]:
         "here": here if here in found.turns else "",
         "invitations": found.invitations,
         "offers": found.offers,
+        "asking": found.asking,
     }
 
 

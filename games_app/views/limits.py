@@ -44,6 +44,8 @@ OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
 """Passwords and passkeys tried in each budget of an account's own people."""
 CHALLENGES = RateLimit("passkey", burst=20, per_second=1 / 20)
 """Challenges to log in by a passkey."""
+FRIENDS = RateLimit("friend", burst=3 * A_CLASS, per_second=1 / 10)
+"""Requests for friendship and answers: enough for a class whose pupils ask each other."""
 PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
 """New return phrases."""
 RETURNS = RateLimit("return", burst=10, per_second=1 / 60)
