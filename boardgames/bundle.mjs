@@ -28,6 +28,7 @@ const SCRIPTS = [
   "puzzles/puzzle.js",
   "settings_dialog.js",
   "watch/embed.js",
+  "watch/screen.js",
   "watch/wall.js",
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];

@@ -251,7 +251,7 @@ class Invited(Struct, frozen=True):
 
 
 class Contacts(Struct, tag_field="kind", tag="contacts", frozen=True):
-    """What a player's page of friends shows, sent whenever it changes, at most every 3 seconds."""
+    """A player's friends, requests and invitations, sent when they change, at most every 3 seconds."""
 
     friends: list[Friend]
     asking: list[Person]

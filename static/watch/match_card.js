@@ -98,7 +98,7 @@ export function newCard(board, addresses) {
   node.dataset.match = id;
   const element = find(node, "game-board");
   element.setAttribute("seed", id);
-  element.append(drawing(game));
+  element.append(emptyBoard(game));
   find(node, ".watched-link").setAttribute("href", addresses.match(id));
   setText(find(node, ".watched-variant"), variant);
   node.querySelectorAll(".watched-seat").forEach((line, i) => {
@@ -118,7 +118,7 @@ export function newCard(board, addresses) {
  * Empty board of a game, with the symbols that are on the page already.
  * @param {string} game
  */
-function drawing(game) {
+export function emptyBoard(game) {
   const svg = /** @type {Element} */ (document.querySelector(`#parts-${game} > svg`)?.cloneNode(true));
   svg.querySelector("defs")?.remove();
   return svg;

@@ -28,7 +28,7 @@ REQUEST_LASTS = timedelta(days=30)
 
 
 class Tie(StrEnum):
-    """What one person is to another, as far as the first may know."""
+    """A relation of one person to another, as far as the first may know."""
 
     NONE = "none"
     ASKED = "asked"
