@@ -12,6 +12,8 @@ const STATIC = "static";
 
 /** Scripts that pages name in {% modules %}. */
 const SCRIPTS = [
+  "app/install.js",
+  "app/offline.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
   "lobby/free_board.js",
@@ -45,10 +47,10 @@ const SHEETS = [
 ];
 
 /** Files that browsers get unchanged. */
-const COPIED = ["catalogues", "early_clicks.js", "icons"];
+const COPIED = ["catalogues", "early_clicks.js", "icons", "service_worker.js"];
 
 /** Those of pages without a board. */
-const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];
+const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 

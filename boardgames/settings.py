@@ -76,6 +76,9 @@ SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
+PUSH = env_flag("PUSH")
+PUSH_SERVICES = env_origins("PUSH_SERVICES")
+
 if SENTRY_DSN := env_text("SENTRY_DSN"):
     report_errors(SENTRY_DSN, VERSION)
 
@@ -202,7 +205,8 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],
         "require-trusted-types-for": ["'script'"],
-        "trusted-types": ["'none'"],
+        # The only policy names the service worker: static/app/registration.js.
+        "trusted-types": ["service-worker"],
     }
 }
 

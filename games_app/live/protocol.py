@@ -39,9 +39,10 @@ LARGEST_MESSAGE = 4096
 
 
 class Seen(Struct, tag_field="kind", tag="seen", forbid_unknown_fields=True):
-    """Acknowledge the events shown so far, up to ``seq``."""
+    """Acknowledge the events shown so far, up to ``seq``; ``hidden``: nobody can see the page."""
 
     seq: Seq
+    hidden: bool = False
 
 
 class Sync(Struct, tag_field="kind", tag="sync", forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from games_app.models.people import (
     Player,
     ReturnPhrase,
 )
+from games_app.models.push import PushDevice, PushKey, PushMessage
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
 
@@ -40,6 +41,9 @@ __all__ = [
     "Player",
     "Ply",
     "Presence",
+    "PushDevice",
+    "PushKey",
+    "PushMessage",
     "Puzzle",
     "PuzzleAttempt",
     "PuzzleDay",

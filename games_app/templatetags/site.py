@@ -43,3 +43,9 @@ def first_game() -> str:
 @register.simple_tag
 def warning(reason: str) -> Warned:
     return sanctions.warning_shown(reason)
+
+
+@register.simple_tag
+def hours() -> range:
+    """Return the hours of a day."""
+    return range(24)

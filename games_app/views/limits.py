@@ -67,6 +67,10 @@ RESET_MAILS = RateLimit("reset mail", burst=3, per_second=3 / RESET_WITHIN.total
 While it is used up, the latest mail was sent within a third of the time for which its link works.
 """
 
+# Web push
+PUSH_CHANGES = RateLimit("push", burst=A_CLASS, per_second=1 / 5)
+"""Browsers that are subscribed or changed, enough for a classroom."""
+
 # Moderation
 REPORTS = RateLimit("report", burst=20, per_second=1 / 60)
 APPEALS = RateLimit("appeal", burst=10, per_second=1 / 60)

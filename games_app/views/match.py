@@ -51,6 +51,7 @@ from games_app.views.access import (
     to_the_match,
     visible_or_404,
 )
+from games_app.views.app import lasts
 from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
@@ -150,7 +151,8 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "title": sharing.title(match),
         "sharing": sharing.match_sharing(request, match),
     }
-    return render(request, "match.html", context)
+    answer = render(request, "match.html", context)
+    return lasts(answer) if match.row.status == Match.Status.OVER else answer
 
 
 def _explained(match: MatchState) -> dict[str, Any]:
@@ -296,7 +298,8 @@ def events(request: Request, public_id: str) -> HttpResponse:
     except BadQuery as error:
         return problem("bad_query", str(error), 400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
-    return HttpResponse(_frames(frames, match.seq), content_type="application/json")
+    answer = HttpResponse(_frames(frames, match.seq), content_type="application/json")
+    return lasts(answer) if match.status == Match.Status.OVER else answer
 
 
 @answers_json
@@ -312,7 +315,7 @@ def match_summary(request: Request, public_id: str) -> HttpResponseBase:
         answer = HttpResponse(told, content_type="application/json")
     answer.headers["ETag"] = name
     patch_cache_control(answer, private=True, no_cache=True)
-    return answer
+    return lasts(answer) if match.status == Match.Status.OVER else answer
 
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
@@ -337,4 +340,5 @@ def match_ratings(request: Request, public_id: str) -> HttpResponse:
     """Return each role's rating in words with the change by the match, or why it doesn't count."""
     match = visible_or_404(request, public_id)
     reader = request.visitor.player_id
-    return JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})
+    answer = JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})
+    return lasts(answer) if match.row.status == Match.Status.OVER else answer

@@ -29,6 +29,7 @@ from games_app.services.queries.statistics import openings
 from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
+from games_app.views.app import lasting
 from games_app.views.http import answers_json
 from games_app.views.puzzles import daily_puzzle_board
 from games_app.views.visitors import Request, differs_by_device, is_phone
@@ -77,6 +78,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@lasting
 @differs_by_device
 def rules(request: HttpRequest, game: Game) -> HttpResponse:
     context = {

@@ -179,7 +179,7 @@ def test_the_proxy_alone_is_open_and_only_private_networks_are_believed_about_ad
 
 def test_the_image_is_built_once_and_nobody_fetches_it_from_elsewhere():
     own = {name: service for name, service in compose()["services"].items() if is_own(service)}
-    assert set(own) == {"engine", "mail", "replies", "tables", "ticker", "web"}
+    assert set(own) == {"engine", "mail", "push", "replies", "tables", "ticker", "web"}
     assert [name for name, service in own.items() if "build" in service] == ["tables"]
     for name in ("web", "ticker"):
         assert own[name]["pull_policy"] == "never"
@@ -225,14 +225,14 @@ def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to()
         for name, service in compose()["services"].items()
         if is_own(service) and "command" in service
     }
-    assert set(beside) == {"ticker", "replies", "engine", "mail", "tables"}
+    assert set(beside) == {"ticker", "replies", "engine", "mail", "push", "tables"}
     assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
     # The first process of a container gets only the signals that it handles: `tick` handles Ctrl-C.
     assert beside["ticker"]["stop_signal"] == "SIGINT"
 
 
 def test_the_containers_get_the_time_to_end():
-    for name in ("web", "ticker", "replies", "engine", "mail"):
+    for name in ("web", "ticker", "replies", "engine", "mail", "push"):
         assert int(compose()["services"][name]["stop_grace_period"].removesuffix("s")) > GRACE
 
 
@@ -296,6 +296,7 @@ def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_dat
         "engine": {"back"},
         "replies": {"back"},
         "mail": {"front", "back"},
+        "push": {"front", "back"},
         "tables": {"back"},
         "postgres": set(),
         "valkey": {"back"},

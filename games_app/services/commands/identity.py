@@ -38,6 +38,7 @@ from games_app.services.people import (
     devices,
     mail_addresses,
     membership,
+    push_devices,
     sanctions,
 )
 from games_app.services.people.accounts import NameReserved
@@ -110,6 +111,7 @@ def erase(player: Player) -> None:
     membership.forget(player)
     accounts.close(player)
     mail_addresses.forget(player)
+    push_devices.forget(player)
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
     player.warning = ""

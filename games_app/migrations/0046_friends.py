@@ -6,7 +6,7 @@ from django.db.models.functions import Greatest, Least
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0044_no_admin")]
+    dependencies = [("games_app", "0045_web_push")]
     operations = [
         migrations.AddField("Account", "shows_presence", models.BooleanField(default=True, db_default=True)),
         migrations.CreateModel(
