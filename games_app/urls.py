@@ -27,6 +27,7 @@ from games_app.views import (
     site,
     tips,
     watch,
+    webhook,
 )
 from games_app.views.access import for_members, welcome
 from games_app.views.http import GameSlug, PublicId, form_view
@@ -105,6 +106,7 @@ urlpatterns = [
     path("forgotten", mail.forgotten, name="forgotten"),
     path("password/<token>", mail.reset, name="password-reset"),
     path("mail", mail.mail, name="mail"),
+    path("webhook", webhook.own_webhook, name="webhook"),
     path("mail/confirm/<token>", mail.confirm, name="mail-confirm"),
     path("mail/stop/<token>", mail.stop, name="mail-stop"),
     path("login", accounts.log_in, name="login"),

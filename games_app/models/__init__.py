@@ -16,7 +16,7 @@ from games_app.models.people import (
     Player,
     ReturnPhrase,
 )
-from games_app.models.push import PushDevice, PushKey, PushMessage
+from games_app.models.push import PushDevice, PushKey, PushMessage, Webhook
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
 
@@ -55,4 +55,5 @@ __all__ = [
     "Sanction",
     "Seat",
     "UncountedMatch",
+    "Webhook",
 ]

@@ -77,6 +77,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
             "contact": settings.CONTACT,
             "source": settings.SOURCE_URL,
             "mail": bool(settings.SITE_URL),
+            "push": settings.PUSH,
             "closed": settings.CLOSED,
         }
     }

@@ -71,6 +71,10 @@ While it is used up, the latest mail was sent within a third of the time for whi
 PUSH_CHANGES = RateLimit("push", burst=A_CLASS, per_second=1 / 5)
 """Browsers that are subscribed or changed, enough for a classroom."""
 
+WEBHOOKS = RateLimit("webhook", burst=A_CLASS, per_second=1 / 10)
+WEBHOOK_TESTS = RateLimit("webhook test", burst=5, per_second=1 / 60)
+"""Test messages to addresses that players give."""
+
 # Moderation
 REPORTS = RateLimit("report", burst=20, per_second=1 / 60)
 APPEALS = RateLimit("appeal", burst=10, per_second=1 / 60)
