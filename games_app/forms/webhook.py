@@ -19,5 +19,9 @@ STYLES = [
 class WebhookForm(forms.Form):
     """An address and the style of what is sent there."""
 
-    endpoint = forms.CharField(label=_("Address"), max_length=LONGEST_ADDRESS)
+    endpoint = forms.CharField(
+        label=_("Address"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.TextInput({"class": "link-field", "inputmode": "url", "autocomplete": "off"}),
+    )
     style = forms.ChoiceField(label=_("What is at that address"), choices=STYLES)

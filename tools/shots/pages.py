@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from games_app.rules import GAMES
 from tests.faults.visitor import Visitor
-from tests.played import offered
+from tests.played import Played, offered
 from tools.shots.guest import Guest
 from tools.shots.screens import ALL, BOTH, HALL, USUAL
 from tools.shots.state import State, Way, at
@@ -74,9 +74,16 @@ def see_an_empty_screen(guest: Guest, _: Tables) -> None:
     guest.page.locator("#nobody").wait_for()
 
 
+_on_the_screen: list[Played] = []
+"""Matches that were on the screen: while somebody watches them, they come first."""
+
+
 def see_on_the_screen(game: str) -> Way:
     def see(guest: Guest, tables: Tables) -> None:
-        tables.play_midway(game)
+        while _on_the_screen:
+            before = _on_the_screen.pop()
+            before.tell(GAMES[before.game].roles[0], "resign")
+        _on_the_screen.append(tables.play_midway(game))
         guest.player.open(f"{guest.base}/watch/screen")
         guest.page.locator(f'.stage game-board[game="{game}"] [data-stop]').first.wait_for(state="attached")
         guest.page.locator(".stage-moves li").first.get_by_text(".").wait_for()
