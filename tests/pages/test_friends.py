@@ -187,6 +187,8 @@ def test_a_block_ends_a_friendship_and_prevents_another_silently(alice, bob, blo
     assert ask(people[other], blocker).status_code == 302
     assert listed(people[other], "asked") == [blocker]
     assert listed(people[blocker], "asking") == []
+    cache.clear()
+    assert "request</span>" not in text(people[blocker].get("/about"))
     assert "Unblock them" in text(ask(people[blocker], other))
     assert not Friendship.objects.exclude(agreed_at=None).exists()
 
