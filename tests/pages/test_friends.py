@@ -207,6 +207,7 @@ def test_a_guests_block_ends_the_friendship_of_the_account_they_log_in_to(alice,
     phone.post("/login", {"name": "alice", "password": "correct horse battery", "bring": "yes"})
     assert "You have blocked this person" in page(phone, "bob")
     assert (listed(phone), listed(bob)) == ([], [])
+    assert not Friendship.objects.exists()
 
 
 def test_guests_have_no_friends_and_are_told_what_to_do(alice, carol, phone):

@@ -161,7 +161,7 @@ def test_a_name_that_leads_into_a_private_network_gets_nothing_and_is_switched_o
 ):
     hooked(bob, service)
     Webhook.objects.update(endpoint="https://chat.example/hook")
-    inside = [(2, 1, 6, "", ("192.0.2.1", 443)), (2, 1, 6, "", ("10.0.0.1", 443))]
+    inside = [(2, 1, 6, "", ("198.41.0.4", 443)), (2, 1, 6, "", ("10.0.0.1", 443))]
     monkeypatch.setattr(outbound.socket, "getaddrinfo", lambda *_, **__: inside)
     moved(alice, bob)
     send()
