@@ -182,7 +182,7 @@ async function tell(told) {
 /** @param {number} turns number on the app's icon */
 async function badge(turns) {
   const { navigator } = worker;
-  if (navigator.setAppBadge) await (turns ? navigator.setAppBadge(turns) : navigator.clearAppBadge()).catch(() => {});
+  await navigator.setAppBadge?.(turns).catch(() => {});
 }
 
 /**

@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from boardgames.static_storage import CHUNKS
 from games_app.drawing.picture import PAPER
 from games_app.rules import GAMES
 
@@ -95,7 +94,6 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the script that browsers keep running; it changes with each release."""
     told = {
@@ -110,8 +108,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 def _chunks() -> list[str]:
     """Return the addresses of all bundled scripts of this release; none if modules are served unbundled."""
-    files: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
-    return sorted(static(name) for name in files if name.startswith(CHUNKS) and name.endswith(".js"))
+    names: list[str] = getattr(staticfiles_storage, "chunks", [])
+    return [static(name) for name in names]
 
 
 @lru_cache(maxsize=1)

@@ -21,10 +21,10 @@ async function register() {
     localStorage.setItem(PERSON, person);
   }
   await navigator.serviceWorker.register(address(), { updateViaCache: "none" });
-  const turns = Number(document.querySelector(".turns .badge")?.textContent);
-  const { setAppBadge, clearAppBadge } = /** @type {any} */ (navigator);
-  if (setAppBadge) (turns ? setAppBadge.call(navigator, turns) : clearAppBadge.call(navigator)).catch(() => {});
-  if (preference("push") === "on") await import("../notifications/push.js").then(({ keep }) => keep());
+  if (preference("push") !== "on") return;
+  const { setBadge, keep } = await import("../notifications/push.js");
+  setBadge(Number(document.querySelector(".turns .badge")?.textContent));
+  await keep();
 }
 
 /** Without it, or without storage, the site works as well as before. */

@@ -54,6 +54,11 @@ export async function unsubscribe() {
   await (await registration()).pushManager.getSubscription().then((subscription) => subscription?.unsubscribe());
 }
 
+/** @param {number} turns matches that wait for the player; the number on the app's icon */
+export function setBadge(turns) {
+  if ("setAppBadge" in navigator) navigator.setAppBadge(turns).catch(() => {});
+}
+
 /** Compares once a day what the browser and the site know: either may have forgotten the other. */
 export async function keep() {
   if (preference("push") !== "on" || Date.now() - Number(localStorage.getItem(KEPT)) < A_DAY) return;

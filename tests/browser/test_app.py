@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from tests import played
+from tests.backing.processes import begin
 from tests.browser.lobby import sit_down
 from tests.browser.player import Player
 from tests.browser.playing import Person
+from tests.faults.visitor import Visitor
 from tests.played import Played, sample
-from tests.push_service import PushBrowser
+from tests.push_service import PushBrowser, PushService, push_service
+from tests.server import Server
 
 CONTROLLED = """async () => {
   const { serviceWorker } = navigator;
@@ -26,9 +32,10 @@ CONTROLLED = """async () => {
 
 NOTES = """() => {
   globalThis.shown = [];
-  registration.showNotification = async (title, options) => void shown.push({ title, ...options });
+  registration.showNotification = async (title, options) => void shown.push({ title, ...options, onIcon });
+  navigator.setAppBadge = async (turns) => void (globalThis.onIcon = turns);
 }"""
-"""Script for the worker that records notifications: a headless shell has no place to show them."""
+"""Script for the worker that records notifications and the badge: a headless shell has no place for them."""
 
 STORED = """async (path) => {
   const pages = await caches.open("pages");
@@ -49,6 +56,7 @@ UPDATED = """async () => {
 
 SUBSCRIBES = """(subscription) => {
   let present = null;
+  navigator.setAppBadge = async () => {};
   PushManager.prototype.getSubscription = async () => present;
   PushManager.prototype.subscribe = async (options) => {
     window.asked = options;
@@ -142,6 +150,7 @@ def test_a_push_event_shows_one_notification_a_match_and_none_twice(server_url, 
         "match /m/2222222222",
         {"path": "/m/2222222222"},
     )
+    assert first["onIcon"] == 1
     assert second["tag"] != first["tag"]
 
 
@@ -268,3 +277,59 @@ def test_the_next_person_in_a_browser_finds_nothing_of_the_last(server_url, phon
     page.context.clear_cookies()
     alice.open("/about")
     page.wait_for_function(f"async () => !(await ({STORED})('{match.path}'))")
+
+
+@pytest.fixture
+def site_with_push(tmp_path: Path) -> Iterator[tuple[str, PushService]]:
+    """A site with the worker that sends notifications, and the push service that takes them."""
+    with push_service() as service, Server(tmp_path, {"PUSH_SERVICES": service.origin}) as server:
+        root, env = server.prepare()
+        running = begin([sys.executable, "manage.py", "push"], cwd=root, env=env, output=Path(os.devnull))
+        yield server.url, service
+        running.terminate()
+        running.wait()
+
+
+class Phone:
+    """A phone whose owner looks at the site only when a notification comes."""
+
+    def __init__(self, person: Player, visitor: Visitor, service: PushService) -> None:
+        self.person, self._service = person, service
+        self._keys = PushBrowser(service.origin, person.name)
+        self.page = person.alter_browser()
+        sit_down(Person(person), visitor)
+        controlled(person, "/about")
+        self.events, self._worker = PushEvents(self.page), worker_of(self.page)
+        self._worker.evaluate(NOTES)
+        body = self._keys.subscription()
+        token = self.page.locator("meta[name=csrf-token]").get_attribute("content") or ""
+        answer = self.page.request.post("/push", data=body, headers={"X-CSRFToken": token})
+        assert answer.ok, answer.text()
+        self.page.goto("about:blank")
+
+    def tap(self, number: int) -> str:
+        """Wait for so many messages, bring the last one to the phone, and open what it leads to."""
+        while len(told := self._service.to(self._keys)) < number:
+            self.page.wait_for_timeout(100)
+        self.events.deliver(**told[-1])
+        note = shown(self._worker, number)[-1]
+        self.person.open(note["data"]["path"])
+        return str(note["title"])
+
+
+def test_two_phones_play_a_match_by_days_with_no_page_open(site_with_push, player):
+    url, service = site_with_push
+    match = played.begin(url, "checkers", time="days", days="3")
+    alice, bob = (
+        Phone(player(name, base_url=url, service_workers="allow"), visitor, service)
+        for name, visitor in (("alice", match.alice), ("bob", match.bob))
+    )
+    match.play([("black", "move 3 3 4 4")])
+    assert bob.tap(1).startswith("Your turn: Pawn checkers")
+    for stop in ("6 6", "7 5"):
+        Person(bob.person).play(stop)
+    Person(bob.person).pick("Confirm")
+    expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(2)
+    bob.page.goto("about:blank")
+    assert alice.tap(1).startswith("Your turn: Pawn checkers")
+    assert len(service.taken) == 2
