@@ -31,7 +31,8 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
-  event.waitUntil(worker.clients.claim());
+  // The browser asks for a page while this worker is still waking up.
+  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()]));
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
@@ -39,7 +40,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith(site.static)) event.respondWith(file(request));
-  else if (request.mode === "navigate" || isData(url.pathname)) event.respondWith(page(request));
+  else if (request.mode === "navigate" || isData(url.pathname)) event.respondWith(page(request, event.preloadResponse));
 });
 
 worker.addEventListener("push", (/** @type {any} */ event) => {
@@ -70,10 +71,11 @@ async function file(request) {
 /**
  * A page, or data of a match, from the network; without one from the store.
  * @param {Request} request
+ * @param {Promise<Response | undefined>} asked the answer to a page that the browser has asked for already
  */
-async function page(request) {
+async function page(request, asked) {
   try {
-    const response = await fetch(request);
+    const response = (await asked) ?? (await fetch(request));
     await note(request, response);
     return response;
   } catch (error) {

@@ -16,8 +16,10 @@ const address = () => {
 
 async function register() {
   const { person } = document.body.dataset;
-  if (person !== undefined && localStorage.getItem(PERSON) !== person) {
-    await caches.delete(PAGES);
+  const last = localStorage.getItem(PERSON) ?? "";
+  if (person !== undefined && last !== person) {
+    // A visitor who begins to play stays the same person.
+    if (last) await caches.delete(PAGES);
     localStorage.setItem(PERSON, person);
   }
   await navigator.serviceWorker.register(address(), { updateViaCache: "none" });
