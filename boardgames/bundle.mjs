@@ -24,11 +24,13 @@ const SCRIPTS = [
   "lobby/rules_page.js",
   "lobby/waiting_room.js",
   "match/page.js",
+  "people/friends.js",
   "people/passkeys.js",
   "people/return_phrase.js",
   "puzzles/puzzle.js",
   "settings_dialog.js",
   "watch/embed.js",
+  "watch/screen.js",
   "watch/wall.js",
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];

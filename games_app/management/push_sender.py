@@ -1,10 +1,11 @@
-"""Sending of web push messages: each once, whatever their push services answer."""
+"""Sending of notifications to browsers and webhooks: each once, whatever their hosts answer."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
 import random
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from http.client import HTTPException
@@ -16,8 +17,8 @@ from django.db.models import F
 
 from games_app.lib import outbound, web_push
 from games_app.lib.outbound import Forbidden, Reply
-from games_app.models import PushDevice, PushMessage
-from games_app.services.people import push_devices, push_messages
+from games_app.models import PushDevice, PushMessage, Webhook
+from games_app.services.people import push_devices, push_messages, webhooks
 from games_app.services.people.news import Kind
 from games_app.services.people.push_messages import Due
 from games_app.services.queries.attention import matches_to_move
@@ -60,11 +61,15 @@ class PushSender:
 
     def round(self, now: datetime) -> int:
         """Send some of the messages that are due; return the number of requests."""
+        tests = [(webhook, *webhooks.test_body(webhook, now)) for webhook in webhooks.claimed_tests(now)]
         prepared = [
             one for message in push_messages.due_messages(now, MOST) if (one := self._prepare(message, now))
         ]
         with ThreadPoolExecutor(AT_ONCE) as threads:
-            replies = list(threads.map(_posted, prepared))
+            results = list(threads.map(lambda test: _posted(*test), tests))
+            replies = list(threads.map(_sent, prepared))
+        for (webhook, *_), reply in zip(tests, results, strict=True):
+            _note_reply(webhook, reply, now)
         for one, reply in zip(prepared, replies, strict=True):
             self._note(one.message, reply, now)
         return len(prepared)
@@ -82,18 +87,20 @@ class PushSender:
 
     def _later(self, message: PushMessage, due: Due, now: datetime) -> datetime | None:
         """Return when to look at the message again, ``now`` for never; None if it is sent now."""
-        device = message.device
-        rest = self._resting.get(outbound.origin_of(device.endpoint), now)
+        rest = self._resting.get(outbound.origin_of(message.receiver.endpoint), now)
         return (
             push_messages.postponed_until(message, due, now)
-            or push_devices.quiet_until(device, now)
+            or (push_devices.quiet_until(message.device, now) if message.device else None)
+            or (webhooks.free_at(message.webhook, now) if message.webhook else None)
             or (rest if rest > now else None)
         )
 
     def _note(self, message: PushMessage, reply: Reply | Forbidden | None, now: datetime) -> None:
         """Store what has become of a message. No reply: the push service is silent."""
         device = message.device
-        if isinstance(reply, Forbidden):
+        if device is None:
+            self._note_webhook(message, reply, now)
+        elif isinstance(reply, Forbidden):
             log.warning("A browser of player %s is forgotten: %s", device.player_id, reply)
             device.delete()
         elif reply and reply.status in GONE:
@@ -112,17 +119,30 @@ class PushSender:
             PushDevice.objects.filter(pk=device.pk).update(failures=F("failures") + 1)
             PushDevice.objects.filter(pk=device.pk, failures__gte=MOST_REFUSALS).delete()
 
+    def _note_webhook(self, message: PushMessage, reply: Reply | Forbidden | None, now: datetime) -> None:
+        """Store what has become of a message to a webhook. One that it refuses is not sent again."""
+        webhook = message.webhook
+        assert webhook  # noqa: S101  (a message has a receiver)
+        taken = _note_reply(webhook, reply, now)
+        if taken or isinstance(reply, Forbidden) or (reply and reply.status != 429 and reply.status < 500):
+            _put_off(message, None)
+        else:
+            self._delay(message, reply, now)
+
     def _delay(self, message: PushMessage, reply: Reply | None, now: datetime) -> None:
-        """Try the message again later, and the device's others no sooner."""
+        """Try the message again later, and the receiver's others no sooner."""
         doubled = min(FIRST_DELAY * 2 ** min(message.tries, MOST_TRIES), LONGEST_DELAY)
         # Not all at the same instant.
         usual = doubled * random.uniform(1, 1.25)
         wished = min(timedelta(seconds=reply.retry_after), LONGEST_WISH) if reply else timedelta()
         later = now + max(usual, wished)
         if reply is None:
-            self._resting[outbound.origin_of(message.device.endpoint)] = now + usual
+            self._resting[outbound.origin_of(message.receiver.endpoint)] = now + usual
         _put_off(message, later if message.tries + 1 < MOST_TRIES else None)
-        PushDevice.objects.filter(pk=message.device_id).update(paused_until=later)
+        if message.device:
+            PushDevice.objects.filter(pk=message.device.pk).update(paused_until=later)
+        if message.webhook:
+            Webhook.objects.filter(pk=message.webhook.pk).update(paused_until=later)
 
 
 def _still_due(message: PushMessage, now: datetime) -> Due | None:
@@ -130,7 +150,7 @@ def _still_due(message: PushMessage, now: datetime) -> Due | None:
     if message.at < now - push_messages.OLDEST:
         return None
     for match in match_states([message.match]).values():
-        for due in push_messages.due_for(match, message.device.player_id, now):
+        for due in push_messages.due_for(match, message.receiver.player_id, now):
             if (due.news.kind, due.seq) == (message.kind, message.seq):
                 return due
     return None
@@ -139,7 +159,7 @@ def _still_due(message: PushMessage, now: datetime) -> Due | None:
 def _claim(message: PushMessage, now: datetime) -> bool:
     """Take the message for this process; False if another one has it."""
     unclaimed = PushMessage.objects.filter(pk=message.pk, next_at=message.next_at)
-    return bool(unclaimed.update(next_at=now + CLAIMED, tries=F("tries") + 1))
+    return bool(unclaimed.update(next_at=now + CLAIMED, tries=F("tries") + 1, tried_at=now))
 
 
 def _put_off(message: PushMessage, until: datetime | None) -> None:
@@ -148,8 +168,12 @@ def _put_off(message: PushMessage, until: datetime | None) -> None:
 
 
 def _request(message: PushMessage, due: Due, now: datetime) -> Prepared:
-    device = message.device
-    told = push_messages.content(message, due, len(matches_to_move(device.player_id)))
+    receiver = message.receiver
+    told = push_messages.content(message, due, len(matches_to_move(receiver.player_id)))
+    if isinstance(receiver, Webhook):
+        body, headers = webhooks.encoded(receiver, told, now)
+        return Prepared(message, headers, body)
+    device = receiver
     keys = web_push.receiver(device.p256dh, device.auth)
     private = push_devices.key().private
     service = outbound.origin_of(device.endpoint)
@@ -174,15 +198,33 @@ def _ttl(due: Due, now: datetime) -> int:
     return round(min(max(left, SHORTEST_TTL), LONGEST_TTL))
 
 
-def _posted(one: Prepared) -> Reply | Forbidden | None:
-    """Return the push service's reply; None without one."""
-    endpoint = one.message.device.endpoint
+def _note_reply(webhook: Webhook, reply: Reply | Forbidden | None, now: datetime) -> bool:
+    """Store what a webhook has answered; return whether it took the message."""
+    if isinstance(reply, Forbidden):
+        webhooks.note_failure(webhook, webhooks.PRIVATE, None, now)
+    elif reply is None:
+        webhooks.note_failure(webhook, webhooks.SILENT, now + FIRST_DELAY, now)
+    elif 200 <= reply.status < 300:
+        webhooks.note_success(webhook, now)
+        return True
+    else:
+        webhooks.note_failure(webhook, str(reply.status), now + webhooks.HOUR, now)
+    return False
+
+
+def _sent(one: Prepared) -> Reply | Forbidden | None:
+    return _posted(one.message.receiver, one.body, one.headers)
+
+
+def _posted(
+    receiver: PushDevice | Webhook, body: bytes, headers: Mapping[str, str]
+) -> Reply | Forbidden | None:
+    """Return the receiver's reply; None without one."""
+    endpoint = receiver.endpoint
     try:
-        return outbound.post(
-            endpoint, one.headers, one.body, seconds=PATIENCE, allowed=settings.PUSH_SERVICES
-        )
+        return outbound.post(endpoint, headers, body, seconds=PATIENCE, allowed=settings.PUSH_SERVICES)
     except Forbidden as problem:
         return problem
     except (OSError, HTTPException) as problem:
-        log.info("The push service %s does not answer: %s", outbound.origin_of(endpoint), problem)
+        log.info("The host %s does not answer: %s", outbound.origin_of(endpoint), problem)
         return None

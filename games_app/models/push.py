@@ -1,11 +1,12 @@
-"""Web push: the site's key, the browsers that want notifications, and the messages to them."""
+"""Notifications: the site's key for web push, browsers and webhooks that want them, and the messages."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from games_app.models.match import Match
-from games_app.models.people import Player
+from games_app.models.people import Account, Player
 
 
 class PushKey(models.Model):
@@ -51,10 +52,49 @@ class PushDevice(models.Model):
         return f"browser of {self.player_id}"
 
 
-class PushMessage(models.Model):
-    """A notification for one browser. Its words are made when it is sent, from the match as it is then."""
+class Webhook(models.Model):
+    """An address of a player's own that gets their news."""
 
-    device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="messages")
+    class Style(models.TextChoices):
+        DISCORD = "discord"
+        SLACK = "slack"
+        MATRIX = "matrix"
+        JSON = "json"
+
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, related_name="webhook")
+    endpoint = models.CharField(max_length=1000)
+    style = models.CharField(max_length=8, choices=Style)
+    secret = models.CharField(max_length=43)
+    """Key of the signatures in the JSON style."""
+    language = models.CharField(max_length=12)
+    site = models.CharField(max_length=300)
+    """Origin of the page on which it was stored."""
+    created_at = models.DateTimeField()
+    failing_since = models.DateTimeField(null=True)
+    """Time of the first failure since the last success."""
+    switched_off_at = models.DateTimeField(null=True)
+    """Time when it was switched off after failures."""
+    problem = models.CharField(max_length=8, blank=True, default="")
+    """Last failure: the status of the answer, or a word of ``services.people.webhooks``."""
+    paused_until = models.DateTimeField(null=True)
+    test_asked_at = models.DateTimeField(null=True)
+    """Time of a wish for a test that no worker has taken yet."""
+    tested_at = models.DateTimeField(null=True)
+    """Time of the last request."""
+
+    def __str__(self) -> str:
+        return f"webhook of {self.account_id}"
+
+    @property
+    def player_id(self) -> int:
+        return self.account.player_id
+
+
+class PushMessage(models.Model):
+    """A notification for one browser or webhook. Its words are made when it is sent, from the match then."""
+
+    device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, null=True, related_name="messages")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, related_name="messages")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=16)
     """Format of ``services.people.news.Kind``."""
@@ -65,14 +105,24 @@ class PushMessage(models.Model):
     next_at = models.DateTimeField(null=True)
     """Time of the next attempt; null once it was sent or is no longer news."""
     tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True)
+    """Time of the last attempt."""
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["device", "match", "kind", "seq"], name="one_push_a_device"),
+            models.UniqueConstraint(fields=["webhook", "match", "kind", "seq"], name="one_push_a_webhook"),
+            models.CheckConstraint(
+                condition=Q(device__isnull=True) ^ Q(webhook__isnull=True), name="one_receiver_a_push"
+            ),
         ]
-        indexes = [
-            models.Index(fields=["next_at"], name="push_due", condition=models.Q(next_at__isnull=False))
-        ]
+        indexes = [models.Index(fields=["next_at"], name="push_due", condition=Q(next_at__isnull=False))]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.match_id} for {self.device_id}"
+        return f"{self.kind} of {self.match_id} for {self.device_id or self.webhook_id}"
+
+    @property
+    def receiver(self) -> PushDevice | Webhook:
+        found = self.device or self.webhook
+        assert found  # noqa: S101  (the constraint)
+        return found

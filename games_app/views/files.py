@@ -29,7 +29,7 @@ from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.people import passkeys
+from games_app.services.people import friends, passkeys, webhooks
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
@@ -155,7 +155,7 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
 
 @require_safe
 def download(request: Request) -> HttpResponseBase:
-    """Stream a zip with each match as text and as JSON, the player's chat messages, and their passkeys.
+    """Stream a zip with each match as text and as JSON, the player's chat messages, friends and passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
@@ -198,8 +198,11 @@ async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -
 def _words(request: Request) -> dict[str, str]:
     """Return the texts beside the matches, by the name of their file, without empty ones."""
     own = request.visitor.account
+    friendships = friends.listed(own.player, clock.now()) if own else ()
     words = {
         "chat.txt": "".join(said_by(request.visitor.player_id)),
+        "friends.txt": "".join(friendships),
+        "webhook.txt": "".join(webhooks.listed(own)) if own else "",
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
     }
     return {name: text for name, text in words.items() if text}

@@ -27,7 +27,7 @@ from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.tips import allows_tips
-from games_app.services.people import blocks, players, sanctions
+from games_app.services.people import blocks, friends, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
 from games_app.services.people.players import computers_at
@@ -170,6 +170,7 @@ def _board_context(
         "people": players.players_at(match),
         "engraved": engraved(match.seats, roles),
         "invitable": _invitable(match, person),
+        "befriendable": _befriendable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),
@@ -197,6 +198,24 @@ def _invitable(match: MatchState, person: Player | None) -> str:
     others = [seat for seat in match.seats.values() if seat.player_id not in (None, person.pk)]
     mine = match.roles_of(person.pk)
     return others[0].name if mine and others and others[0].name != WITHDRAWN else ""
+
+
+def _befriendable(match: MatchState, person: Player | None) -> dict[str, str]:
+    """Return the other player of a match that is over, if the reader may ask or answer them to be friends."""
+    if person is None or match.row.status != Match.Status.OVER or person.account_or_none is None:
+        return {}
+    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {person.pk}
+    if not match.roles_of(person.pk) or len(others) != 1:
+        return {}
+    other = Player.objects.filter(pk__in=others, account__isnull=False).first()
+    tie = friends.tie(person.pk, other.pk, clock.now()) if other else friends.Tie.FRIENDS
+    if (
+        other is None
+        or tie not in (friends.Tie.NONE, friends.Tie.ASKS)
+        or blocks.has_blocked(person.pk, other.pk)
+    ):
+        return {}
+    return {"name": other.name, "player": other.public_id, "tie": tie}
 
 
 def _may_abandon(match: MatchState, person: int) -> bool:

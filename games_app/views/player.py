@@ -24,9 +24,9 @@ from games_app.lib import clock, dates
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, RULE_SETS, Game
-from games_app.services.commands.invitations import have_played, may_invite
+from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig
-from games_app.services.people import blocks, ratings, uncounted
+from games_app.services.people import accounts, blocks, friends, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
@@ -71,6 +71,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
         "all_games": GAMES.values(),
         "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
+        "tie": _tie(me, whose),
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
         "by_game": charts_by_game(scores),
@@ -111,6 +112,12 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
         "earlier": urlencode({"before": found.earlier}) if found.earlier else "",
     }
     return render(request, "against.html", context)
+
+
+def _tie(me: int | None, whose: Player) -> str:
+    """Return what the person is to the reader; empty if one of them has no account."""
+    known = me not in (None, whose.pk) and accounts.has_account(whose.pk) and accounts.has_account(me or 0)
+    return friends.tie(me or 0, whose.pk, clock.now()) if known else ""
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
@@ -168,7 +175,7 @@ def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpRespo
     me = request.visitor.player
     if me is None or invited.withdrawn:
         return _refused(request, invited, Refusal("not_played_with"))
-    if not have_played(me.pk, invited.pk):
+    if not know_each_other(me.pk, invited.pk):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
     answer = matches.invite(sender_of(request), invited, config, command_id(request))
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)

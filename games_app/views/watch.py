@@ -1,4 +1,4 @@
-"""Pages for spectators: the wall, and a live board to embed in other sites."""
+"""Pages for spectators: the wall, the screen of a hall, and a live board to embed in other sites."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
@@ -70,6 +72,24 @@ def _after(request: HttpRequest) -> int:
 
 
 _BEGINNINGS = frozenset(map(str, range(0, wall.SHOWN, wall.PART)))
+
+
+@require_safe
+def screen(request: HttpRequest) -> HttpResponse:
+    """Show one live match large, for halls and classrooms; the page chooses it from the wall."""
+    link = request.build_absolute_uri(reverse("choose"))
+    return render(request, "screen.html", {"rule_sets": RULE_SETS, "qr": sharing.qr_code(link)})
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def code(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the QR code of a match that everybody may see, as SVG."""
+    match = match_or_404(public_id)
+    if not may_see(match.row, None):
+        raise Http404(_("There is no match at this address."))
+    link = request.build_absolute_uri(reverse("match", args=[public_id]))
+    return HttpResponse(sharing.qr_picture(link), content_type="image/svg+xml")
 
 
 @require_safe

@@ -2,7 +2,7 @@
  * Wall: many matches at once, each on a small board, over one socket.
  *
  * @import { Standing, WallBoard } from "./match_card.js"
- * @typedef {{kind: "wall", now: number, order: string[], boards: WallBoard[]}} WallSnapshot
+ * @typedef {{kind: "wall", protocol: number, now: number, order: string[], boards: WallBoard[]}} WallSnapshot
  * @typedef {{kind: "moved", id: string, standing: Standing}} Moved
  * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>, waiting: number}} WallHeartbeat
  * @typedef {{kind: "next", player: string, match: string, game: string}} Next

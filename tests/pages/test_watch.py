@@ -133,3 +133,26 @@ def test_the_files_of_a_match_that_strangers_may_not_see_have_no_frame(alice, bo
     address = begun(alice, bob, visibility="seats")
     page = alice.get(f"{address}/files")
     assert (page.status_code, "iframe" in page.content.decode()) == (200, False)
+
+
+def test_the_screen_of_a_hall_has_a_way_back_and_no_other_controls(carol):
+    page = carol.get("/watch/screen").content.decode()
+    main = page[page.index("<body") : page.index('<div class="parts"')]
+    assert re.findall(r'<a class="hall-back" href="([^"]+)"', main) == ["/watch"]
+    assert "<button" not in main
+    assert main.count("<a ") == 1
+    assert 'href="/watch/screen"' in carol.get("/watch").content.decode()
+
+
+def test_the_qr_code_of_a_match_is_for_whom_anybody_may_lead_there(alice, bob, carol):
+    code = carol.get(f"{begun(alice, bob)}/code.svg")
+    assert (code.status_code, code.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert code.content.lstrip().startswith(b"<?xml") or code.content.startswith(b"<svg")
+    closed = begun(alice, bob, visibility="seats")
+    assert alice.get(f"{closed}/code.svg").status_code == 404
+    assert carol.get("/m/2222222222/code.svg").status_code == 404
+
+
+def test_a_closed_site_shows_its_screen_to_members_only(carol, settings):
+    settings.CLOSED = True
+    assert carol.get("/watch/screen").status_code == 403

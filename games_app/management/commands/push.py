@@ -12,7 +12,7 @@ from django.db import DatabaseError, InterfaceError, connections
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.management.push_sender import PushSender
-from games_app.models import PushDevice, PushKey
+from games_app.models import PushDevice, PushKey, Webhook
 from games_app.services.people import push_devices, push_messages
 
 SECONDS = 2
@@ -60,7 +60,7 @@ class EventReader:
         """Store the messages that new events lead to."""
         if self._settled is None:
             self._settled = push_messages.first_event()
-        if not PushDevice.objects.exists():
+        if not (PushDevice.objects.exists() or Webhook.objects.exists()):
             self._settled = push_messages.newest_event()
             return
         after, more = self._settled, True

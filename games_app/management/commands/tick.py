@@ -20,6 +20,7 @@ from games_app.services.archive import retention
 from games_app.services.people import (
     client_marks,
     devices,
+    friends,
     presence,
     push_devices,
     push_messages,
@@ -67,6 +68,7 @@ class Command(BaseCommand):
             push_messages.sweep(now)
             sanctions.sweep_appeals(now)
             reports.sweep(now)
+            friends.sweep(now)
             client_marks.sweep(now)
             more = devices.clear_expired_sessions(now) == devices.MOST_SESSIONS
             return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more

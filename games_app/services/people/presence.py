@@ -130,6 +130,13 @@ def release_lobby(process: str, viewer: str, now: datetime) -> None:
     LobbyPresence.objects.filter(process=process, person=viewer).update(until=now)
 
 
+def present(people: Collection[int], now: datetime) -> set[int]:
+    """Return those of these players who have a match, the lobby or their friends open."""
+    viewers = [str(player) for player in people]
+    leases = [kind.objects.filter(until__gt=now, person__in=viewers) for kind in (Presence, LobbyPresence)]
+    return {int(viewer) for found in leases for viewer in found.values_list("person", flat=True)}
+
+
 def looked_at(player: int, match: int | None, now: datetime) -> datetime | None:
     """Return when one of the player's visible pages was last heard: of this match, or any one (None).
 

@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock
-from games_app.models import Event, Match, PushDevice, PushMessage, Seat
+from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
 from games_app.services.people import blocks, news, presence, push_devices
 from games_app.services.people.news import Kind, News
 from games_app.services.people.players import computers_at
@@ -83,10 +83,12 @@ def collect(after: int, now: datetime) -> Found:
 
 
 def _readers(matches: Collection[int]) -> dict[int, set[int]]:
-    """Return the players of these matches, and those invited to one, who have subscribed a browser."""
+    """Return the players of these matches, and those invited to one, who have a receiver."""
     found = defaultdict[int, set[int]](set)
-    seats = Seat.objects.filter(match__in=matches, player__push_devices__isnull=False)
-    invited = Match.objects.filter(pk__in=matches, invited__in=PushDevice.objects.values("player"))
+    devices, webhooks = PushDevice.objects.values("player"), Webhook.objects.filter(switched_off_at=None)
+    known = Player.objects.filter(Q(pk__in=devices) | Q(pk__in=webhooks.values("account__player")))
+    seats = Seat.objects.filter(match__in=matches, player__in=known)
+    invited = Match.objects.filter(pk__in=matches, invited__in=known)
     for match, player in (*seats.values_list("match", "player"), *invited.values_list("pk", "invited")):
         found[match].add(player)
     return found
@@ -95,12 +97,16 @@ def _readers(matches: Collection[int]) -> dict[int, set[int]]:
 def _store(readers: dict[int, set[int]], now: datetime) -> None:
     rows = Match.objects.filter(pk__in=readers).prefetch_related("seats")
     everybody = set[int]().union(*readers.values())
-    devices = defaultdict[int, list[PushDevice]](list)
+    receivers = defaultdict[int, list[PushDevice | Webhook]](list)
     for device in PushDevice.objects.filter(player__in=everybody):
-        devices[device.player_id].append(device)
+        receivers[device.player_id].append(device)
+    hooks = Webhook.objects.filter(account__player__in=everybody, switched_off_at=None)
+    for webhook in hooks.select_related("account"):
+        receivers[webhook.player_id].append(webhook)
     fresh = [
         PushMessage(
-            device=device,
+            device=receiver if isinstance(receiver, PushDevice) else None,
+            webhook=receiver if isinstance(receiver, Webhook) else None,
             match=match.row,
             kind=due.news.kind,
             seq=due.seq,
@@ -110,8 +116,8 @@ def _store(readers: dict[int, set[int]], now: datetime) -> None:
         for match in match_states(rows).values()
         for player in readers[match.row.pk]
         for due in due_for(match, player, now)
-        for device in devices[player]
-        if due.news.at >= device.created_at
+        for receiver in receivers[player]
+        if due.news.at >= receiver.created_at
     ]
     PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
 
@@ -168,7 +174,9 @@ def _sender(row: Match, kinds: Iterable[EventKind]) -> int | None:
 def due_messages(now: datetime, most: int) -> list[PushMessage]:
     """Return the messages whose time has come, those that wait longest first."""
     free = Q(device__paused_until=None) | Q(device__paused_until__lte=now)
-    due = PushMessage.objects.filter(free, next_at__lte=now).select_related("device__player", "match")
+    free &= Q(webhook__paused_until=None) | Q(webhook__paused_until__lte=now)
+    due = PushMessage.objects.filter(free, next_at__lte=now)
+    due = due.select_related("device__player", "webhook__account", "match")
     return list(due.order_by("next_at", "pk")[:most])
 
 
@@ -178,7 +186,7 @@ def postponed_until(message: PushMessage, due: Due, now: datetime) -> datetime |
     None: the player is away. A page that has not been heard since the news came may have gone to sleep.
     """
     match = message.match_id if _has_a_page(due) else None
-    heard = presence.looked_at(message.device.player_id, match, now)
+    heard = presence.looked_at(message.receiver.player_id, match, now)
     if heard is None:
         return None
     return now if heard >= due.news.at else max(heard + LEASE, now + GRACE)
@@ -194,12 +202,13 @@ def _has_a_page(due: Due) -> bool:
 def content(message: PushMessage, due: Due, turns: int) -> dict[str, Any]:
     """Return what the browser shows: only what the player may see in lists, no position and no move."""
     told = due.news
-    with translation.override(message.device.language):
+    with translation.override(message.receiver.language):
         return {
+            "kind": message.kind,
             "id": f"{message.kind} {told.match.public_id} {message.seq}",
             "tag": f"match {told.match.public_id}",
             "title": news.words(told),
-            "body": _more(told, message.device.player_id),
+            "body": _more(told, message.receiver.player_id),
             "path": reverse("match", args=[told.match.public_id]),
             "at": clock.ms(told.at),
             "turns": turns,
