@@ -28,7 +28,6 @@ from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles.shipped import shipped
 from games_app.store.writer import writer
-from tests.nightly import nightly_except
 from tests.pages.people import act, begun, loaded
 from tests.records import Told
 from tests.services.test_engine_requests import request_review, work
@@ -64,7 +63,7 @@ class World:
 
 @pytest.fixture(autouse=True)
 def short_reviews(monkeypatch):
-    monkeypatch.setattr(review, "NODES", 30_000)
+    monkeypatch.setattr(review, "NODES", 1_000)
 
 
 @pytest.fixture
@@ -205,7 +204,7 @@ def test_a_player_gets_nothing_while_the_match_runs_and_everything_afterwards(al
     assert DOORS[door](alice, world)
 
 
-@pytest.mark.parametrize("visibility", nightly_except(["link", "seats"], "link"))
+@pytest.mark.parametrize("visibility", ["link", "seats"])
 @pytest.mark.parametrize("door", DOORS)
 def test_a_player_of_a_private_match_gets_nothing_either(bob, world, door):
     assert not DOORS[door](bob, world)
@@ -219,7 +218,7 @@ def test_others_get_nothing_of_a_public_match_while_it_runs(carol, world, door):
     assert tells(carol, world)
 
 
-@pytest.mark.parametrize("visibility", nightly_except(["link", "seats"], "link"))
+@pytest.mark.parametrize("visibility", ["link", "seats"])
 @pytest.mark.parametrize("door", DOORS | OF_THE_DAY)
 def test_others_learn_of_no_private_match(mallory, world, door):
     assert (DOORS | OF_THE_DAY)[door](mallory, world)
