@@ -172,6 +172,7 @@ def files_of(folder: str, kind: str) -> Iterator[Path]:
     return (ROOT / folder).rglob(f"*.{kind}")
 
 
+@pytest.mark.nightly
 def test_a_game_added_by_the_steps_passes_the_tests_of_every_game(said: str) -> None:
     passed = {line.removeprefix("PASSED ") for line in said.splitlines()}
     assert set(PROVED) <= passed, said
@@ -183,6 +184,7 @@ def test_the_run_says_what_the_game_does_without(said: str) -> None:
     assert "puzzles.json (puzzles), recorded.jsonl.gz" in note
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("said")
 def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> None:
     changed = {
@@ -195,6 +197,7 @@ def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> 
     assert changed == GENERATED
 
 
+@pytest.mark.nightly
 def test_its_drawing_passes_the_tests_of_every_drawing(site: Path) -> None:
     told = node(
         ["--test", "tests/js/layout.test.mjs"],

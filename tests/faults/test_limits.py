@@ -20,7 +20,7 @@ from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated
 from tests.faults.visitor import Visitor, new_address
-from tests.site import on_the_big_site
+from tests.site import on_the_big_site, on_the_big_site_in_each_run
 
 COMMANDS = ONE_SOCKET.burst - 12
 """Commands that a watcher sends at once, with room for the page's own messages."""
@@ -121,6 +121,7 @@ async def test_one_address_opens_so_many_pages_and_then_as_many_as_it_closes(sit
     await close_all([*crowd, late])
 
 
+@on_the_big_site_in_each_run
 def test_of_sixty_requests_at_once_through_all_processes_only_a_burst_passes(site):
     somewhere = "198.51.100.10"
     doors = itertools.cycle(site.servers)
@@ -175,6 +176,7 @@ async def test_one_player_with_many_tabs_is_one_player(site):
         await south.ask({"kind": "offer", "cmd": new_cmd(), "what": "draw"})
 
 
+@on_the_big_site_in_each_run
 async def test_a_players_command_passes_those_of_everybody_else(site):
     """While nothing can be stored commands wait. Then alice's is among the first, though it came last."""
     match, (alice, _, carol) = seated(site, "mancala")
