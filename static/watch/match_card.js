@@ -41,8 +41,7 @@ export class MatchCard {
     this.drawn = false;
     this.foot = find(node, ".watched-result");
     this.company = find(node, ".watched-company");
-    this.lines = [...node.querySelectorAll(".watched-seat")].map((line, i) => {
-      find(line, ".watched-mark").append(sideMark(board.game, board.seats[i].role));
+    this.lines = [...node.querySelectorAll(".watched-seat")].map((line) => {
       const [words, clock] = ["[data-turn-words]", ".watched-clock"].map((part) => find(line, part));
       return { line: /** @type {HTMLElement} */ (line), words, clock };
     });
@@ -57,6 +56,7 @@ export class MatchCard {
     if (!svg || this.drawn) return;
     this.board.append(svg);
     this.drawn = true;
+    this.lines.forEach(({ line }, i) => find(line, ".watched-mark").append(sideMark(this.game, this.seats[i].role)));
     this.show(this.standing);
   }
 
