@@ -59,7 +59,7 @@ def chosen(parameters: Parameters, options: Mapping[str, str]) -> Parameters:
     )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Rules:
     """The parameters of a match with its board. ``rules_of`` returns the same object for the same ones."""
 

@@ -51,8 +51,10 @@ class MancalaState(State):
 
     @property
     def to_move(self) -> tuple[str, ...]:
-        store = self.rules.store
-        ended = self.pits[store["south"]] + self.pits[store["north"]] == self.rules.total
+        if self.at is not None:
+            return (self.control,)
+        rules = self.rules
+        ended = self.pits[rules.parameters.pits] + self.pits[-1] == rules.total
         return () if ended else (self.control,)
 
     def goals(self) -> dict[str, int]:
