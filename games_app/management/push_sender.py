@@ -63,6 +63,8 @@ class PushSender:
         prepared = [
             one for message in push_messages.due_messages(now, MOST) if (one := self._prepare(message, now))
         ]
+        if not prepared:
+            return 0
         with ThreadPoolExecutor(AT_ONCE) as threads:
             replies = list(threads.map(_posted, prepared))
         for one, reply in zip(prepared, replies, strict=True):
