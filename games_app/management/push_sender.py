@@ -65,6 +65,8 @@ class PushSender:
         prepared = [
             one for message in push_messages.due_messages(now, MOST) if (one := self._prepare(message, now))
         ]
+        if not prepared:
+            return 0
         with ThreadPoolExecutor(AT_ONCE) as threads:
             results = list(threads.map(lambda test: _posted(*test), tests))
             replies = list(threads.map(_sent, prepared))

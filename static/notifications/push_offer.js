@@ -26,7 +26,7 @@ export class PushOffer {
     if (this.decided || !live.playing || live.you.length !== 1 || live.myTurns.length) return [];
     return [{
       key: "push",
-      text: t("Get a notification on this device when it's your turn, even with the site closed."),
+      text: t("Notify you of your turn?"),
       actions: [
         { label: t("Notify me"), primary: true, go: () => this.accept() },
         { label: t("Not now"), go: () => this.close() },
