@@ -6,7 +6,7 @@
  * (games_app/views/app.py), so that each release is a new worker. It takes over at once, and disturbs no open page: the addresses
  * of static files change with their content, so those of earlier releases stay valid.
  *
- * @typedef {{offline: string, icon: string, static: string, chunks: string[]}} Site   addresses; chunks: all scripts of this release
+ * @typedef {{name: string, offline: string, icon: string, static: string, chunks: string[]}} Site   addresses; chunks: all scripts of this release
  * @typedef {{id: string, tag: string, title: string, body: string, path: string, at: number, turns: number}} Told   see push_messages.py
  */
 
@@ -24,6 +24,8 @@ const MOST = /** @type {Record<string, number>} */ ({ [FILES]: 500, [PAGES]: 300
 const MOST_TOLD = 50;
 /** Header of the site's answers that last. */
 const LASTS = "Lasts";
+/** What is shown for a message that brings nothing: browsers want each to be seen. @type {Told} */
+const NOTHING = { id: "", tag: "", title: site.name, body: "", path: "/", at: Date.now(), turns: 0 };
 const MATCH = /^\/m\/[^/]+$/;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
@@ -44,7 +46,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("push", (/** @type {any} */ event) => {
-  event.waitUntil(tell(event.data.json()));
+  event.waitUntil(tell(event.data?.json() ?? NOTHING));
 });
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
@@ -173,7 +175,7 @@ async function put(name, address, response) {
  */
 async function tell(told) {
   await badge(told.turns);
-  if (await isTold(told.id)) return;
+  if (told.id && (await isTold(told.id))) return;
   /** @type {any[]} */
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (windows.some(({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === told.path)) return;

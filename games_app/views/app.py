@@ -97,6 +97,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the script that browsers keep running; it changes with each release."""
     told = {
+        "name": settings.SITE_NAME,
         "offline": reverse("offline"),
         "icon": reverse("small-icon"),
         "static": settings.STATIC_URL,
