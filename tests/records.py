@@ -120,7 +120,6 @@ class Told:
 
     def store(self) -> str:
         """Write everything; return the match's public id."""
-        row = self.match.row
         with transaction.atomic():
             update_matches([self.match])
             insert_events(self._events)

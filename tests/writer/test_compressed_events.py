@@ -1,4 +1,4 @@
-"""Stored events: compressed in the database, and exactly the text that was sent to everybody who reads them."""
+"""Stored events: compressed in the database, and exactly the text that was sent to everybody else."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ LARGEST = 0.45
 def column(table) -> list[str]:
     """Return the column as the database has it."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT frame FROM games_app_event WHERE match_id = %s ORDER BY seq", [table.row.pk]
-        )
+        cursor.execute("SELECT frame FROM games_app_event WHERE match_id = %s ORDER BY seq", [table.row.pk])
         return [value for (value,) in cursor.fetchall()]
 
 
@@ -77,7 +75,7 @@ def test_events_are_saved_and_updated_in_this_form_by_the_orm_too():
 
 
 def test_the_dictionary_has_not_changed():
-    """Everything that is stored would be unreadable: add a second dictionary with a mark of its own instead."""
+    """A changed one can't read what is stored. Add a second dictionary with a mark of its own instead."""
     assert hashlib.sha256(SAMPLES.read_text(encoding="utf-8").encode()).hexdigest() == SAMPLES_SHA256
 
 
