@@ -10,8 +10,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.engine.levels import LEVELS
 from games_app.rules import GAMES
+from tools.bench.peer import MEMORY, STORAGES
 
-COMMON = ("rounds", "bare", "peer", "against", "pythons", "database", "processes")
+COMMON = ("rounds", "bare", "peer", "peer_storage", "against", "pythons", "database", "processes")
 """Options that choose the sides besides the site; the others are a bench's own."""
 OWN = (
     *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
@@ -55,7 +56,8 @@ class Command(BaseCommand):
         for one in (live, watch, join, idle, restart):
             one.add_argument("--bare", action="store_true", help="also the limit: server and database alone")
         for one in (live, watch, join, idle):
-            one.add_argument("--peer", action="store_true", help="also boardgame.io in memory, by npm")
+            one.add_argument("--peer", action="store_true", help="also boardgame.io, by npm")
+            one.add_argument("--peer-storage", choices=STORAGES, default=MEMORY, help="of boardgame.io")
         for one in (rules, live, watch, join, idle, restart):
             one.add_argument("--rounds", type=int, default=3, help="in which the sides take turns")
             one.add_argument("--against", default="", metavar="PATH", help="also another checkout")
