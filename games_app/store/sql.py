@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 import msgspec
 from django.db import connection, models
+from django.db.backends.utils import CursorWrapper
 
 from games_app.models import Event, Match, Ply, Seat
 from games_app.models.compressed_text import CompressedTextField, compressed
@@ -63,16 +65,18 @@ def lock_lobby() -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOBBY_LOCK])
 
 
-def insert_events(events: Iterable[EventRow]) -> None:
+def insert_events(cursor: CursorWrapper, events: Sequence[EventRow]) -> None:
     """Insert events; their matches must have been stored."""
-    _insert(Event._meta.db_table, _EVENT_COLUMNS.names, _EVENT_COLUMNS.encoded(events))
+    if events:
+        cursor.executemany(_EVENT_COLUMNS.insert, _EVENT_COLUMNS.encoded(events))
 
 
-def insert_plies(plies: Iterable[PlyRow]) -> None:
-    _insert(Ply._meta.db_table, PlyRow._fields, list(plies))
+def insert_plies(cursor: CursorWrapper, plies: Sequence[PlyRow]) -> None:
+    if plies:
+        cursor.executemany(_INSERT_PLY, plies)
 
 
-def update_matches(matches: Iterable[MatchState]) -> None:
+def update_matches(cursor: CursorWrapper, matches: Iterable[MatchState]) -> None:
     """Update the changed columns of rows that have been locked.
 
     An action changes a third of the columns. All of them, with their indexes, take two and a half times as
@@ -83,21 +87,19 @@ def update_matches(matches: Iterable[MatchState]) -> None:
         values = _MATCH_COLUMNS.values(match.row)
         changed[_different(values, match.stored)].append(match)
         match.stored = values
-    with connection.cursor() as cursor:
-        for places, same in changed.items():
-            columns = _MATCH_COLUMNS.only(places)
-            encoded = columns.encoded(match.row for match in same)
-            rows = [[*row, match.row.id] for row, match in zip(encoded, same, strict=True)]
-            cursor.executemany(columns.update, rows)
+    for places, same in changed.items():
+        columns = _MATCH_COLUMNS.only(places)
+        encoded = columns.encoded(match.row for match in same)
+        rows = [[*row, match.row.id] for row, match in zip(encoded, same, strict=True)]
+        cursor.executemany(columns.update, rows)
 
 
-def update_seats(seats: Collection[Seat]) -> None:
+def update_seats(cursor: CursorWrapper, seats: Collection[Seat]) -> None:
     """Update rows that have been stored before."""
-    rows = [[*values, seat.pk] for values, seat in zip(_SEAT_COLUMNS.encoded(seats), seats, strict=True)]
-    if not rows:
+    if not seats:
         return
-    with connection.cursor() as cursor:
-        cursor.executemany(_SEAT_COLUMNS.update, rows)
+    rows = [[*values, seat.pk] for values, seat in zip(_SEAT_COLUMNS.encoded(seats), seats, strict=True)]
+    cursor.executemany(_SEAT_COLUMNS.update, rows)
 
 
 def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
@@ -123,15 +125,6 @@ def replace_player(match: Match, who: int, to: int) -> None:
     Match.objects.filter(pk=match.pk).update(maker=match.maker_id, invited=match.invited_id)
 
 
-def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    if not rows:
-        return
-    places = ", ".join(["%s"] * len(columns))
-    statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
-    with connection.cursor() as cursor:
-        cursor.executemany(statement, rows)
-
-
 def _different(values: tuple[Any, ...], stored: tuple[Any, ...] | None) -> tuple[int, ...]:
     """Return the places of the values that differ from those stored; of all if nobody knows what is stored.
 
@@ -142,10 +135,16 @@ def _different(values: tuple[Any, ...], stored: tuple[Any, ...] | None) -> tuple
     return tuple([place for place, value in enumerate(values) if value is not stored[place]])
 
 
+def _insert(table: str, columns: Sequence[str]) -> str:
+    places = ", ".join(["%s"] * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+
+
 def _json(value: Any) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
 
 
+@cache
 def _time_encoder() -> Encode:
     """Return the encoder of times that Django's field uses; for SQLite one without a change of time zone."""
     adapt: Encode = connection.ops.adapt_datetimefield_value
@@ -173,9 +172,11 @@ class Columns:
 
     def __init__(self, fields: Sequence[models.Field[Any, Any]]) -> None:
         self._fields = fields
-        self.names = [str(field.column) for field in fields]
-        assignments = ", ".join(f"{name} = %s" for name in self.names)
-        self.update = f"UPDATE {fields[0].model._meta.db_table} SET {assignments} WHERE id = %s"  # noqa: S608
+        table, columns = fields[0].model._meta.db_table, [str(field.column) for field in fields]
+        self.insert = _insert(table, columns)
+        """Statement with the values of the columns."""
+        assignments = ", ".join(f"{column} = %s" for column in columns)
+        self.update = f"UPDATE {table} SET {assignments} WHERE id = %s"  # noqa: S608
         """Statement with the values of the columns and the row's id."""
         names = [field.attname for field in fields]
         get = attrgetter(*names)
@@ -207,6 +208,7 @@ def _fields_without(model: type[models.Model], *names: str) -> list[models.Field
 
 
 _EVENT_COLUMNS = Columns(_fields_without(Event, "id"))
+_INSERT_PLY = _insert(Ply._meta.db_table, PlyRow._fields)
 _MATCH_COLUMNS = Columns(
     _fields_without(
         Match,
