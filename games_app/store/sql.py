@@ -85,7 +85,8 @@ def update_matches(cursor: CursorWrapper, matches: Iterable[MatchState]) -> None
     changed: dict[tuple[int, ...], list[MatchState]] = defaultdict(list)
     for match in matches:
         values = _MATCH_COLUMNS.values(match.row)
-        changed[_different(values, match.stored)].append(match)
+        if places := _different(values, match.stored):
+            changed[places].append(match)
         match.stored = values
     for places, same in changed.items():
         columns = _MATCH_COLUMNS.only(places)
