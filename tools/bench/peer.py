@@ -25,7 +25,7 @@ PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.0")
 """The second one is what its file storage writes with; later versions of it write only once a second."""
 MEMORY = "memory"
 STORAGES = (MEMORY, "flatfile", "flatfile-fsync")
-"""Where it keeps its matches; with the last one, every write reaches the disk before it counts."""
+"""Storages of its matches. With the last one, every write reaches the disk before it counts."""
 SCRIPT = Path(__file__).resolve().parent / "peer.mjs"
 ROLES = ("0", "1")
 LENGTHS = {"mancala": 27}
