@@ -79,4 +79,4 @@ def _asked(family: str) -> list[int]:
 def _question(family: str, place: int) -> Question:
     aspects = [SHEETS[game.slug].aspects[place] for game in FAMILIES[family]]
     answers = {str(aspect.value): aspect.value for aspect in aspects if not aspect.is_open}
-    return Question(f"q{place}", aspects[0].question, list(answers.values()))
+    return Question(f"q{place}", aspects[0].question, sorted(answers.values(), key=str))
