@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from threading import Event, current_thread
+from threading import Event
 
 import pytest
 
@@ -43,11 +43,6 @@ async def test_a_page_that_waits_for_something_else_ends_its_turn(monkeypatch):
     assert not waiting.done()
     mail.set()
     await waiting
-
-
-async def test_a_thread_is_used_again():
-    threads = PageThreads()
-    assert len({(await threads.run(current_thread)).name for _ in range(5)}) == 1
 
 
 async def test_an_error_of_a_page_ends_its_turn_too():
