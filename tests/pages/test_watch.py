@@ -6,6 +6,7 @@ import re
 import pytest
 
 from games_app.models import Player
+from games_app.rules import RULE_SETS
 from games_app.services.queries.wall import PART
 from tests.pages.people import act, begun, loaded, make, row
 
@@ -50,6 +51,17 @@ def test_the_wall_begins_with_a_part_of_at_most_60_kb_and_a_link_to_the_next(ali
     assert link[1] == " hidden"
     assert seen == [made[:PART], made[PART : 2 * PART], made[2 * PART :]]
     assert shown(carol, "?after=7") == shown(carol, "?after=x") == made[:PART]
+
+
+def test_the_wall_names_a_drawing_of_each_rule_set_that_browsers_may_keep(carol):
+    page = carol.get("/watch").content.decode()
+    drawings = dict(re.findall(r'id="card-(\w+)" data-drawing="(.*?)"', page))
+    assert set(drawings) == set(RULE_SETS)
+    for slug, address in drawings.items():
+        answer = carol.get(address)
+        assert f'data-game="{slug}"' in answer.content.decode()
+        assert "immutable" in answer["Cache-Control"]
+    assert len({address.partition("?")[2] for address in drawings.values()}) == len(RULE_SETS)
 
 
 def test_nobody_playing_is_said_with_the_ways_on(carol):
