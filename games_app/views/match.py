@@ -56,7 +56,7 @@ from games_app.views.app import lasts
 from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
-from games_app.views.strangers_page import columns_of, is_stranger, strangers_page
+from games_app.views.strangers_page import columns_of, is_stranger, placeholder, strangers_page
 from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 
@@ -129,7 +129,7 @@ def abandon(request: Request, public_id: str) -> HttpResponse:
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 
-NOW = "now-of-the-reader"
+NOW = placeholder()
 """Stands for the time in the page that all strangers get."""
 
 

@@ -37,10 +37,10 @@ from games_app.views.app import lasting
 from games_app.views.http import answers_json
 from games_app.views.public_lines import public_lines
 from games_app.views.puzzles import daily_puzzle_board
-from games_app.views.strangers_page import is_stranger, strangers_page
+from games_app.views.strangers_page import is_stranger, placeholder, strangers_page
 from games_app.views.visitors import Request, differs_by_device, is_phone
 
-CMD = "command-of-the-reader"
+CMD = placeholder()
 """Stands for the command id in the front page that all strangers get."""
 
 

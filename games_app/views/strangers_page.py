@@ -6,6 +6,7 @@ The token against cross-site requests, and whatever else is made anew for each r
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
@@ -22,7 +23,13 @@ from games_app.services.queries import attention
 from games_app.views.context import appearance
 from games_app.views.visitors import Request, is_phone
 
-TOKEN = "token-of-the-reader"  # noqa: S105  (a placeholder)
+
+def placeholder() -> str:
+    """Return a text that stands for something of the reader's in a kept page. No name can contain it."""
+    return secrets.token_urlsafe(24)
+
+
+TOKEN = placeholder()
 """Stands for the token in a kept page."""
 
 
@@ -50,8 +57,8 @@ def strangers_page(
         kept = made, vars(request).get("inline_hashes", {})
         pages.set(key, kept)
     text, vars(request)["inline_hashes"] = kept
-    for placeholder, own in {TOKEN: get_token(request), **(fill or {})}.items():
-        text = text.replace(placeholder, own)
+    for mark, own in {TOKEN: get_token(request), **(fill or {})}.items():
+        text = text.replace(mark, own)
     return HttpResponse(text)
 
 
