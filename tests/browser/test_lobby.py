@@ -53,7 +53,7 @@ def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob)
     alice, bob = Person(alice), Person(bob)
     link = make(alice, "morris")
     alice.button("Board and sound").click()
-    alice.page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    alice.page.get_by_role("dialog").get_by_role("button", name="Done", exact=True).click()
     take_seat(bob, link)
     expect(alice.told(TURN)).to_be_visible()
 
