@@ -65,7 +65,7 @@ class PushSender:
         prepared = [
             one for message in push_messages.due_messages(now, MOST) if (one := self._prepare(message, now))
         ]
-        if not prepared:
+        if not (tests or prepared):
             return 0
         with ThreadPoolExecutor(AT_ONCE) as threads:
             results = list(threads.map(lambda test: _posted(*test), tests))
@@ -74,7 +74,7 @@ class PushSender:
             _note_reply(webhook, reply, now)
         for one, reply in zip(prepared, replies, strict=True):
             self._note(one.message, reply, now)
-        return len(prepared)
+        return len(tests) + len(prepared)
 
     def _prepare(self, message: PushMessage, now: datetime) -> Prepared | None:
         """Return the request for a message, which this process has claimed; None if it is not sent now."""
