@@ -13,7 +13,7 @@ from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match, Player
 from games_app.notation import read, text
-from games_app.rules import GAMES, get_game
+from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.messages import Create, MatchConfig
@@ -53,7 +53,7 @@ def against(
     """Return a match of alice against the computer, with alice on the first role unless told otherwise."""
     alice, other = guest("alice"), computer(game, level, clock.now())
     options = SHORT.get(game, {}) | options
-    config = MatchConfig(game, options, side or GAMES[game].roles[0], Match.Visibility.LINK, terms)
+    config = MatchConfig(game, options, side or get_game(game).roles[0], Match.Visibility.LINK, terms)
     answer = writer.run([Command(Create(config, "alice", (other.pk, other.name)), "", alice.pk)])[0]
     assert answer.refusal is None
     return Table(answer.match, alice, other)

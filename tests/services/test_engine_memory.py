@@ -21,7 +21,7 @@ from games_app.games.checkers import engine as checkers
 from games_app.games.congkak import engine as congkak
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
-from games_app.rules import GAMES, State
+from games_app.rules import State, get_game
 from games_app.services.engine import claimed_job, puzzle_search, worker
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
@@ -48,7 +48,7 @@ def no_collector() -> Iterator[None]:
 
 
 def first_position(slug: str) -> State:
-    return GAMES[slug].initial_state(**OPTIONS.get(slug, {}))
+    return get_game(slug).initial_state(**OPTIONS.get(slug, {}))
 
 
 def late_position(slug: str) -> State:

@@ -15,7 +15,7 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -210,7 +210,7 @@ def test_a_running_match_is_not_analysed_as_a_later_round():
 
 def test_the_first_position_of_a_game_is_nobodys():
     begun_match("mancala")
-    assert request_position("mancala", GAMES["mancala"].initial_state())
+    assert request_position("mancala", get_game("mancala").initial_state())
 
 
 def test_a_line_ends_where_a_running_match_stands():
