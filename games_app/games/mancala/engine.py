@@ -52,7 +52,6 @@ class MancalaEngine(Compact[MancalaState, int]):
             for pit in reversed(range(row))
         ]
         """Bits where the pits begin, from the store on, with the result of sowing each by its stones."""
-        self._surely_stored = lru_cache(maxsize=1 << 16)(self._surely_stored_from)
 
     def _sowing(self, pit: int, stones: int) -> tuple[int, int, int]:
         """Return what a sowing adds to a position, and to the store, and where its last stop begins."""
@@ -60,12 +59,12 @@ class MancalaEngine(Compact[MancalaState, int]):
         change = sum(self.units[stop] for stop in falls if stop != self.row) - stones * self.units[pit]
         return change, falls.count(self.row), self.bits * falls[-1]
 
-    def _surely_stored_from(self, own: int) -> int:
+    def surely_stored(self, own: int) -> int:
         """Return how many stones the mover can store in this turn, whatever the other's pits contain."""
         most, digit, store_at = 0, self.digit, self.store_at
         for pit_at, sowings in self.sowings:
             change, stored, last = sowings[own >> pit_at & digit]
-            more = self._surely_stored(own + change & self.own) if last == store_at else 0
+            more = _surely_stored(self, own + change & self.own) if last == store_at else 0
             most = max(most, stored + more)
         return most
 
@@ -82,7 +81,7 @@ class MancalaEngine(Compact[MancalaState, int]):
         return sum(here * unit for here, unit in zip(stones, self.units, strict=True))
 
     def forget(self) -> None:
-        self._surely_stored.cache_clear()
+        _surely_stored.cache_clear()
 
     def key(self, position: int) -> int:
         """Return the rows in digits of one size, since rule sets with as many pits share positions."""
@@ -129,14 +128,14 @@ class MancalaEngine(Compact[MancalaState, int]):
             return -stones, -stones
         if own == position:
             return stones, stones
-        return 2 * self._surely_stored(own) - stones, stones
+        return 2 * _surely_stored(self, own) - stones, stones
 
     def estimate(self, position: int) -> int:
         """Return 0 where proofs are near; else what is surely stored, and a quarter of the lead in pits."""
         if self.complete:
             return 0
         own, others = (position & self.own) % self.digit, (position >> self.others_at) % self.digit
-        return self._surely_stored(position & self.own) + (own - others) // 4
+        return _surely_stored(self, position & self.own) + (own - others) // 4
 
     def proving(self) -> MancalaEngine:
         return prover_of(self.rules)
@@ -212,6 +211,11 @@ class WithPie(MancalaEngine):
 
 class PieProver(WithPie, MancalaProver):
     """The form with the pie rule and known endings."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _surely_stored(engine: MancalaEngine, own: int) -> int:
+    return engine.surely_stored(own)
 
 
 @lru_cache(maxsize=64)
