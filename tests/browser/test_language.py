@@ -36,10 +36,10 @@ def bob(player) -> Person:
 
 
 def english(folder: str) -> set[str]:
-    """Every text that differs in the language of this folder."""
+    """Return the texts for which the language of this folder has its own words; the others stay English."""
     catalogues = [read_po(file.open("rb")) for file in (ROOT / "locale" / folder).rglob("*.po")]
     messages = [message for catalogue in catalogues for message in catalogue]
-    return {text.id for text in messages if isinstance(text.id, str) and text.id and text.id != text.string}
+    return {text.id for text in messages if text.id and text.string and text.id != text.string}
 
 
 def left_in_english(page: Page, folder: str = "ms") -> set[str]:

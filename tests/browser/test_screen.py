@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
+from games_app.rules import get_game
 from tests import played
 from tests.browser.test_table import WATCH_SHIFTS
 from tests.played import Played
@@ -34,7 +35,7 @@ def playing(url: str, *games: str) -> Iterator[list[Played]]:
     yield matches
     for match in matches:
         if match.alice.record(match.id)[-1]["status"] == "playing":
-            match.tell(played.GAMES[match.game].roles[0], "resign")
+            match.tell(get_game(match.game).roles[0], "resign")
 
 
 def shown(page: Page, game: str):

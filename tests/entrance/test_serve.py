@@ -281,7 +281,7 @@ def test_killed_hard_it_leaves_nothing_running(whole_site):
     """The last test of this site."""
     (site,) = whole_site.sites
     processes = children(site.process.pid)
-    assert len(processes) == 4
+    assert len(processes) == 5
     os.kill(site.process.pid, signal.SIGKILL)
     assert all(gone(pid) for pid in processes)
 
