@@ -12,6 +12,8 @@ const STATIC = "static";
 
 /** Scripts that pages name in {% modules %}. */
 const SCRIPTS = [
+  "app/install.js",
+  "app/offline.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
   "lobby/free_board.js",
@@ -22,11 +24,13 @@ const SCRIPTS = [
   "lobby/rules_page.js",
   "lobby/waiting_room.js",
   "match/page.js",
+  "people/friends.js",
   "people/passkeys.js",
   "people/return_phrase.js",
   "puzzles/puzzle.js",
   "settings_dialog.js",
   "watch/embed.js",
+  "watch/screen.js",
   "watch/wall.js",
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];
@@ -43,10 +47,10 @@ const SHEETS = [
 ];
 
 /** Files that browsers get unchanged. */
-const COPIED = ["catalogues", "early_clicks.js", "icons"];
+const COPIED = ["catalogues", "early_clicks.js", "icons", "service_worker.js"];
 
 /** Those of pages without a board. */
-const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];
+const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 

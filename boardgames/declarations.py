@@ -169,6 +169,18 @@ DECLARED = (
         unset="`noreply@` and the host of `SITE_URL`",
     ),
     Setting(
+        "PUSH",
+        "`0` switches web push off: the site then sends nothing to the push services of browsers.",
+        "0",
+        "1",
+    ),
+    Setting(
+        "PUSH_SERVICES",
+        "Origins of push services in your own network, comma-separated. Other messages go to public hosts "
+        "only, by https.",
+        "https://push.lan:8443",
+    ),
+    Setting(
         "SITE_NAME",
         "Name of the site in titles, page heads and mails, and on home screens.",
         "Club of Ipoh",

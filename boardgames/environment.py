@@ -36,6 +36,8 @@ FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 
 
 FRAGMENTS_CACHE = LOCAL_CACHE | {"LOCATION": "fragments", "OPTIONS": {"MAX_ENTRIES": 1000}}
 """Cache of parts of pages that are alike for many readers; some 20 MB at most."""
+STRANGERS_CACHE = LOCAL_CACHE | {"LOCATION": "strangers", "OPTIONS": {"MAX_ENTRIES": 64}}
+"""Cache of whole pages that are alike for all readers without a session; some 8 MB at most."""
 NO_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 
 

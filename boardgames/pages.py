@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
-from asgiref.sync import markcoroutinefunction, sync_to_async
+from asgiref.sync import markcoroutinefunction
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 from django.core.signals import request_started
@@ -14,6 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from boardgames.static_files import StaticFiles
 from games_app.lib.counters import counters
+from games_app.lib.page_threads import page_threads
 from games_app.views.throttle import Throttle
 
 Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -36,8 +38,9 @@ class Pages(ASGIHandler):
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
-        made_in_thread = sync_to_async(self._middleware_chain, thread_sensitive=True)
-        throttled = markcoroutinefunction(Throttle(made_in_thread))
+        make = self._middleware_chain
+        throttle = Throttle(partial(page_threads.run, make), partial(page_threads.run_now, make))
+        throttled = markcoroutinefunction(throttle)
         self._middleware_chain = _tallied(convert_exception_to_response(StaticFiles(throttled)))
 
 

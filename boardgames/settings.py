@@ -17,6 +17,7 @@ from boardgames.environment import (
     LOCAL_CACHE,
     NO_CACHE,
     PICTURES_CACHE,
+    STRANGERS_CACHE,
     env_choice,
     env_flag,
     env_fraction,
@@ -76,6 +77,9 @@ SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
+PUSH = env_flag("PUSH")
+PUSH_SERVICES = env_origins("PUSH_SERVICES")
+
 if SENTRY_DSN := env_text("SENTRY_DSN"):
     report_errors(SENTRY_DSN, VERSION)
 
@@ -111,8 +115,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "boardgames.template_loader.FoldingLoader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
@@ -143,6 +155,7 @@ CACHES = {
     "films": FILMS_CACHE,
     # For {% cache %}. With DEBUG, a changed template shows at once.
     "template_fragments": NO_CACHE if DEBUG else FRAGMENTS_CACHE,
+    "strangers": NO_CACHE if DEBUG else STRANGERS_CACHE,
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -157,7 +170,13 @@ SERVESTATIC_MAX_AGE = 60
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("ms", "Bahasa Melayu")]
+LANGUAGES = [
+    ("en", "English"),
+    ("ms", "Bahasa Melayu"),
+    ("id", "Bahasa Indonesia"),
+    ("es", "Español"),
+    ("zh-hans", "简体中文"),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
@@ -202,7 +221,8 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],
         "require-trusted-types-for": ["'script'"],
-        "trusted-types": ["'none'"],
+        # The only policy names the service worker: static/app/registration.js.
+        "trusted-types": ["service-worker"],
     }
 }
 

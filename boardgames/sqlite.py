@@ -74,7 +74,8 @@ def _file(path: Path, synchronous: str) -> dict[str, Any]:
         "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={synchronous};",
         "factory": _connection_class(),
     }
-    return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": options}
+    # The threads that make pages keep their connections; opening one takes as long as several queries.
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": options, "CONN_MAX_AGE": None}
 
 
 def _connection_class() -> type[Any]:

@@ -50,6 +50,11 @@ class VersionedFilesStorage(CompressedManifestStaticFilesStorage):
             scripts: dict[str, list[str]] = json.load(file)["scripts"]
             return scripts
 
+    @property
+    def chunks(self) -> list[str]:
+        """The names of all bundled scripts, also of those that pages import later."""
+        return sorted(name for name in self.hashed_files if name.startswith(CHUNKS) and name.endswith(".js"))
+
 
 def digest(paths: Mapping[str, tuple[Storage, str]]) -> str:
     """Return eight hex digits that identify the content of a collection."""

@@ -3,7 +3,7 @@ from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy
 
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 
 
 class GamesAppConfig(AppConfig):
@@ -17,7 +17,7 @@ class GamesAppConfig(AppConfig):
 
 def translate_names() -> None:
     """Translate the games' names for the reader. The rules know nothing of translation."""
-    for game in GAMES.values():
+    for game in RULE_SETS.values():
         vars(game)["name"] = gettext_lazy(game.name)
 
 

@@ -15,11 +15,13 @@ from games_app.games.base import (
     Trace,
     UnknownGame,
 )
-from games_app.games.registry import GAMES, get_game
+from games_app.games.registry import FAMILIES, GAMES, RULE_SETS, get_game, meant, related
 
 __all__ = [
+    "FAMILIES",
     "GAMES",
     "NOOP",
+    "RULE_SETS",
     "Facts",
     "Game",
     "IllegalAction",
@@ -31,4 +33,6 @@ __all__ = [
     "Trace",
     "UnknownGame",
     "get_game",
+    "meant",
+    "related",
 ]

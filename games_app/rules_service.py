@@ -32,15 +32,16 @@ def judge(
     mine = [role for role, sitter in seats.items() if sitter == player_id]
     if not mine:
         return Refusal("not_seated")
-    if state.is_terminal:
+    to_move = state.to_move
+    if not to_move:
         return Refusal("game_over")
-    acting = [role for role in mine if role in state.to_move]
+    acting = [role for role in mine if role in to_move]
     role = _meant_role(state, acting or mine, action, bases, base)
     if base != bases[role]:
         return Refusal("stale")
-    if role not in state.to_move:
+    if role not in to_move:
         # A player who has a seat and may not act waits for the other role.
-        return Refusal("not_your_turn", {"mover": state.to_move[0].capitalize()}, OTHERS_TURN)
+        return Refusal("not_your_turn", {"mover": to_move[0].capitalize()}, OTHERS_TURN)
     try:
         return play(state, role, action)
     except IllegalAction as error:

@@ -1,5 +1,5 @@
 /**
- * Requests of scripts to the site: JSON there and back, with the token against cross-site requests. Whatever goes wrong is an
+ * Requests of scripts to the site: JSON there and back, or a drawing, with the token against cross-site requests. Whatever goes wrong is an
  * HttpError: the site refuses, is out of reach, or takes too long.
  */
 
@@ -27,6 +27,26 @@ export class HttpError extends Error {
  */
 export function getJson(url) {
   return request(url, {});
+}
+
+/**
+ * Fetches a drawing. Only XMLHttpRequest parses one where the page's policy lets no script make markup of text.
+ * @param {string} url
+ * @returns {Promise<Document>} rejected with an HttpError
+ */
+export function getDrawing(url) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", url);
+    request.responseType = "document";
+    request.timeout = TIMEOUT;
+    request.addEventListener("loadend", () => {
+      const { responseXML: drawing, status } = request;
+      if (status === 200 && drawing) resolve(drawing);
+      else reject(new HttpError(status));
+    });
+    request.send();
+  });
 }
 
 /**

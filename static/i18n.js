@@ -31,6 +31,18 @@ export function t(text, args = {}) {
 }
 
 /**
+ * Translates a word that has two meanings.
+ * @param {string} context which of them, for translators: "the player to move"
+ * @param {string} text
+ * @param {Record<string, string | number>} [args]
+ * @returns {string}
+ */
+export function tp(context, text, args = {}) {
+  const found = catalogue[`${context}\x04${text}`];
+  return fill(typeof found === "string" ? found : text, args);
+}
+
+/**
  * Marks a text that is translated where it is shown.
  * @param {string} text
  */

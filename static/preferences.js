@@ -1,13 +1,13 @@
 /**
  * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as
- * shortcuts, confirmation of moves (auto: with days for a turn), the chat, notifications, whether the computer's moves
- * are explained (auto: at its lowest level). They are stored in a cookie, which the server reads too
+ * shortcuts, confirmation of moves (auto: with days for a turn), the chat, notifications, whether they come with the site
+ * closed too (push), whether the computer's moves are explained (auto: at its lowest level). They are stored in a cookie, which the server reads too
  * (games_app/views/context.py), so that pages arrive with these choices.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *
  * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm" | "talk" |
- *   "notifications" | "explain"} PreferenceName
+ *   "notifications" | "explain" | "push"} PreferenceName
  */
 
 const DAYS = 400;
@@ -43,6 +43,7 @@ export const CHOICES = Object.freeze({
   talk: ["words", "phrases", "off"],
   notifications: ["off", "on"],
   explain: ["auto", "on", "off"],
+  push: ["off", "on"],
 });
 
 const COOKIE = "preferences";

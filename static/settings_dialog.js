@@ -1,6 +1,7 @@
 /** Settings dialog: looks, motion and sound of the boards. Each choice applies at once. */
 
 import { openStyled } from "./late_styles.js";
+import { registerWorker } from "./app/registration.js";
 import { follow, preference, setPreference } from "./preferences.js";
 
 /** @import { PreferenceName } from "./preferences.js" */
@@ -41,3 +42,4 @@ follow("sound", (value) => sound?.setAttribute("aria-pressed", String(value === 
 follow("notifications", (value) => {
   if (value === "on") import("./notifications/news_watch.js").then(({ watchNews }) => watchNews(notifications.dataset.news ?? ""), () => {});
 });
+registerWorker();

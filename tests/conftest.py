@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import sqlite3
+import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,12 +19,14 @@ from django.db import connections
 from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
+from tests.games.lacking import notes
 from tests.server import DATABASE, ENGINES, Server, migrated
 
 pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.browser.announcement"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["PYTHON"] = sys.executable  # for the tests in JavaScript, which ask Python for drawings
     settings.SECRET_KEY = "only for tests, " * 4
     # With all workers of a run busy, a picture or an analysis may wait longer than people do.
     settings.NICENESS = 0
@@ -37,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"on Python {platform.python_version()}")
+    for note in notes():
+        terminalreporter.write_line(note)
 
 
 @pytest.fixture(scope="session")

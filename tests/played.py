@@ -11,7 +11,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from games_app.games.catalogue import SAMPLES
-from games_app.rules import GAMES
+from games_app.rules import get_game
 from tests.faults.client import new_cmd
 from tests.faults.visitor import Visitor
 
@@ -33,7 +33,7 @@ class Played:
         return f"/m/{self.id}"
 
     def on(self, role: str) -> Visitor:
-        return self.alice if role == GAMES[self.game].roles[0] else self.bob
+        return self.alice if role == get_game(self.game).roles[0] else self.bob
 
     @property
     def mover(self) -> Visitor:
@@ -52,7 +52,7 @@ class Played:
     def play(self, decisions: Iterable[Decision]) -> None:
         """Play each decision by the player whose turn it is. Raises AssertionError at a refusal."""
         with ExitStack() as sockets:
-            seats = {role: Seat(sockets.enter_context(self.open(role))) for role in GAMES[self.game].roles}
+            seats = {role: Seat(sockets.enter_context(self.open(role))) for role in get_game(self.game).roles}
             for role, action in decisions:
                 seq = seats[role].ask(kind="act", action=action, base=seats[role].position["base"][role])
                 for seat in seats.values():
@@ -106,14 +106,14 @@ class Seat:
 def begin(url: str, game: str, **options: str) -> Played:
     """Begin a match. Options that aren't given are the form's defaults."""
     alice, bob = Visitor(url), Visitor(url)
-    match = alice.make_match(game, GAMES[game].roles[0], **(offered(game) | options))
+    match = alice.make_match(game, get_game(game).roles[0], **(offered(game) | options))
     bob.join(match, "bob")
     return Played(match, game, alice, bob)
 
 
 def offered(game: str) -> dict[str, str]:
     """Return the form's default options of a game."""
-    return {name: option.offered for name, option in GAMES[game].options.items()}
+    return {name: option.offered for name, option in get_game(game).options.items()}
 
 
 def sample(game: str) -> tuple[dict[str, str], list[Decision]]:
@@ -124,7 +124,7 @@ def sample(game: str) -> tuple[dict[str, str], list[Decision]]:
 
 def recorded_decisions(game: Mapping[str, Any]) -> list[Decision]:
     """Return those of a recorded game, without forced plies."""
-    state = GAMES[game["game"]].initial_state(**game["options"])
+    state = get_game(game["game"]).initial_state(**game["options"])
     decisions = []
     for ply in game["plies"]:
         if not state.forced():

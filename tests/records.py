@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, Seat
@@ -99,8 +99,9 @@ class Told:
         self._do(Command(message(kind, **data), self.id, self.match.sitters[role]))
 
     def resigned(self) -> Told:
-        """Let the role to move resign."""
-        self.do(self.match.state.to_move[0], "resign")
+        """Let the role to move resign, unless the game has ended."""
+        if not self.over:
+            self.do(self.match.state.to_move[0], "resign")
         return self
 
     def notice(self, kind: str, role: str) -> None:
@@ -120,12 +121,11 @@ class Told:
 
     def store(self) -> str:
         """Write everything; return the match's public id."""
-        row = self.match.row
-        with transaction.atomic():
-            update_matches([row])
-            insert_events(self._events)
-            insert_plies(self._plies)
-            update_seats(self.match.seats.values())
+        with transaction.atomic(), connection.cursor() as cursor:
+            update_matches(cursor, [self.match])
+            insert_events(cursor, self._events)
+            insert_plies(cursor, self._plies)
+            update_seats(cursor, self.match.seats.values())
         self._events, self._plies = [], []
         return self.id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from functools import lru_cache
+from functools import cache
 from html import escape
 from itertools import chain
 
@@ -25,7 +25,7 @@ def without_parts(svg: str) -> str:
     return _PARTS.sub("", svg)
 
 
-@lru_cache(maxsize=32)
+@cache
 def board(slug: str) -> Board:
     """Return the drawing of a game, cached. Raises LookupError for an unknown slug."""
     return Board(plan.read(slug))

@@ -76,6 +76,17 @@ def card_of_all(positions: Iterable[Position], name: str = "") -> str:
     return _card(left, name, drawn)
 
 
+POSTER_WIDTH, POSTER_HEIGHT = 540, 960
+"""Size of a poster in pixels, as tall as a phone."""
+
+
+def poster(position: Position, name: str = "") -> str:
+    """Return a tall picture with the board, the site's mark and its name above."""
+    top = 120
+    drawn = position.drawn(_EDGE, top, POSTER_WIDTH - 2 * _EDGE, POSTER_HEIGHT - top - _EDGE)
+    return _headed(POSTER_WIDTH, POSTER_HEIGHT, _EDGE, name, drawn)
+
+
 def _shape(position: Position) -> float:
     across, down = board(position.slug).size()
     return across / down
@@ -86,7 +97,11 @@ def _is_wide(position: Position) -> bool:
 
 
 def _card(left: float, name: str, drawn: str) -> str:
-    """Return a card; ``left`` is where the mark begins, aligned with the drawing.
+    return _headed(WIDTH, HEIGHT, left, name, drawn)
+
+
+def _headed(across: int, down: int, left: float, name: str, drawn: str) -> str:
+    """Return a picture of this size; ``left`` is where the mark begins, aligned with the drawing.
 
     The name is left out if a letter of it has no drawing.
     """
@@ -98,7 +113,7 @@ def _card(left: float, name: str, drawn: str) -> str:
         f'stroke="{INK}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">{strokes(name)}</g>'
     )
     head = f"{mark}{named}" if has_letters_for(name) else mark
-    return _svg(WIDTH, HEIGHT, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{head}{drawn}')
+    return _svg(across, down, f'<rect width="{across}" height="{down}" fill="{PAPER}"/>{head}{drawn}')
 
 
 def _svg(width: int, height: int, drawn: str) -> str:

@@ -1,10 +1,12 @@
-"""A game's SVG file, static/games/<slug>/board.svg, parsed: its elements and the data about places.
+"""A game's drawing, parsed: its elements and the data about places.
 
-The attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
+It is made from the numbers of a sowing board, or else is the file static/games/<slug>/board.svg. The
+attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,10 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from games_app.drawing import scene
-from games_app.rules import Facts
+from games_app.drawing import scene, sowing_board
+from games_app.drawing.metadata import completed
+from games_app.games.catalogue import BOARDS
+from games_app.rules import Facts, Game, get_game
 
-GAMES = Path(__file__).resolve().parents[2] / "static" / "games"
+FILES = Path(__file__).resolve().parents[2] / "static" / "games"
 
 
 class Point(NamedTuple):
@@ -125,12 +129,40 @@ class Plan:
         return scene.read(facts, self)
 
 
-def read(slug: str) -> Plan:
-    """Return the drawing of a game. Raises LookupError for an unknown slug."""
+def source(slug: str) -> str:
+    """Return the drawing of a rule set as SVG. Raises LookupError for an unknown slug.
+
+    Rule sets that share a file get copies in which their slugs stand, so that one page can have several.
+    """
+    game = get_game(slug)
+    return completed(_drawn(game), game)
+
+
+def _drawn(game: Game) -> str:
+    slug = game.slug
+    if slug in BOARDS:
+        return _of_family(sowing_board.svg(BOARDS[slug], slug, game.roles), slug, game.family)
     try:
-        root = ElementTree.parse(GAMES / slug / "board.svg").getroot()  # noqa: S314  (our own file)
+        text = (FILES / game.family / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise LookupError(f"There is no drawing static/games/{slug}/board.svg") from error
+        raise LookupError(f"There is no drawing static/games/{game.family}/board.svg") from error
+    own = re.sub(rf'(\b(?:id|data-shape)="|#){game.family}-', rf"\g<1>{slug}-", text)
+    return _of_family(own.replace(f'data-game="{game.family}"', f'data-game="{slug}"', 1), slug, game.family)
+
+
+def _of_family(svg: str, slug: str, family: str) -> str:
+    """Return the drawing with the game that the rule set belongs to, if it isn't the default one."""
+    named = f'data-game="{slug}"'
+    return svg if slug == family else svg.replace(named, f'{named} data-family="{family}"', 1)
+
+
+def read(slug: str) -> Plan:
+    """Return the drawing of a rule set. Raises LookupError for an unknown slug."""
+    return parsed(slug, source(slug))
+
+
+def parsed(slug: str, svg: str) -> Plan:
+    root = ElementTree.fromstring(svg)  # noqa: S314  (our own file)
     for node in root.iter():
         node.tag = node.tag.rpartition("}")[2]
         node.text = node.text.strip() if node.text else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import count
 from typing import Any
@@ -13,12 +13,10 @@ from games_app.engine.line import line_from
 from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.base import State
 from games_app.games.compact import Compact
-from games_app.games.folders import SLUGS, part
+from games_app.games.registry import of_each
 
-ENGINES: dict[type[State], tuple[str, Compact[Any, Any]]] = {
-    module.ENGINE.states: (slug, module.ENGINE) for slug in SLUGS if (module := part(slug, "engine"))
-}
-"""Slugs and compact forms by the type of the states that they support."""
+ENGINES: Mapping[str, Compact[Any, Any]] = of_each("engine", "ENGINE")
+"""Compact forms by the slug of the rule set."""
 
 SHARE_OF_ESTIMATES = 8
 """Divisor of the nodes: the part that estimates may take before proofs are tried."""
@@ -53,15 +51,14 @@ def analyse(
 
 def engine_name(slug: str) -> str:
     """Return a game's engine with its version, such as "mancala-1". Raises CannotAnalyse."""
-    for name, compact in ENGINES.values():
-        if name == slug:
-            return f"{name}-{compact.version}"
-    raise CannotAnalyse("The game has no engine")
+    if slug not in ENGINES:
+        raise CannotAnalyse("The game has no engine")
+    return f"{slug}-{ENGINES[slug].version}"
 
 
 def searchable(state: State) -> State:
     """Return the position in the form that ``analyse`` takes, if it has one. Raises CannotAnalyse."""
-    found: State = _engine_of(state)[1].searchable(state)
+    found: State = _engine_of(state).searchable(state)
     return found
 
 
@@ -88,15 +85,15 @@ def reach(state: State, decisions: int) -> set[int]:
 
 def lead(state: State, role: str) -> int:
     """Return the margin of ``role`` over the other so far, in any position. Raises CannotAnalyse."""
-    return _engine_of(state)[1].lead(state, role)
+    return _engine_of(state).lead(state, role)
 
 
 def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
     """Return the slug of the state's game and its compact form. Raises CannotAnalyse."""
-    slug, engine = _engine_of(state)
+    engine = _engine_of(state)
     if not engine.can_search(state):
         raise CannotAnalyse("Only a position between two decisions, with one role to move, can be analysed")
-    return slug, engine.suited(state)
+    return state.slug, engine.suited(state)
 
 
 def forget() -> None:
@@ -105,7 +102,7 @@ def forget() -> None:
     Cached objects that outlive a table lie between its entries in memory, and keep that memory from being
     returned.
     """
-    for _, compact in ENGINES.values():
+    for compact in ENGINES.values():
         compact.forget()
 
 
@@ -120,17 +117,17 @@ def analysable(state: State) -> State | None:
 
 
 def _is_played_on(state: State) -> bool:
-    return type(state) in ENGINES and bool(state.to_move)
+    return state.slug in ENGINES and bool(state.to_move)
 
 
 def _suited(state: State) -> Compact[Any, Any]:
-    return _engine_of(state)[1].suited(state)
+    return _engine_of(state).suited(state)
 
 
-def _engine_of(state: State) -> tuple[str, Compact[Any, Any]]:
-    if type(state) not in ENGINES:
+def _engine_of(state: State) -> Compact[Any, Any]:
+    if state.slug not in ENGINES:
         raise CannotAnalyse("The game of this state has no engine")
-    return ENGINES[type(state)]
+    return ENGINES[state.slug]
 
 
 class _Run:

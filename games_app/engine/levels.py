@@ -10,16 +10,14 @@ from games_app.engine.analyse import analyse, lead, searchable
 from games_app.engine.analysis import Limit, Value
 from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
-from games_app.games.folders import SLUGS, part
 from games_app.games.level import Level
+from games_app.games.registry import of_each
 from games_app.rules import NOOP, State
 
 SECONDS = 0.3
 """Ceiling of the time for a reply, because somebody waits for it."""
 
-LEVELS: Mapping[str, tuple[Level, ...]] = {
-    slug: levels for slug in SLUGS if (levels := getattr(part(slug, "engine"), "LEVELS", ()))
-}
+LEVELS: Mapping[str, tuple[Level, ...]] = of_each("engine", "LEVELS")
 """The levels of each game that has some, from weak to strong; each beats the one before it: docs/engine.md.
 """
 

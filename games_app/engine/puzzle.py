@@ -16,7 +16,7 @@ from games_app.engine.levels import LEVELS, level_of, limit_of
 from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.compact import Compact, Entry
 from games_app.games.level import EASY
-from games_app.rules import GAMES, State
+from games_app.rules import State, get_game
 
 LEAST_WAYS = 3
 """Minimum number of ways to guess a solution, over all decisions: with two, luck succeeds too often."""
@@ -185,7 +185,7 @@ class _Solver:
 
     def _margin(self, state: State) -> int:
         """Return how much more than the other role the solver has, as the board shows it."""
-        score = GAMES[compact_form(self.start)[0]].score(state.facts())
+        score = get_game(compact_form(self.start)[0]).score(state.facts())
         return 2 * score[self.role] - sum(score.values())
 
     def _decide(self, state: State) -> Decided | None:

@@ -135,9 +135,10 @@ def fail(job: Job) -> None:
     _end(job, state=Job.State.FAILED)
 
 
-def give_back(job: Job) -> None:
-    """Release the job to other workers at once. Raises Lost."""
-    _update(job, state=Job.State.WAITING, lease_until=None, tries=job.tries - 1)
+def give_back(worker: str) -> None:
+    """Release all jobs of this worker to others at once."""
+    held = Job.objects.filter(worker=worker, state=Job.State.RUNNING)
+    held.update(state=Job.State.WAITING, lease_until=None, tries=F("tries") - 1)
 
 
 def cancel(job: Job) -> None:

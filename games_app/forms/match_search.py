@@ -11,9 +11,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.catalogue import SHEETS
+from games_app.games.sheet import Text
 from games_app.lib.names import LONGEST
 from games_app.models import Seat
-from games_app.rules import GAMES
+from games_app.rules import FAMILIES, GAMES, RULE_SETS, Game
 from games_app.services.queries import match_search
 from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
 
@@ -23,6 +24,12 @@ RATED = "yes"
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 ROLES = sorted({role for game in GAMES.values() for role in game.roles})
 LONGEST_MATCH = 100_000
+
+
+def _told(game: Game) -> Text:
+    """Return a rule set as a choice; the first one of a game means all of them."""
+    every = len(FAMILIES.get(game.slug, ())) > 1
+    return format_lazy(_("{game}, all rule sets"), game=game.name) if every else game.name
 
 
 class HistoryForm(forms.Form):
@@ -37,7 +44,7 @@ class HistoryForm(forms.Form):
     game = forms.ChoiceField(
         label=_("Game"),
         required=False,
-        choices=[("", _("All games")), *((slug, game.name) for slug, game in GAMES.items())],
+        choices=[("", _("All games")), *((slug, _told(game)) for slug, game in RULE_SETS.items())],
     )
     result = forms.ChoiceField(
         label=_("Result"),
@@ -82,7 +89,7 @@ class HistoryForm(forms.Form):
         super().__init__(data)
         if of_one:
             del self.fields["player"]
-        self.of_game = GAMES.get(data.get("game") or "")
+        self.of_game = RULE_SETS.get(data.get("game") or "")
         choices = SHEETS[self.of_game.slug].choices if self.of_game else {}
         self.option_names = list(choices)
         counted = SHEETS[self.of_game.slug].length if self.of_game else _("Moves")

@@ -165,7 +165,7 @@ class NewMatchForm(TermsForm, NameForm):
             del self.fields["start"]
         if game.slug not in TIPS:
             del self.fields["tips"]
-        if not has_account or begins:
+        if not has_account or begins or not game.can_be_rated:
             del self.fields["rated"], self.fields["within"]
         if begins:
             self._suit_chosen_position()

@@ -76,6 +76,11 @@ def _illegal(code: str, args: dict[str, str | int]) -> IllegalAction:
     return IllegalAction(code, **args)
 
 
+def _folder_of(kind: type) -> str:
+    """Return the name of the folder in this package that defines a class."""
+    return kind.__module__.removeprefix(f"{__package__}.").partition(".")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of a game: its allowed values, the rules' default, and the value a form offers first."""
@@ -95,6 +100,11 @@ class State(ABC):
 
     roles: ClassVar[tuple[str, ...]]
     trace: Trace
+
+    @property
+    def slug(self) -> str:
+        """The slug of the rule set that the state belongs to; by default the only one of its folder."""
+        return _folder_of(type(self))
 
     @property
     @abstractmethod
@@ -166,21 +176,32 @@ class State(ABC):
 
 
 class Game(ABC):
-    """The fixed part of a game: names, options, notation. Stateless: one instance serves every match."""
+    """The fixed part of a rule set: names, options, notation. Stateless: one instance serves every match.
 
-    slug: ClassVar[str]
-    """The name of the game's folder."""
-    name: ClassVar[str]
+    A *game* is a folder with one or more *rule sets*. The first one has the folder's name as its slug. The
+    others share its modules, its drawing and its words, and have a slug, ratings and statistics of their own.
+    """
+
+    slug: str
+    """The key of the rule set in addresses, files and the record: at most 16 letters a-z and digits."""
+    name: str
     order: ClassVar[int] = 1000
     """Sort key in lists, ascending; equal ones by slug."""
     roles: ClassVar[tuple[str, ...]]
-    version: ClassVar[int] = 1
-    options: ClassVar[Mapping[str, Option]] = {}
+    version: int = 1
+    options: Mapping[str, Option] = {}
+    can_be_rated: bool = True
+    """False for a rule set in which the players choose so much that results can't be compared."""
     least_decisions: ClassVar[int] = 8
     """Number of decisions of each player before which resigning says nothing about their strength.
 
     A rated match that is resigned earlier doesn't count. Usually about a third of a game's length.
     """
+
+    @property
+    def family(self) -> str:
+        """The folder that defines the rule set, which is the slug of the first one in it."""
+        return _folder_of(type(self))
 
     @abstractmethod
     def initial_state(self, **options: str) -> State:

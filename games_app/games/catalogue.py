@@ -1,16 +1,18 @@
-"""Registries of the games' modules besides the rules, by slug in catalogue order."""
+"""Registries of the games' modules besides the rules, by slug of the rule set in catalogue order.
+
+``of_each`` says how a module offers its part for one rule set or for several.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
 
-from games_app.games.folders import part
 from games_app.games.guide import Guide
-from games_app.games.registry import GAMES
+from games_app.games.registry import of_each
 from games_app.games.sample import Sample
 from games_app.games.setup import Setup
 from games_app.games.sheet import Sheet
+from games_app.games.sowing_board import SowingBoard
 from games_app.games.theme import Theme
 from games_app.games.tip import Tip
 
@@ -18,28 +20,26 @@ Opening = tuple[str, ...]
 """Decisions in sequence, each by the role to move."""
 
 
-def _modules(name: str) -> dict[str, ModuleType]:
-    """The modules of this name of all games that have one."""
-    return {slug: module for slug in GAMES if (module := part(slug, name))}
-
-
-SHEETS: Mapping[str, Sheet] = {slug: module.SHEET for slug, module in _modules("sheet").items()}
+SHEETS: Mapping[str, Sheet] = of_each("sheet", "SHEET")
 """The rules in words: one source for the rule card of a match and the public rules page."""
 
-GUIDES: Mapping[str, Guide] = {slug: module.GUIDE for slug, module in _modules("guide").items()}
+BOARDS: Mapping[str, SowingBoard] = of_each("board", "BOARD")
+"""Boards that are drawn from numbers. Any other game has a file, ``static/games/<slug>/board.svg``."""
+
+GUIDES: Mapping[str, Guide] = of_each("guide", "GUIDE")
 """Guides for people who play a game for the first time. A game may have none."""
 
-SAMPLES: Mapping[str, Sample] = {slug: module.SAMPLE for slug, module in _modules("sample").items()}
-"""A finished game for each game's slug."""
+SAMPLES: Mapping[str, Sample] = of_each("sample", "SAMPLE")
+"""A finished game for each game's slug. Only the default rule set of a game must have one."""
 
-EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in _modules("openings").items()}
+EVEN: Mapping[str, tuple[Opening, ...]] = of_each("openings", "EVEN")
 """Openings after which neither side can force a win, for games that have them."""
 
-THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module in _modules("themes").items()}
+THEMES: Mapping[str, tuple[Theme, ...]] = of_each("themes", "THEMES")
 """Themes of the puzzles of each game. A game may have none."""
 
-SETUPS: Mapping[str, Setup] = {slug: module.SETUP for slug, module in _modules("setup").items()}
+SETUPS: Mapping[str, Setup] = of_each("setup", "SETUP")
 """Rules for positions that are set up by hand. A game may have none."""
 
-TIPS: Mapping[str, tuple[Tip, ...]] = {slug: module.TIPS for slug, module in _modules("tips").items()}
+TIPS: Mapping[str, tuple[Tip, ...]] = of_each("tips", "TIPS")
 """Tips on what to look at in each game. A game without them has none."""

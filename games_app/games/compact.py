@@ -50,7 +50,6 @@ class Compact(ABC, Generic[S, P]):
 
     version: ClassVar[int] = 3
     """Version, incremented by every change that could alter a value."""
-    states: type[S]
     scope: ClassVar[Scope] = "game"
     unit: ClassVar[Unit] = "margin"
     scale: ClassVar[int] = 1
@@ -59,7 +58,7 @@ class Compact(ABC, Generic[S, P]):
     """True if searching to the end at once finds proofs sooner than deepening step by step."""
     bounds_first: ClassVar[bool] = False
     """True if bounds settle so much that those of all choices are checked before one is searched."""
-    complete: ClassVar[bool] = False
+    complete: bool = False
     """True if any position can be proved, so that estimates and the question who wins are unnecessary."""
 
     def suited(self, state: S) -> Compact[S, P]:

@@ -11,7 +11,7 @@ from types import ModuleType
 _ROOM = __name__.rpartition(".")[0]
 
 SLUGS = tuple(sorted(found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg))
-"""The folders' names, which are the slugs of the games. ``registry.GAMES`` has the order of the catalogue."""
+"""The folders' names: the slugs of the games. ``registry.GAMES`` has the order of the catalogue."""
 
 
 def part(slug: str, name: str) -> ModuleType | None:

@@ -20,16 +20,37 @@ SHARED: Mapping[str, str] = {
     "must_pass": "You have nothing to play: you can only pass.",
     "target_missing": "Say where to go from {start}.",
     "impossible": "No game comes to this position.",
+    "no_such_pit": "There is no pit {pit}.",
+    "not_your_pit": "Pit {pit} is not yours. Yours are {first} to {last}.",
+    "pit_empty": "Pit {pit} is empty. Choose one that holds stones.",
+    "not_your_house": "House {house} is not yours. Yours are {first} to {last}.",
+    "house_empty": "House {house} is empty. Choose one that holds shells.",
 }
-"""Sentences of every game."""
+"""Sentences of every game, and of all that sow: stones into pits, or shells into houses."""
+
+
+class DeclaredTwice(ValueError):
+    """Raised if two games declare one code, or a game one of ``SHARED``."""
 
 
 @cache
 def sentences() -> Mapping[str, str]:
-    """All sentences by code: a code means the same in every game."""
+    """All sentences by code: a code means the same in every game. Raises DeclaredTwice."""
+    return collected({slug: own_sentences(slug) for slug in SLUGS})
+
+
+def collected(by_game: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
+    """Return the shared sentences and those of the games, each declared once. Raises DeclaredTwice."""
     found = dict(SHARED)
-    for slug in SLUGS:
-        found |= own_sentences(slug)
+    declared = dict.fromkeys(SHARED, "games_app/games/refusals.py")
+    for slug, own in by_game.items():
+        for code, text in own.items():
+            if code in declared:
+                raise DeclaredTwice(
+                    f"The refusal {code} is declared by {declared[code]} and by {slug}. A code has one"
+                    " sentence for all games: use the shared one, move it to SHARED, or choose another code."
+                )
+            found[code], declared[code] = text, slug
     return found
 
 

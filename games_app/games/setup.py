@@ -55,7 +55,7 @@ class Setup(ABC):
 
     points: ClassVar[tuple[str, ...]] = ()
     """Stops where single pieces can stand, in the order in which a text names them."""
-    counted: ClassVar[Mapping[str, int]] = {}
+    counted: Mapping[str, int] = {}
     """The most stones that a stop or heap can hold, in the same order."""
     burnable: ClassVar[frozenset[str]] = frozenset()
     """Stops that may be burnt."""

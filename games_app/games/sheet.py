@@ -95,6 +95,28 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Aspect:
+    """A point in which the rule sets of a game differ, and how it is in one of them.
+
+    ``question``: how people are asked for it who look for the rules that they know; empty if they aren't.
+    ``is_open``: the players choose it, so it fits any answer.
+    """
+
+    title: Text
+    value: Text
+    question: Text = ""
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text that describes a rule set; ``address`` is empty if it isn't on the web."""
+
+    title: Text
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The rules of a game in words."""
 
@@ -119,6 +141,11 @@ class Sheet:
     """Reason for that default."""
     variants: tuple[Line, ...] = ()
     """Phrases that distinguish unusual matches in a list, the more particular first."""
+    aspects: tuple[Aspect, ...] = ()
+    """Points in which the rule sets of the game may differ, in the same order for all of them."""
+    because: Text = ""
+    """Origin of this rule set, and the people it is for."""
+    sources: tuple[Source, ...] = ()
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
         """The lines of the rule card, which both players see before and during the match."""

@@ -7,31 +7,37 @@ it may lack.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import ModuleType
 
 from django.utils.translation import gettext as _
 
+from games_app.games import registry
 from games_app.games.base import Facts
 from games_app.games.folders import part
 
 
 def draw(slug: str, facts: Facts) -> str:
     """The position that ``facts`` (or a view of them) describe, in lines without a newline at the end."""
-    module = part(slug, "text")
+    module = _module(slug)
     if module is None:
-        raise LookupError(f"games_app/games/{slug} has no text module")
+        raise LookupError(f"games_app/games/{registry.get_game(slug).family} has no text module")
     return "\n".join(line.rstrip() for line in module.draw(facts))
 
 
 def ending(slug: str, facts: Facts) -> str:
     """Return why the rules ended the match ("60 moves played"); empty if the game doesn't say."""
-    module = part(slug, "text")
+    module = _module(slug)
     return module.ending(facts) if module and hasattr(module, "ending") else ""
 
 
 def course(slug: str, facts: Facts) -> str:
     """Return how far a match has come ("Move 12 of 60"); empty if the game counts nothing, and at its end."""
-    module = part(slug, "text")
+    module = _module(slug)
     return module.course(facts) if module and hasattr(module, "course") else ""
+
+
+def _module(slug: str) -> ModuleType | None:
+    return part(registry.get_game(slug).family, "text")
 
 
 def move_counter(played: int, last: int) -> str:

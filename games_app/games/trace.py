@@ -60,6 +60,11 @@ def passed(role: str) -> Step:
     return {"do": "pass", "role": role}
 
 
+def swap(role: str, stones: Stones) -> Step:
+    """The sides are swapped: ``stones`` is what lies at every stop then, (stop, now)."""
+    return {"do": "swap", "role": role, "now": _pairs(stones)}
+
+
 def seal(role: str) -> Step:
     """The role has chosen; which house stays secret."""
     return {"do": "seal", "role": role}

@@ -1,8 +1,7 @@
-"""Player names: validation, comparison, and random ones for players who haven't chosen one yet."""
+"""Player names: validation and comparison. Random ones are in ``random_names``."""
 
 from __future__ import annotations
 
-import random
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -30,17 +29,6 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U
 _ALPHABETS = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-
-_ADJECTIVES = (
-    "Amber Brave Bright Calm Clever Copper Coral Early Fair Fleet Gentle Golden Grand Hazel Humble "
-    "Indigo Ivory Jolly Keen Kind Lively Lucky Mellow Merry Misty Noble Olive Patient Plucky Proud "
-    "Quick Quiet Rapid Ruby Saffron Silver Steady Sunny Swift Tidy Velvet Warm Wise Witty"
-).split()
-_ANIMALS = (
-    "Badger Bee Bison Crane Cricket Curlew Deer Dolphin Falcon Finch Fox Gecko Gull Hare Heron Ibis "
-    "Jackdaw Kestrel Koala Lark Lemur Lynx Magpie Marten Mole Newt Otter Owl Panda Pike Plover "
-    "Puffin Quail Raven Robin Seal Sparrow Stork Swan Tapir Tern Toad Turtle Vole Wren Yak"
-).split()
 
 
 class BadName(ValueError):
@@ -152,14 +140,6 @@ def _is_accent(mark: str) -> bool:
     return 10 <= place <= 36 or place >= 200
 
 
-def random_name(*unlike: str) -> str:
-    """Return a readable name such as "Quiet Heron" that resembles none of ``unlike``."""
-    while True:
-        name = f"{random.choice(_ADJECTIVES)} {random.choice(_ANIMALS)}"
-        if not any(look_alike(name, other) for other in unlike):
-            return name
-
-
 @lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """Return the form of the name for searches: without case, accents, spaces and signs."""
@@ -168,7 +148,7 @@ def folded(name: str) -> str:
 
 
 COMPUTER = "Computer"
-RESERVED = (COMPUTER, "Komputer")
+RESERVED = (COMPUTER, "Komputer", "Computadora", "Ordenador", "电脑")
 """Words that no person's name may contain, in any letters that look like them."""
 
 TRANSLATED = frozenset(

@@ -13,7 +13,7 @@ import heapq
 import math
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import redis
 from django.conf import settings
@@ -68,16 +68,15 @@ class RateLimit:
     name: str
     burst: int
     per_second: float
+    # Computed once: each message asks three limits.
+    interval: float = field(init=False)
+    """Seconds until the next token."""
+    capacity: float = field(init=False)
+    """Seconds until an empty bucket is full."""
 
-    @property
-    def interval(self) -> float:
-        """Seconds until the next token."""
-        return 1 / self.per_second
-
-    @property
-    def capacity(self) -> float:
-        """Seconds until an empty bucket is full."""
-        return self.burst / self.per_second
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "interval", 1 / self.per_second)
+        object.__setattr__(self, "capacity", self.burst / self.per_second)
 
     def take(self, full_at: float, now: float, cost: int = 1) -> tuple[float, int]:
         """Take ``cost`` tokens from a bucket that will be full at ``full_at``.
@@ -86,7 +85,10 @@ class RateLimit:
         and the milliseconds to wait. Times are seconds of any one clock.
         """
         # No bucket is emptier than empty: a later time was stored before the clock was set back.
-        full_at = min(max(full_at, now), now + self.capacity)
+        if full_at < now:
+            full_at = now
+        elif full_at > now + self.capacity:
+            full_at = now + self.capacity
         later = full_at + cost * self.interval
         early = later - now - self.capacity
         return (full_at, math.ceil((early - PRECISION) * 1000)) if early > PRECISION else (later, 0)

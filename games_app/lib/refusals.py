@@ -24,8 +24,13 @@ SENTENCES: Mapping[str, str] = {
     "offer_taken": "Somebody else was faster. Choose another offer, or make your own.",
     "offer_begun": "Somebody has just taken your own offer. Your match has begun.",
     "not_invited": "This invitation is for somebody else.",
-    "not_played_with": "You can invite people you have played with, and people who are open to invitations"
-    " if you have an account.",
+    "not_played_with": "You can invite friends, people you have played with, and people who are open to"
+    " invitations if you have an account.",
+    "friends_need_accounts": "Friends need an account each, and one of you has none."
+    " Create one, then ask again.",
+    "too_many_friends": "One of you has {limit} friends already. Remove somebody from your list first.",
+    "too_many_friend_requests": "You have asked {limit} people today. Try again tomorrow.",
+    "too_many_friend_requests_open": "{limit} people have not answered you yet. Withdraw a request first.",
     "blocked_by_you": "You have blocked this person. Unblock them to invite them.",
     "too_many_invitations": "You have invited this person {limit} times today. Try again tomorrow.",
     "invited_today": "You have already invited this person today. Try again tomorrow.",

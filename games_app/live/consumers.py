@@ -176,6 +176,7 @@ class PageConsumer(AsyncConsumer):
         match said:
             case protocol.Seen():
                 connection.unseen = 0
+                connection.hidden = said.hidden
             case protocol.Sync(after):
                 connection.unseen = 0
                 await self._catch_up(connection, after)

@@ -1,4 +1,4 @@
-"""The lobby: its pages, and their consumer."""
+"""The lobby and the pages of friends beside it, and their consumer."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from urllib.parse import parse_qs
 
 from django.db import DatabaseError
 
-from games_app.lib import clock
+from games_app.lib import clock, request_cookies
 from games_app.lib.clock import ms
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
 from games_app.live.consumers import PageConsumer
+from games_app.live.contacts import ContactPages
 from games_app.live.db_threads import note, read
 from games_app.live.room import Connection
 from games_app.services.people import blocks, presence
@@ -32,14 +34,18 @@ POLLS_PER_BEAT, POLLS_PER_LEASE = 3, 9
 
 
 class LobbyPages(Audience):
-    """The pages of the lobby, for which the offers are polled."""
+    """The pages of the lobby, for which the offers are polled, and the pages of friends.
+
+    The people with any of these pages are here, and so they get leases.
+    """
 
     def __init__(self) -> None:
         super().__init__("The lobby can't be read")
         self._process = secrets.token_hex(6)
         self._pages: set[Connection] = set()
         self._without: dict[Connection, frozenset[int]] = {}
-        """Page -> the makers whose offers it doesn't get."""
+        """Page -> the makers whose offers it doesn't get; a page of friends gets none and isn't in it."""
+        self._contacts = ContactPages()
         self._newcomers: set[str] = set()
         self._offers: list[OpenOffer] = []
         self._people = 0
@@ -52,23 +58,35 @@ class LobbyPages(Audience):
 
     def reset(self) -> None:
         self._pages.clear()
+        self._without.clear()
+        self._contacts.reset()
         self._entering = asyncio.Lock()
 
     async def enter(self, page: Connection, without: frozenset[int] = frozenset()) -> None:
         """Send the offers to a page, and then the changes, ``without`` those of these makers."""
+        await self._add(page, without)
+        await self.tell([page])
+
+    async def enter_friends(self, page: Connection) -> None:
+        """Send a player's page of friends its contacts, and then their changes."""
+        await self._add(page, None)
+        await self._contacts.enter(page)
+
+    async def _add(self, page: Connection, without: frozenset[int] | None) -> None:
         self.start()
         async with self._entering:  # all wait for what the first of them reads
             self._pages.add(page)
-            self._without[page] = without
+            if without is not None:
+                self._without[page] = without
             self._newcomers.add(page.viewer)
             if len(self._pages) == 1:
                 self._polls = 0
                 await self._read()
-        await self.tell([page])
 
     async def leave(self, page: Connection) -> None:
         self._pages.discard(page)
         self._without.pop(page, None)
+        self._contacts.leave(page)
         if all(one.viewer != page.viewer for one in self._pages):
             with suppress(DatabaseError):  # the lease runs out by itself
                 await note(presence.release_lobby, self._process, page.viewer, clock.now())
@@ -78,7 +96,8 @@ class LobbyPages(Audience):
         makers = {one.maker.pk for one in self._offers}
         readers = defaultdict(list)
         for page in pages:
-            readers[self._without.get(page, frozenset()) & makers].append(page)
+            if (without := self._without.get(page)) is not None:
+                readers[without & makers].append(page)
         for without, same in readers.items():
             await push_translated(same, partial(self._text, without))
 
@@ -92,6 +111,7 @@ class LobbyPages(Audience):
             await self.tell(list(self._pages))
         if self._polls % POLLS_PER_BEAT == 0:
             await push(self._pages, protocol.encode(protocol.LobbyBeat(ms(clock.now()), self._people)))
+            await self._contacts.tell()
         self._polls += 1
 
     async def _read(self) -> None:
@@ -142,11 +162,19 @@ lobby_pages = LobbyPages()
 
 
 class LobbyConsumer(PageConsumer):
-    """Consumer of one page of the lobby, which only listens: offers are made and taken by forms."""
+    """Consumer of one page of the lobby, or with ``?friends`` of a page of friends.
+
+    It only listens: offers are made and taken by forms.
+    """
 
     async def _join(self) -> None:
         if connection := await self._listen():
             player_id = self.player_id
+            asked = parse_qs(self.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+            if "friends" in asked and player_id is not None:
+                connection.session = request_cookies.session_key_in(self.scope["cookies"]) or ""
+                await lobby_pages.enter_friends(connection)
+                return
             without = (
                 frozenset[int]() if player_id is None else await read(blocks.blocked_or_blocking, player_id)
             )

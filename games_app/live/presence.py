@@ -105,9 +105,16 @@ class PresenceTracker:
         Nothing may be awaited before the write: a connection that left meanwhile would get a new lease.
         """
         latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
+        visible = {(one.match, one.viewer) for one in connections if not one.hidden}
         people = {
             (one.match, one.viewer): Here(
-                one.match, one.viewer, one.name, one.roles, one.silence, one.network if one.roles else ""
+                one.match,
+                one.viewer,
+                one.name,
+                one.roles,
+                one.silence,
+                one.network if one.roles else "",
+                (one.match, one.viewer) not in visible,
             )
             for one in latest
         }

@@ -39,9 +39,10 @@ LARGEST_MESSAGE = 4096
 
 
 class Seen(Struct, tag_field="kind", tag="seen", forbid_unknown_fields=True):
-    """Acknowledge the events shown so far, up to ``seq``."""
+    """Acknowledge the events shown so far, up to ``seq``; ``hidden``: nobody can see the page."""
 
     seq: Seq
+    hidden: bool = False
 
 
 class Sync(Struct, tag_field="kind", tag="sync", forbid_unknown_fields=True):
@@ -224,6 +225,43 @@ class LobbyBeat(Struct, tag_field="kind", tag="beat", frozen=True):
     people: int
 
 
+class Friend(Struct, frozen=True):
+    """A friend, by public id and name; ``here`` if they have a match, the lobby or their friends open."""
+
+    player: str
+    name: str
+    here: bool
+
+
+class Person(Struct, frozen=True):
+    """A person, by public id and name."""
+
+    player: str
+    name: str
+
+
+class Invited(Struct, frozen=True):
+    """An invitation to a match; ``name`` and ``player`` are those of its maker."""
+
+    id: str
+    game: str
+    """The name of the game."""
+    variant: str
+    name: str
+    player: str
+
+
+class Contacts(Struct, tag_field="kind", tag="contacts", frozen=True):
+    """A player's friends, requests and invitations, sent when they change, at most every 3 seconds."""
+
+    friends: list[Friend]
+    asking: list[Person]
+    """People who ask the player to be friends."""
+    asked: list[Person]
+    """People whom the player has asked."""
+    invitations: list[Invited]
+
+
 class Warned(Struct, tag_field="kind", tag="warned", frozen=True):
     """A moderator's warning, sent to any page of the person, who confirms it with ``POST /warning``."""
 
@@ -231,7 +269,7 @@ class Warned(Struct, tag_field="kind", tag="warned", frozen=True):
     words: str
 
 
-LobbyMessage = Lobby | LobbyBeat
+LobbyMessage = Lobby | LobbyBeat | Contacts
 WallMessage = Wall | Moved | WallBeat | Next
 ChatMessage = Chat | ChatPage | wire.ChatMessage
 ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | Events | ChatMessage

@@ -68,6 +68,8 @@ class Connection:
     """The chat rooms that it may read, with the number of the last message sent to it of each."""
     computers: tuple[str, ...] = ()
     """Roles of the match that the computer has: it is always there."""
+    hidden: bool = False
+    """True if its page has said that nobody can see it."""
     brought: bool = False
     """True if the player created or imported the match, and so may see it without a seat."""
     counted: bool = True

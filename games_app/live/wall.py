@@ -1,7 +1,7 @@
 """The walls of this process, each of up to 24 matches that are followed through the hub like any connection.
 
 Each match is followed once per process, however many walls show it and however many pages show these; its
-updates are condensed and encoded once.
+updates are condensed and encoded once. A page shows the beginning of a wall, and more of it as one scrolls.
 """
 
 from __future__ import annotations
@@ -75,10 +75,20 @@ Game = str | None
 
 @dataclass(slots=True)
 class Wall:
-    pages: set[Connection] = field(default_factory=set)
+    pages: dict[Connection, int] = field(default_factory=dict)
+    """Page -> how many matches it shows."""
+    most: int = 0
+    """The most that a page has shown."""
     order: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    """The order that all pages got."""
+    """The order of which all pages got their part."""
+
+    def by_part(self) -> dict[int, list[Connection]]:
+        """Return the pages that show equally many matches, by their number."""
+        alike = defaultdict(list)
+        for page, shown in self.pages.items():
+            alike[shown].append(page)
+        return alike
 
 
 class Walls(Audience):
@@ -103,18 +113,26 @@ class Walls(Audience):
         self._changing = asyncio.Lock()
 
     async def enter(
-        self, page: Connection, game: Game, followed: str, without: frozenset[int] = frozenset()
+        self,
+        page: Connection,
+        game: Game,
+        followed: str,
+        without: frozenset[int] = frozenset(),
+        shown: int = wall.SHOWN,
     ) -> None:
-        """Send a wall to a page, and let it follow a player by public id (empty: none).
+        """Send the first matches of a wall to a page, and let it follow a player by public id (empty: none).
 
         Those who wait in the lobby are counted for it ``without`` these makers.
         """
         self.start()
         async with self._changing:
-            if not self._walls[game].pages:
+            one = self._walls[game]
+            if not one.pages or one.most < shown:
+                one.most = max(one.most, shown)
                 await self._choose({game})
-                self._walls[game].told = list(self._walls[game].order)
-            self._walls[game].pages.add(page)
+            if not one.pages:
+                one.told = list(one.order)
+            one.pages[page] = shown
             self._without[page] = without
             await self.tell_all(page, game)
         if followed:
@@ -125,14 +143,15 @@ class Walls(Audience):
         self._following.pop(page, None)
         self._without.pop(page, None)
         async with self._changing:
-            self._walls[game].pages.discard(page)
+            self._walls[game].pages.pop(page, None)
             if not self._walls[game].pages:
                 del self._walls[game]
                 await self._unfollow_unused()
 
     async def tell_all(self, page: Connection, game: Game) -> None:
-        """Send the whole wall to one page."""
-        order = self._walls[game].order
+        """Send a page all that it shows of the wall."""
+        one = self._walls[game]
+        order = one.order[: one.pages.get(page, wall.SHOWN)]
         await self._tell([page], order, order)
 
     async def beat_once(self) -> None:
@@ -141,10 +160,11 @@ class Walls(Audience):
             await self._choose(set(self._walls))
             makers = await read(offers.makers, clock.now()) if self._walls else []
             for one in self._walls.values():
-                if one.order != one.told:
-                    fresh = [match for match in one.order if match not in one.told]
-                    one.told = list(one.order)
-                    await self._tell(one.pages, one.order, fresh)
+                told, one.told = one.told, list(one.order)
+                for shown, pages in one.by_part().items():
+                    order, before = one.order[:shown], told[:shown]
+                    if order != before:
+                        await self._tell(pages, order, [match for match in order if match not in before])
                 await self._tell_beat(one, makers)
         await self._tell_followers(list(self._following))
 
@@ -154,10 +174,10 @@ class Walls(Audience):
         watchers: dict[str, int] = {}
         for game in games:
             found = [] if game is None else await read(wall.picked, game, clock.now())
-            orders[game] = _with_results(
-                [match for match, _ in found], self._walls[game].order, self._is_kept
-            )
-            watchers.update(found)
+            one = self._walls[game]
+            picked = [match for match, _ in found[: one.most]]
+            orders[game] = _with_results(picked, one.order, self._is_kept)[: one.most]
+            watchers.update(found[: one.most])
         await self._follow([match for match in watchers if match not in self._shown], watchers)
         for game, order in orders.items():
             self._walls[game].order = [match for match in order if match in self._shown]
@@ -209,7 +229,13 @@ class Walls(Audience):
             shown.watchers = heard.watchers
 
     def _looking_at(self, match: str) -> list[Connection]:
-        return [page for one in self._walls.values() if match in one.order for page in one.pages]
+        return [
+            page
+            for one in self._walls.values()
+            if match in one.order
+            for page, shown in one.pages.items()
+            if match in one.order[:shown]
+        ]
 
     async def _drop(self, match: str) -> None:
         """Remove a match that is no longer public from all walls; the next beat sends the new order."""
@@ -245,12 +271,13 @@ class Walls(Audience):
         return protocol.encode(protocol.Wall(wire.PROTOCOL, clock.ms(clock.now()), order, shown))
 
     async def _tell_beat(self, one: Wall, makers: list[int]) -> None:
-        """Send the beat of a wall, encoded once for all pages for which as many wait in the lobby."""
+        """Send the beat of a wall, encoded once for pages with equal parts and numbers."""
         alike = defaultdict(list)
-        for page in one.pages:
-            alike[sum(maker not in self._without.get(page, ()) for maker in makers)].append(page)
-        for waiting, pages in alike.items():
-            await push(pages, self._beat(one.order, waiting))
+        for page, shown in one.pages.items():
+            waiting = sum(maker not in self._without.get(page, ()) for maker in makers)
+            alike[shown, waiting].append(page)
+        for (shown, waiting), pages in alike.items():
+            await push(pages, self._beat(one.order[:shown], waiting))
 
     def _beat(self, order: list[str], waiting: int) -> str:
         shown = {match: self._shown[match] for match in order}
@@ -270,12 +297,22 @@ def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], b
 walls = Walls(hub)
 
 
+def _shown(asked: dict[str, list[str]]) -> int:
+    """Return how many matches a page shows: whole parts of the wall, so that few pages differ."""
+    given = asked.get("shown", [""])[0]
+    wanted = int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else wall.SHOWN
+    return min(max(-(-wanted // wall.PART), 1) * wall.PART, wall.SHOWN)
+
+
 ALL = "all"
 PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
 
 
 class WatchConsumer(PageConsumer):
-    """Consumer of a page with ``?wall=all`` or ``?wall=mancala``, or ``?follow=`` a player's public id."""
+    """Consumer of a page with ``?wall=all`` or ``?wall=mancala``, or ``?follow=`` a player's public id.
+
+    ``shown`` is how many matches of the wall it shows, all without it.
+    """
 
     wall: Game = None
 
@@ -290,7 +327,7 @@ class WatchConsumer(PageConsumer):
             followed = followed if PLAYER.fullmatch(followed) else ""
             me = self.player_id
             without = frozenset[int]() if me is None else await read(offers.not_counted_for, me)
-            await walls.enter(connection, self.wall, followed, without)
+            await walls.enter(connection, self.wall, followed, without, _shown(asked))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         await walls.tell_all(connection, self.wall)

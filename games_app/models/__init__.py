@@ -8,6 +8,7 @@ from games_app.models.people import (
     AccountLook,
     Block,
     Device,
+    Friendship,
     MailAddress,
     Member,
     MemberLink,
@@ -15,6 +16,7 @@ from games_app.models.people import (
     Player,
     ReturnPhrase,
 )
+from games_app.models.push import PushDevice, PushKey, PushMessage, Webhook
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
 
@@ -28,6 +30,7 @@ __all__ = [
     "ClientMark",
     "Device",
     "Event",
+    "Friendship",
     "LobbyPresence",
     "MailAddress",
     "Match",
@@ -38,6 +41,9 @@ __all__ = [
     "Player",
     "Ply",
     "Presence",
+    "PushDevice",
+    "PushKey",
+    "PushMessage",
     "Puzzle",
     "PuzzleAttempt",
     "PuzzleDay",
@@ -49,4 +55,5 @@ __all__ = [
     "Sanction",
     "Seat",
     "UncountedMatch",
+    "Webhook",
 ]

@@ -32,6 +32,8 @@ class Presence(models.Model):
     """Comma-separated; empty for a watcher."""
     network = models.CharField(max_length=32, blank=True, default="")
     """Hash of a player's address, where the watchers' chat is not sent. Empty for a watcher."""
+    hidden = models.BooleanField(default=False, db_default=False)
+    """True if none of the person's pages of the match is visible: nobody looks at it."""
     until = models.DateTimeField()
 
     class Meta:

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from games_app.lib.ids import LENGTH, new_public_id
+from games_app.models.compressed_text import CompressedTextField
 from games_app.models.people import Player
 
 
@@ -243,7 +244,7 @@ class Event(models.Model):
     at = models.DateTimeField()
     ply = models.PositiveIntegerField()
     """Number of the match's last ply after this event."""
-    frame = models.TextField()
+    frame = CompressedTextField()
     """The event as everybody may see it: exactly the text that was sent."""
 
     class Meta:

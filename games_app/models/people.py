@@ -6,6 +6,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import Group
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Greatest, Least
 
 from games_app.lib.ids import LENGTH, new_public_id
 from games_app.lib.names import WITHDRAWN
@@ -95,6 +96,8 @@ class Account(AbstractBaseUser):
     created_at = models.DateTimeField()
     open_to_invitations = models.BooleanField(default=False, db_default=False)
     """True if everybody with an account may invite the player, not only people they have played with."""
+    shows_presence = models.BooleanField(default=True, db_default=True)
+    """True if the player's friends see when the player is here."""
     groups = models.ManyToManyField(Group, related_name="accounts", blank=True)
     """Roles on the site: see ``services.people.roles``."""
 
@@ -151,6 +154,35 @@ class MailAddress(models.Model):
 
     def __str__(self) -> str:
         return f"address of {self.player_id}"
+
+
+class Friendship(models.Model):
+    """A request for friendship from one account to another; once it is agreed to, a friendship."""
+
+    asker = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    asked = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField()
+    agreed_at = models.DateTimeField(null=True)
+    declined = models.BooleanField(default=False)
+    """True if the asked person has declined. The asker isn't told."""
+    withdrawn = models.BooleanField(default=False)
+    """True if the asker has withdrawn the request. The row stays until it lapses, for the limits."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Least("asker", "asked"), Greatest("asker", "asked"), name="one_friendship_a_pair"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.asker_id} and {self.asked_id}"
+
+    @classmethod
+    def between(cls, one: int, other: int) -> models.QuerySet[Friendship]:
+        """Return the request or friendship of these two players, at most one."""
+        pairs = Q(asker__player=one, asked__player=other) | Q(asker__player=other, asked__player=one)
+        return cls.objects.filter(pairs)
 
 
 class Block(models.Model):

@@ -18,7 +18,7 @@ from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.lib.refusals import Refusal
 from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, MatchFile, Ply
-from games_app.rules import GAMES, Game, IllegalAction
+from games_app.rules import RULE_SETS, Game, IllegalAction
 from games_app.services.state.terms import Talk, Terms
 from games_app.services.state.terms import read as read_terms
 from games_app.services.state.wire import Series
@@ -85,7 +85,7 @@ class _Headers:
             if line:
                 self._take(number, line)
         self.one_of("Format", (FORMAT,))
-        self.game: Game = GAMES[self.one_of("Game", GAMES)]
+        self.game: Game = RULE_SETS[self.one_of("Game", RULE_SETS)]
         names = [*NEEDED, *(role.capitalize() for role in self.game.roles)]
         for name, (number, _value) in self._found.items():
             if name not in (*names, *OTHERS):

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from autobahn.websocket import protocol as websocket
@@ -33,7 +32,7 @@ class Server(server.Server):
             return super().create_application(protocol, scope)
         queue = Incoming(protocol.resume_reading)
         scope.setdefault("asgi", {"version": "3.0"})
-        running = self.application(scope=scope, receive=queue.get, send=partial(self.handle_reply, protocol))
+        running = self.application(scope=scope, receive=queue.get, send=protocol.reply)
         self.connections[protocol]["application_instance"] = asyncio.ensure_future(running)
         return queue
 

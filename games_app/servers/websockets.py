@@ -15,7 +15,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.protocol import connectionDone
 from twisted.internet.tcp import Connection as TcpConnection
 from twisted.python.failure import Failure
-from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # the last is in C
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C
 
 from games_app.lib.rate_limit import Bucket
 from games_app.lib.shutdown import leaving
@@ -25,6 +25,8 @@ from games_app.live.room import MORE
 from games_app.servers.limits import UNSENT_LIMIT, WAITING_MESSAGES
 
 WHOLE_TEXT, MASKED = 0x81, 0x80
+LENGTH_16, LENGTH_64 = 126, 127
+"""Lengths in a frame's second byte that stand for a longer one, in the next 2 or 8 bytes."""
 CLOSE, PONG = 8, 10
 """Opcodes of frames; those from CLOSE up are control frames."""
 
@@ -35,7 +37,13 @@ def text_frame(text: str) -> bytes:
 
     An event goes to many sockets as the same frame, so it is encoded once.
     """
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+    data = text.encode()
+    size = len(data)
+    if size < LENGTH_16:
+        return bytes((WHOLE_TEXT, size)) + data
+    if size < 1 << 16:
+        return bytes((WHOLE_TEXT, LENGTH_16)) + size.to_bytes(2) + data
+    return bytes((WHOLE_TEXT, LENGTH_64)) + size.to_bytes(8) + data
 
 
 class ControlFrames:
@@ -121,6 +129,10 @@ class WebSocket(WebSocketProtocol):
         super().onOpen()
         self.resume_reading()
 
+    def dataReceived(self, data: bytes) -> None:
+        # Autobahn's own method colours a debug message of each read, a fortieth of an action's cost.
+        self._dataReceived(data)
+
     def consumeData(self) -> None:
         before_request = self.state == self.STATE_CONNECTING and not self.request_read
         if before_request or self.state == self.STATE_CLOSED:
@@ -145,9 +157,9 @@ class WebSocket(WebSocketProtocol):
         if len(data) < 6 or data[0] != WHOLE_TEXT or data[1] <= MASKED:
             return False
         length, start = data[1] - MASKED, 6
-        if length > 125:
-            length, start = int.from_bytes(data[2:4], "big") if length == 126 else 0, 8
-            if not 125 < length <= self.maxFramePayloadSize:
+        if length >= LENGTH_16:
+            length, start = int.from_bytes(data[2:4]) if length == LENGTH_16 else 0, 8
+            if not LENGTH_16 <= length <= self.maxFramePayloadSize:
                 return False
         end = start + length
         if len(data) < end:
@@ -198,10 +210,20 @@ class WebSocket(WebSocketProtocol):
         self.cut_off()
         return False
 
+    async def reply(self, message: dict[str, Any]) -> None:
+        """Carry out a message of the application, without Daphne's checks while the socket is open."""
+        if self.state == self.STATE_OPEN:
+            self.handle_reply(message)
+        else:
+            await self.server.handle_reply(self, message)
+
     def handle_reply(self, message: dict[str, Any]) -> None:
-        self.more_follows = message.get(MORE, False)
-        super().handle_reply(message)
-        self.more_follows = False
+        if (text := message.get("text")) and self.state == self.STATE_OPEN:
+            self.more_follows = message.get(MORE, False)
+            self.serverSend(text)
+            self.more_follows = False
+        else:
+            super().handle_reply(message)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
         if self.unsent.full:

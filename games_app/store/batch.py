@@ -143,7 +143,7 @@ class Batch:
                 continue
             match = self.known.get(command.match)
             if match and (match.commands is None or (command.player_id, command.cmd) in match.commands):
-                sent.append((match.row.pk, command.player_id, command.cmd))
+                sent.append((match.row.id, command.player_id, command.cmd))
         if sent:
             for pk, player_id, cmd, seq, what in stored_commands(sent):
                 self.done[pk, player_id, cmd] = Done(seq, what)
@@ -177,7 +177,7 @@ class Batch:
         """Return the answer to a command that has taken effect before."""
         if command.declared.is_chat and (sent := chat.sent_before(match, command)):
             return Answer(command.match, command.cmd, match.row.seq, again=True, chat=sent)
-        before = self.done.get((match.row.pk, command.player_id, command.cmd)) if self.done else None
+        before = self.done.get((match.row.id, command.player_id, command.cmd)) if self.done else None
         return self._accepted(match, command, before, again=True) if before else None
 
     def _not_found(self, public_id: str) -> Refusal:
@@ -245,7 +245,7 @@ class Batch:
 
     def _note_sender(self, match: MatchState, event: EventRow, by: Command) -> None:
         event.sender_id, event.cmd = by.player_id, by.cmd
-        if by.cmd:
-            self.done[match.row.pk, by.player_id, by.cmd] = Done(event.seq, event.what)
+        if event.cmd:
+            self.done[match.row.id, by.player_id, event.cmd] = Done(event.seq, event.what)
             if match.commands is not None:
-                match.commands.add((by.player_id, by.cmd))
+                match.commands.add((by.player_id, event.cmd))

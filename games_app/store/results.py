@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from games_app.lib.refusals import Refusal
 from games_app.services.state import wire
 
@@ -12,8 +14,7 @@ Announcement = tuple[str, int, str]
 """Public id of a match, seq and frame of its event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The answer to a command: done (now or before) as event ``seq`` of ``match``, or refused."""
 
     match: str

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db import connection
+
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.models import Seat
 from games_app.services.state.match_state import MatchState
@@ -33,7 +35,7 @@ class Rows:
     def add(self, match: MatchState, transition: Transition, now: datetime) -> EventRow:
         """Apply the transition to the match, and collect its rows; return that of the event."""
         public_id = match.row.public_id
-        if match.row.pk is not None:
+        if match.row.id is not None:
             self.touched.add(public_id)
         elif public_id not in self.known:
             self.made.append(match)
@@ -46,15 +48,16 @@ class Rows:
         return recorded.event
 
     def write(self) -> None:
-        """Write the collected rows."""
+        """Write the collected rows, through one cursor: Django takes long to make one."""
         changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
         for match in self.made:
             match.row.save(force_insert=True)
             Seat.objects.bulk_create(match.seats.values())
-        update_matches([self.known[public_id].row for public_id in self.touched])
-        insert_events(self.events)
-        insert_plies(self.plies)
-        update_seats(changed_seats.values())
+        with connection.cursor() as cursor:
+            update_matches(cursor, [self.known[public_id] for public_id in self.touched])
+            insert_events(cursor, self.events)
+            insert_plies(cursor, self.plies)
+            update_seats(cursor, changed_seats.values())
         self.written += self.events
         self.made, self.touched, self.events, self.plies, self.reseated = [], set(), [], [], []
 
@@ -66,8 +69,9 @@ class Rows:
         for seat in finished.match.seats.values():
             seat.pk, seat.match = None, row
         Seat.objects.bulk_create(finished.match.seats.values())
-        insert_events(finished.events)
-        insert_plies(ply._replace(match_id=row.pk) for ply in finished.plies)
+        with connection.cursor() as cursor:
+            insert_events(cursor, finished.events)
+            insert_plies(cursor, [ply._replace(match_id=row.pk) for ply in finished.plies])
 
     def frames(self) -> list[Announcement]:
         """Return the announcements of the events that have been written."""

@@ -80,10 +80,14 @@ def style(context: template.Context, text: str) -> SafeString:
 
 def _inline(context: template.Context, tag: Literal["script", "style"], text: str) -> SafeString:
     """Return an inline element. The page's policy allows it by its hash, see boardgames/csp.py."""
-    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     allowed = vars(context["request"]).setdefault("inline_hashes", {})
-    allowed.setdefault(f"{tag}-src", []).append(f"'sha256-{digest}'")
+    allowed.setdefault(f"{tag}-src", []).append(f"'sha256-{_digest(text)}'")
     return mark_safe(f"<{tag}>{text}</{tag}>")  # noqa: S308  (our own file, which is no markup)
+
+
+@lru_cache(maxsize=64)
+def _digest(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _sheet(name: str) -> str:

@@ -1,23 +1,26 @@
-"""Template tags for boards, guides, walls and charts."""
+"""Template tags for boards, guides and charts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.template.context import Context
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
 from games_app.drawing.charts import Chart
+from games_app.drawing.plan import source
 from games_app.games.catalogue import GUIDES
 from games_app.games.diagrams import Drawn, Figure, figures
 from games_app.games.guide import Guide
-from games_app.rules import GAMES
-from games_app.services.queries.wall import Board
+from games_app.rules import RULE_SETS, get_game
 from games_app.templatetags.assets import modules, style
 from games_app.views.visitors import is_phone
 
@@ -67,10 +70,11 @@ def game_styles(context: Context, *slugs: str) -> SafeString:
     if len(slugs) == 1:
         return style(context, _proportions(*slugs, ":root"))
     return style(
-        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or GAMES)
+        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or RULE_SETS)
     )
 
 
+@lru_cache(maxsize=64)
 def _proportions(slug: str, where: str) -> str:
     drawn = drawing.board(slug)
     (width, height), (narrow, tall) = drawn.size(), drawn.size(upright=True)
@@ -80,9 +84,14 @@ def _proportions(slug: str, where: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def game_module(context: Context, slug: str) -> SafeString:
-    """Return the script that only this game needs, if any."""
-    entry = f"games/{slug}/game.js"
-    return modules(context, entry) if finders.find(entry) else SafeString()
+    """Return the script that only this game needs, whatever its rule set, if there is one."""
+    entry = f"games/{get_game(slug).family}/game.js"
+    return modules(context, entry) if _exists(entry) else SafeString()
+
+
+@lru_cache(maxsize=64)
+def _exists(script: str) -> bool:
+    return finders.find(script) is not None
 
 
 @register.filter
@@ -109,17 +118,11 @@ def diagram(slug: str, drawn: Drawn) -> SafeString:
 
 
 @register.simple_tag
-def parts(slug: str) -> SafeString:
-    """Return the empty board of a game with all parts that its other boards on this page use."""
-    return mark_safe(drawing.board(slug).svg(None, words=gettext))  # noqa: S308  (our own file)
-
-
-@register.simple_tag
-def small_board(board: Board) -> SafeString:
-    """Return a position as ``<svg>`` without its parts."""
-    standing = board.standing
-    filled = drawing.board(board.game).svg(standing.facts, board.id, last=standing.last, words=gettext)
-    return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
+@lru_cache(maxsize=64)
+def drawing_address(slug: str) -> str:
+    """Return the address of a rule set's empty board, which browsers keep until the drawing changes."""
+    digest = blake2b(source(slug).encode(), digest_size=6).hexdigest()
+    return f"{reverse('board-svg', args=[slug])}?{digest}"
 
 
 @register.simple_tag

@@ -2,15 +2,30 @@ from __future__ import annotations
 
 from django import template
 
+from games_app.games import rule_sets
+from games_app.games.rule_sets import Compared, Question
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
+from games_app.rules import Game
 from games_app.services.queries import match_lists, result_text, terms_text
 from games_app.services.queries.terms_text import time_left
 from games_app.services.state import terms
 
 register = template.Library()
+
+
+@register.simple_tag(name="rule_sets")
+def rule_sets_of(game: Game) -> list[Compared]:
+    """Return the rule sets of the game that this one belongs to, the default first."""
+    return rule_sets.rule_sets(game.family)
+
+
+@register.simple_tag
+def rule_questions(family: str) -> list[Question]:
+    """Return the questions that tell the rule sets of a game apart."""
+    return rule_sets.questions(family)
 
 
 @register.filter

@@ -5,13 +5,19 @@ from __future__ import annotations
 from django import template
 from django.conf import settings
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
+from games_app.lib import dates
 from games_app.rules import GAMES
 from games_app.services.people import sanctions
 from games_app.services.people.sanctions import Warned
 from games_app.templatetags.assets import style
 
 register = template.Library()
+register.filter("day", dates.day, expects_localtime=True)
+register.filter("long_day", dates.long_day, expects_localtime=True)
+register.filter("moment", dates.moment, expects_localtime=True)
+register.filter("soon", dates.soon, expects_localtime=True)
 
 
 @register.simple_tag
@@ -35,6 +41,12 @@ def accent(context: template.Context) -> SafeString:
 
 
 @register.simple_tag
+def side(role: str) -> str:
+    """Return a role as a player's name, such as "North". Its colour may have another word."""
+    return gettext(role.capitalize())
+
+
+@register.simple_tag
 def first_game() -> str:
     """Return the slug of the first game of the catalogue."""
     return next(iter(GAMES))
@@ -43,3 +55,9 @@ def first_game() -> str:
 @register.simple_tag
 def warning(reason: str) -> Warned:
     return sanctions.warning_shown(reason)
+
+
+@register.simple_tag
+def hours() -> range:
+    """Return the hours of a day."""
+    return range(24)

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -18,12 +19,12 @@ from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
-from games_app.models import Match, Player
+from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
 from games_app.services.commands.messages import NO_ID, CommandId
 from games_app.services.people import membership, players
 from games_app.services.queries.terms_text import agreed
-from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.match_state import MatchState, match_states
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.visibility import BEGUN, may_see
 from games_app.views import limits
@@ -112,7 +113,9 @@ def to_the_match(limit: RateLimit) -> Callable[[View], View]:
 
 def match_or_404(public_id: str) -> MatchState:
     """Return the match. Raises Http404 and UnknownRules."""
-    match = load([public_id]).get(public_id)
+    with_players = Prefetch("seats", Seat.objects.select_related("player"))
+    rows = Match.objects.filter(public_id=public_id).prefetch_related(with_players)
+    match = match_states(rows).get(public_id)
     if match is not None:
         return match
     if row := Match.objects.filter(public_id=public_id).first():

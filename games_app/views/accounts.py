@@ -19,7 +19,7 @@ from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
 from games_app.models import Account, Player
 from games_app.services.commands import identity
-from games_app.services.people import accounts, devices, mail_addresses, passkeys, sanctions
+from games_app.services.people import accounts, devices, mail_addresses, passkeys, push_devices, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.people.passkeys import Site
 from games_app.use_cases import people
@@ -109,9 +109,11 @@ def log_out(request: Request) -> HttpResponse:
     """End the session of a player with an account. A guest's stays, because it would be lost."""
     if request.visitor.account is None:
         return redirect("account")
-    devices.sign_out_this(request.session.session_key or "", clock.now())
+    key = request.session.session_key or ""
+    devices.sign_out_this(key, clock.now())
+    push_devices.forget_sessions([key])
     request.session.flush()
-    return redirect("home")
+    return reauth.clear_browser(redirect("home"))
 
 
 def _open(request: Request, person: Player | None) -> HttpResponse:
@@ -283,7 +285,7 @@ def withdraw(request: Request) -> HttpResponse:
     if failed := people.withdraw(person):
         return _withdraw_page(request, person, 503, problem=failed.message)
     request.session.flush()
-    return reauth.forget_device(_withdraw_page(request, None, done=True))
+    return reauth.clear_browser(reauth.forget_device(_withdraw_page(request, None, done=True)))
 
 
 def _withdraw_page(

@@ -56,6 +56,7 @@ def _found(request: Request) -> dict[str, Any]:
         "here": here if here in found.turns else "",
         "invitations": found.invitations,
         "offers": found.offers,
+        "asking": found.asking,
     }
 
 
@@ -76,6 +77,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
             "contact": settings.CONTACT,
             "source": settings.SOURCE_URL,
             "mail": bool(settings.SITE_URL),
+            "push": settings.PUSH,
             "closed": settings.CLOSED,
         }
     }

@@ -9,7 +9,6 @@ from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -23,13 +22,14 @@ from games_app.drawing import board
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
+from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Match
 from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.people import passkeys
+from games_app.services.people import friends, passkeys, webhooks
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
@@ -155,7 +155,7 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
 
 @require_safe
 def download(request: Request) -> HttpResponseBase:
-    """Stream a zip with each match as text and as JSON, the player's chat messages, and their passkeys.
+    """Stream a zip with each match as text and as JSON, the player's chat messages, friends and passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
@@ -177,14 +177,18 @@ def download(request: Request) -> HttpResponseBase:
 
 async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
     for match in matches:
-        yield await sync_to_async(lambda pk: written_out(_match_file(pk, site), "json"))(match) + b"\n"
+        yield await page_threads.run(_line, match, site)
+
+
+def _line(match: int, site: str) -> bytes:
+    return written_out(_match_file(match, site), "json") + b"\n"
 
 
 async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            await sync_to_async(_add_match)(archive, match, site)
+            await page_threads.run(_add_match, archive, match, site)
             yield pipe.taken()
         for name, text in words.items():
             archive.writestr(name, text)
@@ -194,8 +198,11 @@ async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -
 def _words(request: Request) -> dict[str, str]:
     """Return the texts beside the matches, by the name of their file, without empty ones."""
     own = request.visitor.account
+    friendships = friends.listed(own.player, clock.now()) if own else ()
     words = {
         "chat.txt": "".join(said_by(request.visitor.player_id)),
+        "friends.txt": "".join(friendships),
+        "webhook.txt": "".join(webhooks.listed(own)) if own else "",
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
     }
     return {name: text for name, text in words.items() if text}

@@ -13,6 +13,7 @@ from games_app.forms.match_search import HistoryForm
 from games_app.models import Player
 from games_app.services.queries import match_search
 from games_app.views.access import members_only_page, person_or_404
+from games_app.views.public_lines import public_lines
 from games_app.views.visitors import Request
 
 LISTS = {"mine", "of", "before"}
@@ -44,7 +45,7 @@ def history(request: Request) -> HttpResponse:
         "whose": whose,
         "own": own,
         "asked_nothing": not set(request.GET) - LISTS,
-        "lines": found.lines,
+        "lines": found.lines if of_one else public_lines(found.ids, reader.pk if reader else None),
         "filtered": bool(form.chosen()),
         "later_pages": bool(before),
         "earlier": urlencode(asked | {"before": found.earlier}) if found.earlier else "",

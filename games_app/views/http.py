@@ -20,7 +20,7 @@ from games_app.lib import codec
 from games_app.lib.ids import LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.rules import GAMES, Game
+from games_app.rules import RULE_SETS, Game
 from games_app.views.limits import REFUSED_FORMS
 from games_app.views.visitors import address_of, enforce_rate, wait_ms
 
@@ -173,14 +173,14 @@ class PublicId:
 
 
 class GameSlug:
-    """Converter between a slug in the URL and its game; unknown slugs don't match."""
+    """Converter between a slug in the URL and its rule set; unknown slugs don't match."""
 
-    regex = "[a-z]+"
+    regex = "[a-z0-9]+"
 
     def to_python(self, value: str) -> Game:
-        if value not in GAMES:
+        if value not in RULE_SETS:
             raise ValueError(value)
-        return GAMES[value]
+        return RULE_SETS[value]
 
     def to_url(self, value: Game | str) -> str:
         return value if isinstance(value, str) else value.slug

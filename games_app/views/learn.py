@@ -16,6 +16,7 @@ from games_app.games.guide import Guide, Step
 from games_app.games.tip import choice_of, look_at
 from games_app.rules import GAMES, Game
 from games_app.services.state.visibility import open_position
+from games_app.views.app import lasting
 from games_app.views.visitors import differs_by_device
 
 COOKIE = "guides"
@@ -23,6 +24,7 @@ COOKIE = "guides"
 
 
 @require_safe
+@lasting
 @differs_by_device
 def learn(request: HttpRequest, game: Game) -> HttpResponse:
     guide = GUIDES.get(game.slug)

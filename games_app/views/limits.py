@@ -44,6 +44,8 @@ OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
 """Passwords and passkeys tried in each budget of an account's own people."""
 CHALLENGES = RateLimit("passkey", burst=20, per_second=1 / 20)
 """Challenges to log in by a passkey."""
+FRIENDS = RateLimit("friend", burst=3 * A_CLASS, per_second=1 / 10)
+"""Requests for friendship and answers: enough for a class whose pupils ask each other."""
 PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
 """New return phrases."""
 RETURNS = RateLimit("return", burst=10, per_second=1 / 60)
@@ -64,6 +66,14 @@ RESET_MAILS = RateLimit("reset mail", burst=3, per_second=3 / RESET_WITHIN.total
 
 While it is used up, the latest mail was sent within a third of the time for which its link works.
 """
+
+# Web push
+PUSH_CHANGES = RateLimit("push", burst=A_CLASS, per_second=1 / 5)
+"""Browsers that are subscribed or changed, enough for a classroom."""
+
+WEBHOOKS = RateLimit("webhook", burst=A_CLASS, per_second=1 / 10)
+WEBHOOK_TESTS = RateLimit("webhook test", burst=5, per_second=1 / 60)
+"""Test messages to addresses that players give."""
 
 # Moderation
 REPORTS = RateLimit("report", burst=20, per_second=1 / 60)

@@ -129,7 +129,7 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 
 def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    chosen, now, reader = _last_choice(request), clock.now(), request.visitor.player
+    chosen, now, reader = last_choice(request), clock.now(), request.visitor.player
     me, address = reader.pk if reader else None, address_of(request)
     barred = sanctions.refusal(me, address, now)
     refusal = refusal or barred
@@ -155,9 +155,9 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
     return render(request, "lobby.html", context, status=status)
 
 
-def _last_choice(request: HttpRequest) -> Choice:
-    """Return this device's last choice, otherwise the first game at a medium pace."""
+def last_choice(request: HttpRequest, otherwise: str = USUAL_PRESET) -> Choice:
+    """Return this device's last choice; without one, the first game with the preset ``otherwise``."""
     kept = preferences(request).get("play", "").split(" ")
     if len(kept) in (2, 3) and kept[0] in GAMES and kept[1] in PRESETS:
         return Choice(GAMES[kept[0]], kept[1], kept[2:] == ["rated"])
-    return Choice(next(iter(GAMES.values())), USUAL_PRESET)
+    return Choice(next(iter(GAMES.values())), otherwise)

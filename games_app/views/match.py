@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -26,7 +27,7 @@ from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.tips import allows_tips
-from games_app.services.people import blocks, players, sanctions
+from games_app.services.people import blocks, friends, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
 from games_app.services.people.players import computers_at
@@ -51,9 +52,11 @@ from games_app.views.access import (
     to_the_match,
     visible_or_404,
 )
+from games_app.views.app import lasts
 from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
+from games_app.views.strangers_page import columns_of, is_stranger, placeholder, strangers_page
 from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 
@@ -68,7 +71,10 @@ def page(request: Request, public_id: str) -> HttpResponse:
         return render(request, "gone.html", match_context(match) | {"status": status}, status=410)
     if status != Match.Status.WAITING:
         allowed = may_see(match.row, person.pk if person else None)
-        return _board(request, match, person) if allowed else no_access_page(request, match)
+        if not allowed:
+            return no_access_page(request, match)
+        board = _board(request, match, person)
+        return lasts(board) if status == Match.Status.OVER else board
     if match.roles_of(person.pk if person else None):
         return _waiting_room(request, match)
     if not may_see(match.row, person.pk if person else None):
@@ -123,19 +129,39 @@ def abandon(request: Request, public_id: str) -> HttpResponse:
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 
-def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
+NOW = placeholder()
+"""Stands for the time in the page that all strangers get."""
+
+
+def _board(request: Request, match: MatchState, person: Player | None) -> HttpResponse:
     me = person.pk if person else None
-    roles = match.roles_of(me)
+    ratings, games, uncounted = ratings_at(match), series.games_of_series(match), why_uncounted(match, me)
+    context = partial(_board_context, request, match, person, uncounted)
+    found = {"ratings": ratings, "games": games}
+    if not is_stranger(request):
+        return render(request, "match.html", context() | found)
+    rows = columns_of([match.row, *match.seats.values(), *(seat.player for seat in match.seats.values())])
+    made_from = rows, found, uncounted, offered(request, match.row.game) is None
+    now = {f'"{NOW}"': str(clock.ms(clock.now()))}
+    return strangers_page(request, "match.html", made_from, lambda: _timeless(context() | found), now)
+
+
+def _timeless(context: dict[str, Any]) -> dict[str, Any]:
+    return context | {"snapshot": context["snapshot"] | {"now": NOW}}
+
+
+def _board_context(
+    request: HttpRequest, match: MatchState, person: Player | None, uncounted: str
+) -> dict[str, Any]:
+    roles = match.roles_of(person.pk if person else None)
     shown = snapshot(match, roles, [], clock.now())
     playing = match.row.status == Match.Status.PLAYING
-    context = match_context(match, why_uncounted(match, me)) | {
+    return match_context(match, uncounted) | {
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
         "tips": allows_tips(match),
         "waits": _waits(match, person),
-        "games": series.games_of_series(match),
-        "ratings": ratings_at(match),
         "snapshot": to_builtins(shown),
         "course": text.course(match.row.game, shown.position.facts) if playing else "",
         "roles": roles,
@@ -144,12 +170,12 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "people": players.players_at(match),
         "engraved": engraved(match.seats, roles),
         "invitable": _invitable(match, person),
+        "befriendable": _befriendable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),
         "sharing": sharing.match_sharing(request, match),
     }
-    return render(request, "match.html", context)
 
 
 def _explained(match: MatchState) -> dict[str, Any]:
@@ -172,6 +198,24 @@ def _invitable(match: MatchState, person: Player | None) -> str:
     others = [seat for seat in match.seats.values() if seat.player_id not in (None, person.pk)]
     mine = match.roles_of(person.pk)
     return others[0].name if mine and others and others[0].name != WITHDRAWN else ""
+
+
+def _befriendable(match: MatchState, person: Player | None) -> dict[str, str]:
+    """Return the other player of a match that is over, if the reader may ask or answer them to be friends."""
+    if person is None or match.row.status != Match.Status.OVER or person.account_or_none is None:
+        return {}
+    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {person.pk}
+    if not match.roles_of(person.pk) or len(others) != 1:
+        return {}
+    other = Player.objects.filter(pk__in=others, account__isnull=False).first()
+    tie = friends.tie(person.pk, other.pk, clock.now()) if other else friends.Tie.FRIENDS
+    if (
+        other is None
+        or tie not in (friends.Tie.NONE, friends.Tie.ASKS)
+        or blocks.has_blocked(person.pk, other.pk)
+    ):
+        return {}
+    return {"name": other.name, "player": other.public_id, "tie": tie}
 
 
 def _may_abandon(match: MatchState, person: int) -> bool:
@@ -277,7 +321,8 @@ def events(request: Request, public_id: str) -> HttpResponse:
     except BadQuery as error:
         return problem("bad_query", str(error), 400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
-    return HttpResponse(_frames(frames, match.seq), content_type="application/json")
+    answer = HttpResponse(_frames(frames, match.seq), content_type="application/json")
+    return lasts(answer) if match.status == Match.Status.OVER else answer
 
 
 @answers_json
@@ -293,7 +338,7 @@ def match_summary(request: Request, public_id: str) -> HttpResponseBase:
         answer = HttpResponse(told, content_type="application/json")
     answer.headers["ETag"] = name
     patch_cache_control(answer, private=True, no_cache=True)
-    return answer
+    return lasts(answer) if match.status == Match.Status.OVER else answer
 
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
@@ -318,4 +363,5 @@ def match_ratings(request: Request, public_id: str) -> HttpResponse:
     """Return each role's rating in words with the change by the match, or why it doesn't count."""
     match = visible_or_404(request, public_id)
     reader = request.visitor.player_id
-    return JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})
+    answer = JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})
+    return lasts(answer) if match.row.status == Match.Status.OVER else answer

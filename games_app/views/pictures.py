@@ -11,10 +11,9 @@ import msgspec
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -22,7 +21,8 @@ from django.views.decorators.http import require_safe
 
 from games_app.drawing.animation import Kind, chosen, film
 from games_app.drawing.last_move import last_stops
-from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture
+from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture, poster
+from games_app.drawing.plan import source
 from games_app.drawing.render_queue import Busy, png
 from games_app.lib import clock
 from games_app.lib.rate_limit import whole_seconds
@@ -40,6 +40,13 @@ from games_app.views.visitors import Request, wait_ms
 WIDTH = 1200
 """Width of a picture, in pixels."""
 LARGEST = 10**6
+
+
+@require_safe
+@cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True)
+def board_svg(_request: HttpRequest, game: Game) -> HttpResponse:
+    """Return the empty board of a rule set. Its address, by ``drawing_address``, changes with the drawing."""
+    return HttpResponse(source(game.slug), content_type="image/svg+xml")
 
 
 @require_safe
@@ -184,6 +191,13 @@ def site_preview(request: HttpRequest) -> HttpResponseBase:
     return _picture(request, card_of_all(map(_glimpse, GAMES), settings.SITE_NAME), A_DAY)
 
 
+@require_safe
+def screenshot(request: HttpRequest, game: Game) -> HttpResponseBase:
+    """Return a tall picture of the game, which browsers show to those who install the site."""
+    shown = Position(game.slug, glimpse(game.slug)[1]["facts"], upright=True)
+    return _picture(request, poster(shown, settings.SITE_NAME), A_DAY)
+
+
 def _glimpse(slug: str) -> Position:
     return Position(slug, glimpse(slug)[1]["facts"])
 
@@ -263,27 +277,6 @@ def icon_png(request: HttpRequest, size: int) -> HttpResponse:
         return HttpResponse(_icon_png(size), content_type="image/png")
     except Busy:
         return HttpResponse(status=503, headers={"Retry-After": "5"})
-
-
-@require_safe
-@cache_control(public=True, max_age=24 * 60 * 60)
-def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the web app manifest, with which phones add the site to the home screen."""
-    large = {"src": reverse("large-icon"), "sizes": "512x512", "type": "image/png"}
-    described = {
-        "name": settings.SITE_NAME,
-        "description": _("Board games for two, by a link."),
-        "start_url": reverse("home"),
-        "display": "minimal-ui",
-        "background_color": PAPER,
-        "theme_color": PAPER,
-        "icons": [
-            {"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
-            large,
-            large | {"purpose": "maskable"},
-        ],
-    }
-    return JsonResponse(described, content_type="application/manifest+json")
 
 
 @lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -20,13 +20,13 @@ from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
 from games_app.forms.lobby import QuickPlayForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
-from games_app.lib import clock
+from games_app.lib import clock, dates
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Rating
-from games_app.rules import GAMES, Game
-from games_app.services.commands.invitations import have_played, may_invite
+from games_app.rules import GAMES, RULE_SETS, Game
+from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig
-from games_app.services.people import blocks, ratings, uncounted
+from games_app.services.people import accounts, blocks, friends, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
@@ -71,16 +71,17 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
         "all_games": GAMES.values(),
         "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
+        "tie": _tie(me, whose),
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
         "by_game": charts_by_game(scores),
-        "games": [GAMES[slug] for slug in scores],
+        "games": [RULE_SETS[slug] for slug in scores],
         "game": game,
         "charts": _charts(whose, me, game, ratings) if game else [],
         "ratings": [
-            (GAMES[one.game], result_text.PACES[one.pace], rated(one), one)
+            (RULE_SETS[one.game], result_text.PACES[one.pace], rated(one), one)
             for one in ratings
-            if one.game in GAMES
+            if one.game in RULE_SETS
         ],
         "uncertain": any(is_uncertain(one.deviation) for one in ratings),
         "enough": ENOUGH,
@@ -113,11 +114,17 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     return render(request, "against.html", context)
 
 
+def _tie(me: int | None, whose: Player) -> str:
+    """Return what the person is to the reader; empty if one of them has no account."""
+    known = me not in (None, whose.pk) and accounts.has_account(whose.pk) and accounts.has_account(me or 0)
+    return friends.tie(me or 0, whose.pk, clock.now()) if known else ""
+
+
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
     """Return the requested game, otherwise the one that was played most."""
     asked = request.GET.get("game", "")
     slug = asked if asked in played else next(iter(played), "")
-    return GAMES.get(slug)
+    return RULE_SETS.get(slug)
 
 
 def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]) -> list[Chart]:
@@ -168,7 +175,7 @@ def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpRespo
     me = request.visitor.player
     if me is None or invited.withdrawn:
         return _refused(request, invited, Refusal("not_played_with"))
-    if not have_played(me.pk, invited.pk):
+    if not know_each_other(me.pk, invited.pk):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
     answer = matches.invite(sender_of(request), invited, config, command_id(request))
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
@@ -247,7 +254,7 @@ def player_charts(game: Game, figures: Figures) -> list[Chart]:
 def charts_by_game(scores: Mapping[str, Score]) -> Chart:
     """Return a chart of a player's results in each game."""
     kinds = _result_kinds()
-    rows = [_row(str(GAMES[slug].name), score) for slug, score in scores.items() if score.total]
+    rows = [_row(str(RULE_SETS[slug].name), score) for slug, score in scores.items() if score.total]
     return shares("games", _("Results by game"), kinds, rows, _head(kinds))
 
 
@@ -258,7 +265,7 @@ def rating_charts(game: Game, ratings: Sequence[Rating]) -> list[Chart]:
 
 def _course(rating: Rating) -> Chart:
     points = [
-        (str(date_format(at, "j M Y")), value, deviation)
+        (dates.day(at), value, deviation)
         for at, value, deviation in course_of(rating.player, rating.game, rating.pace)
     ]
     title = _("%(pace)s rating: %(rating)s") % {"pace": PACES[rating.pace], "rating": rated(rating)}

@@ -21,6 +21,7 @@ from games_app.services.puzzles import attempts, daily, selection
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
 from games_app.views.http import answer, json_view, problem, refused
+from games_app.views.strangers_page import columns_of, is_stranger, strangers_page
 from games_app.views.visitors import Request, differs_by_device, get_or_create_player
 
 LARGEST_BODY = 2 * 1024
@@ -69,17 +70,23 @@ def puzzle(request: Request, public_id: str) -> HttpResponse:
     player, now = request.visitor.player, clock.now()
     if selection.is_withheld(row, player):
         return render(request, "puzzles/withheld.html", status=409)
+    is_daily = daily.shown_today(now) == row
+    if is_stranger(request):
+        made_from = columns_of([row]), is_daily
+        return strangers_page(request, "puzzles/puzzle.html", made_from, lambda: _context(row, is_daily))
+    own = {"streak": daily.streak(player, now), "counted": attempts.first_attempt(row, player)}
+    return render(request, "puzzles/puzzle.html", _context(row, is_daily) | own)
+
+
+def _context(row: Puzzle, is_daily: bool) -> dict[str, Any]:
     state = get_game(row.game).state_from_facts(row.facts)
-    context = {
+    return {
         "puzzle": row,
         "game": get_game(row.game),
         "position": open_position(state),
         "choices": len(state.legal_actions(row.role)),
-        "is_daily": daily.puzzle_of(daily.today(now)) == row,
-        "streak": daily.streak(player, now),
-        "counted": attempts.first_attempt(row, player),
+        "is_daily": is_daily,
     }
-    return render(request, "puzzles/puzzle.html", context)
 
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)

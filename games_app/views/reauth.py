@@ -191,6 +191,12 @@ def forget_device(response: HttpResponse) -> HttpResponse:
     return response
 
 
+def clear_browser(response: HttpResponse) -> HttpResponse:
+    """Let the browser delete what it has stored for the site besides cookies; return the response."""
+    response["Clear-Site-Data"] = '"storage"'
+    return response
+
+
 def _read(request: HttpRequest) -> dict[str, str]:
     """Return mark of an account -> budget, with the account proved last at the end."""
     sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")

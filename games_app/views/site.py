@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from games_app.engine.levels import LEVELS
+from games_app.games import rule_sets
 from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS
 from games_app.lib import clock
 from games_app.lib.shutdown import leaving
-from games_app.rules import GAMES, Game
+from games_app.models import Puzzle
+from games_app.rules import FAMILIES, GAMES, RULE_SETS, Game
 from games_app.services.people import devices, membership, news, sanctions
 from games_app.services.puzzles import daily
 from games_app.services.queries import attention, match_lists, samples
@@ -29,32 +33,53 @@ from games_app.services.queries.statistics import openings
 from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
+from games_app.views.app import lasting
 from games_app.views.http import answers_json
+from games_app.views.public_lines import public_lines
 from games_app.views.puzzles import daily_puzzle_board
+from games_app.views.strangers_page import is_stranger, placeholder, strangers_page
 from games_app.views.visitors import Request, differs_by_device, is_phone
+
+CMD = placeholder()
+"""Stands for the command id in the front page that all strangers get."""
 
 
 @require_safe
 def home(request: Request) -> HttpResponse:
     person = request.visitor.player
+    me = person.pk if person else None
     now = clock.now()
-    closed = membership.is_closed_to(person.pk if person else None)
+    closed = membership.is_closed_to(me)
     today = daily.shown_on_front_page(now)
-    context = {
+    going_on = [] if closed else public_lines(match_lists.going_on(now, me), me)
+    context = partial(_front, request, going_on, today, closed)
+    cmd = secrets.token_urlsafe(12)
+    if is_stranger(request):
+        made_from = going_on, today and today.pk, closed
+        return strangers_page(request, "home.html", made_from, lambda: context() | {"cmd": CMD}, {CMD: cmd})
+    own = {
+        "cmd": cmd,
+        "mine": match_lists.unfinished_of(me, now) if me else [],
+        "today_is_done": daily.is_done(person, now) if today else False,
+        "streak": daily.streak(person, now) if today else 0,
+    }
+    return render(request, "home.html", context() | own)
+
+
+def _front(
+    request: HttpRequest, going_on: list[SafeString], today: Puzzle | None, closed: bool
+) -> dict[str, Any]:
+    return daily_puzzle_board(today) | {
         "closed": closed,
         "tables": tables(),
-        "mine": match_lists.unfinished_of(person.pk, now) if person else [],
-        "going_on": [] if closed else match_lists.going_on(now, person.pk if person else None),
+        "mine": [],
+        "going_on": going_on,
         "sharing": sharing.site_sharing(request),
         "levels": LEVELS,
         "easiest": next(((game, LEVELS[game][0]) for game in GAMES if game in LEVELS), None),
-        "cmd": secrets.token_urlsafe(12),
         "today": today,
-        "today_is_done": daily.is_done(person, now) if today else False,
-        "streak": daily.streak(person, now) if today else 0,
-        "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
+        "samples": [(game, SAMPLES[slug]) for slug, game in GAMES.items()],
     }
-    return render(request, "home.html", context | daily_puzzle_board(today))
 
 
 DAY = 24 * 60 * 60
@@ -77,6 +102,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@lasting
 @differs_by_device
 def rules(request: HttpRequest, game: Game) -> HttpResponse:
     context = {
@@ -86,9 +112,23 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
         "sharing": sharing.game_sharing(request, game),
         "openings": openings(game),
         "on_phone": is_phone(request),
-        "beginning": open_position(SAMPLES[game.slug].beginning),
+        "beginning": open_position(SAMPLES[game.slug].beginning) if game.slug in SAMPLES else None,
     }
     return render(request, "rules.html", context)
+
+
+@require_safe
+def compared(request: HttpRequest, game: Game) -> HttpResponse:
+    """Compare the rule sets of a game; answers to the questions in the address find the known ones."""
+    if game.slug not in FAMILIES:
+        return redirect("rule-sets", game.family)
+    context = {
+        "game": game,
+        "sets": rule_sets.rule_sets(game.slug),
+        "questions": rule_sets.questions(game.slug),
+        "found": rule_sets.fitting(game.slug, request.GET.dict()),
+    }
+    return render(request, "rule_sets.html", context)
 
 
 @answers_json
@@ -96,6 +136,8 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def sample(request: HttpRequest, game: Game) -> HttpResponse:
     """Return {"game", "options", "frames": [{"plies", "position"}, ...]}, a frame for each decision."""
+    if game.slug not in SAMPLES:
+        raise Http404
     return HttpResponse(_encoded(game.slug), content_type="application/json")
 
 
@@ -157,8 +199,9 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
     """The pages that are open to everybody; the lists lead to matches."""
 
     def items(self) -> list[tuple[str, ...]]:
-        of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in GAMES]
+        of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in RULE_SETS]
         of_games += [("new-computer", slug) for slug in LEVELS]
+        of_games += [("rule-sets", slug) for slug, family in FAMILIES.items() if len(family) > 1]
         guides = [("learn", slug) for slug in GUIDES]
         return [
             ("home",),

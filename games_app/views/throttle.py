@@ -36,8 +36,9 @@ class Throttle:
     look dead.
     """
 
-    def __init__(self, respond: Respond) -> None:
-        self._respond = respond
+    def __init__(self, respond: Respond, respond_now: Respond) -> None:
+        """``respond_now`` answers health checks, which don't queue behind pages."""
+        self._respond, self._respond_now = respond, respond_now
         self._held = 0
         self._hinted = False
 
@@ -45,7 +46,8 @@ class Throttle:
         view = _view_of(request)
         scripted = view is not None and http.is_for_scripts(view)
         key, cost = rate_limit_key(ip_of(request)), limits.DATA_COST if scripted else limits.PAGE_COST
-        if view in (healthz, readyz):
+        is_check = view in (healthz, readyz)
+        if is_check:
             key = f"{key} health"
         deadline = asyncio.get_running_loop().time() + HELD_SECONDS
         while wait := limits.REQUESTS.wait_ms(key, cost):
@@ -54,7 +56,7 @@ class Throttle:
                 self._hint_at_proxy(request)
                 return _refusal(request, wait, scripted=scripted)
             await self._hold(min(wait / 1000, left))
-        return await self._respond(request)
+        return await (self._respond_now if is_check else self._respond)(request)
 
     def _hint_at_proxy(self, request: HttpRequest) -> None:
         """Warn the host once that all visitors may share one address: that of an untrusted proxy."""

@@ -1,20 +1,23 @@
-"""Pages for spectators: the wall, and a live board to embed in other sites."""
+"""Pages for spectators: the wall, the screen of a hall, and a live board to embed in other sites."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
 from games_app.lib import clock
-from games_app.rules import GAMES, Game, get_game
+from games_app.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.services.people import players
 from games_app.services.queries import wall
 from games_app.services.queries.wall import Board
@@ -34,20 +37,59 @@ class Card(NamedTuple):
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Show the wall, which the page keeps up to date; ``?game=`` filters, ``?follow=`` names a player."""
+    """Show a part of the wall, which the page goes on with and keeps up to date.
+
+    ``?game=`` filters, ``?after=`` is the number of matches before this part, ``?follow=`` names a player.
+    """
     game = request.GET.get("game", "")
     game = game if game in GAMES else ""
-    picks = wall.picked(game, clock.now())
-    boards = wall.boards([match for match, _ in picks])
-    cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
+    picks, after = wall.picked(game, clock.now()), _after(request)
+    part, followed = picks[after : after + wall.PART], players.find_player(request.GET.get("follow", ""))
+    boards = wall.boards([match for match, _ in part])
+    cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in part if match in boards]
+    asked = {"game": game, "follow": followed.public_id if followed else ""}
+    more = {name: value for name, value in asked.items() if value} | {"after": after + wall.PART}
     context = {
         "cards": cards,
         "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
+        "shown": after + wall.PART,
+        "most": wall.SHOWN,
+        "part": wall.PART,
+        "more": urlencode(more),
+        "has_more": len(picks) > after + wall.PART,
         "chosen": game,
         "games": GAMES,
-        "followed": players.find_player(request.GET.get("follow", "")),
+        "rule_sets": RULE_SETS,
+        "followed": followed,
     }
     return render(request, "watch.html", context)
+
+
+def _after(request: HttpRequest) -> int:
+    """Return the number of matches before the part in the address; 0 for an address with another one."""
+    given = request.GET.get("after", "")
+    return int(given) if given in _BEGINNINGS else 0
+
+
+_BEGINNINGS = frozenset(map(str, range(0, wall.SHOWN, wall.PART)))
+
+
+@require_safe
+def screen(request: HttpRequest) -> HttpResponse:
+    """Show one live match large, for halls and classrooms; the page chooses it from the wall."""
+    link = request.build_absolute_uri(reverse("choose"))
+    return render(request, "screen.html", {"rule_sets": RULE_SETS, "qr": sharing.qr_code(link)})
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def code(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the QR code of a match that everybody may see, as SVG."""
+    match = match_or_404(public_id)
+    if not may_see(match.row, None):
+        raise Http404(_("There is no match at this address."))
+    link = request.build_absolute_uri(reverse("match", args=[public_id]))
+    return HttpResponse(sharing.qr_picture(link), content_type="image/svg+xml")
 
 
 @require_safe

@@ -2,18 +2,19 @@
  * Games as their drawings describe them: which stops there are, how facts become a scene, and how actions are written.
  * No rules are known here: the server sends the legal actions and what happened.
  *
- * The drawing, static/games/<slug>/board.svg, has on its stops `data-name` (how people write the stop), `data-owner`
- * (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
+ * The drawing, static/games/<slug>/board.svg or made by games_app/drawing/sowing_board.py, has on its stops `data-name`
+ * (how people write the stop), `data-owner` (the role that it belongs to, if that is fixed) and `data-fact` (the path to its number in the facts, if the facts
  * name it differently), and on the places of pits `data-full` (how many stones a refilled pit holds). Its `<metadata>`
  * has three kinds of elements:
  *
- * - `<game>`: `roles` (first to move first), `material` (what its pieces sound like), `secret` (the phase in which roles choose
+ * - `<game>`: `roles` (first to move first; the server fills them in), `material` (what its pieces sound like), `secret` (the phase in which roles choose
  *   in secret), `score` (what is counted: `store`, what lies in a role's store; `pieces`, its pieces on the board; or a fact with
  *   a number for each role);
  * - `<words>`: see text/game_words.js;
- * - `<action>`, one for each verb, the usual one first: `notation` with {0} and {1} for its stops; `task`, the prompt for the
- *   player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
- *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones.
+ * - `<action>`, one for each verb, the usual one first: `notation` with {0} and {1} for its stops, which the server derives
+ *   from the rules; `task`, the prompt for the player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
+ *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones;
+ *   `button`, the words on the button of an action that has no stops.
  *
  * games_app/drawing/plan.py and scene.py read the same. A module holds everything that a drawing can't express,
  * static/games/<slug>/game.js, which registers itself by `addModule`.
@@ -29,6 +30,7 @@
  * @property {string | null} choice
  * @property {string | null} continues
  * @property {string | null} unsaidAfter
+ * @property {string | null} button
  * @property {boolean} allAtOnce
  *
  * Additions of a game's own module.
@@ -62,6 +64,8 @@ export class Game {
   constructor(svg) {
     const about = svg.querySelector("game");
     this.slug = svg.getAttribute("data-game") ?? "";
+    /** The game that it is a rule set of. */
+    this.family = svg.getAttribute("data-family") ?? this.slug;
     /** Role whose side the drawing shows nearest. */
     this.near = svg.getAttribute("data-near") ?? "";
     /** Whether both sides see the board alike: it stands, and down is down for everybody. */
@@ -253,24 +257,25 @@ function actionOf(node) {
     choice: read("choice"),
     continues: read("continues"),
     unsaidAfter: read("unsaid-after"),
+    button: read("button"),
     allAtOnce: node.hasAttribute("all-at-once"),
   }];
 }
 
 /** @type {Map<string, Game>} by slug */
 const games = new Map();
-/** @type {Map<string, GameModule>} by slug */
+/** @type {Map<string, GameModule>} by family */
 const modules = new Map();
 
 /**
  * Registers what a game's drawing can't express. In a bundle the game may have been read already, since modules that
  * pages share run first.
- * @param {string} slug
+ * @param {string} family the game, whose rule sets share it
  * @param {GameModule & ThisType<Game>} module
  */
-export function addModule(slug, module) {
-  modules.set(slug, module);
-  games.get(slug)?.extend(module);
+export function addModule(family, module) {
+  modules.set(family, module);
+  for (const game of games.values()) if (game.family === family) game.extend(module);
 }
 
 /**
@@ -281,7 +286,7 @@ export function addModule(slug, module) {
 export function addGame(svg) {
   const slug = svg.getAttribute("data-game") ?? "";
   const game = new Game(svg);
-  game.extend(modules.get(slug) ?? {});
+  game.extend(modules.get(game.family) ?? {});
   games.set(slug, game);
   return game;
 }

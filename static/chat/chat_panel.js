@@ -124,11 +124,12 @@ export class ChatPanel {
 
   /** @param {ChatMessage} message that has just been sent */
   heard(message) {
-    const atEnd = this.atEnd;
+    // A closed chat has no place in its list, and asking for it would lay out the page once for each message.
+    const atEnd = this.fold.open && this.atEnd;
     const isMine = message.by === this.me;
     if (!this.logs[message.room].add(message)) return;
     if (this.fold.open && message.number > 1 && this.logs[message.room].messages.length === 1) this.ask(undefined);
-    this.render();
+    this.renderNew(message);
     if (atEnd || isMine) this.toEnd();
     if (isMine) this.loader.note(message.room, message.number);
     this.markRead();
@@ -191,6 +192,16 @@ export class ChatPanel {
     setText(this.why, why || (messages.length ? "" : t("Nothing has been said yet.")));
     this.renderName(why);
     this.renderEntry();
+  }
+
+  /**
+   * Appends a message that follows the shown ones. A page that was away hears hundreds, one after the other.
+   * @param {ChatMessage} message
+   */
+  renderNew(message) {
+    const follows = message.room === this.room && !message.hides && this.logs[this.room].messages.length > 1;
+    if (!follows || !this.list.firstChild) this.render();
+    else if (this.isWanted(message)) this.list.append(this.item(message));
   }
 
   renderEntry() {

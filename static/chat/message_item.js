@@ -45,9 +45,17 @@ export function icon(name) {
   return svg;
 }
 
+/** Formats of a time, by whether it names the day: to make one takes longer than the rest of a message. */
+const formats = /** @type {Map<boolean, Intl.DateTimeFormat>} */ (new Map());
+
 /** @param {number} at */
 function clockTime(at) {
-  const day = new Date(at).toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
-  const options = /** @type {Intl.DateTimeFormatOptions} */ ({ ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return new Intl.DateTimeFormat(language, options).format(at);
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  let format = formats.get(isToday);
+  if (!format) {
+    const day = isToday ? {} : /** @type {const} */ ({ day: "numeric", month: "short" });
+    format = new Intl.DateTimeFormat(language, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    formats.set(isToday, format);
+  }
+  return format.format(at);
 }

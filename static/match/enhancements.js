@@ -232,6 +232,19 @@ function offerNotifications(controller) {
 }
 
 /**
+ * Offers notifications in a match by days to a player whose browser has not been asked.
+ * @param {MatchController} controller
+ */
+function offerPush(controller) {
+  const { you, match, playing } = controller.state;
+  if (you.length !== 1 || !playing || match.terms.time?.kind !== "days") return;
+  import("../notifications/push_offer.js").then(({ PushOffer }) => {
+    controller.subscribe(new PushOffer(controller));
+    controller.changed();
+  }, () => {});
+}
+
+/**
  * @param {MatchController} controller
  * @param {Playback} playback
  * @param {Confirmation} confirmation
@@ -283,5 +296,6 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   fetchTips(playback, notice);
   if (!live.you.length) fetchWatcher(playback);
   offerNotifications(controller);
+  offerPush(controller);
   replayEarlyClicks();
 }

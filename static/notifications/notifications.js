@@ -25,9 +25,10 @@ export function standing() {
   return preference("notifications") === "on" && Notification.permission === "granted" ? "on" : "off";
 }
 
-/** Whether pages can make them: on Android they throw. Without permission this shows nothing. */
+/** Whether this browser shows any. On Android only service workers can: pages that try throw. Without permission this shows nothing. */
 function isKnown() {
   if (!("Notification" in globalThis)) return false;
+  if ("PushManager" in globalThis) return true;
   if (Notification.permission === "granted") return true;
   try {
     new Notification("").close();
@@ -52,14 +53,31 @@ export async function switchOn() {
  * @param {() => void} [open] effect of a click besides bringing the page to the front
  */
 export function notify({ about, since, words, more = "" }, open) {
+  // The service worker tells of all but the chat.
+  if (preference("push") === "on" && !about.startsWith("chat ")) return;
   if (!document.hidden || standing() !== "on" || isTold(about, since)) return;
-  const icon = document.querySelector("link[rel=apple-touch-icon]")?.getAttribute("href") ?? undefined;
-  const shown = new Notification(words, { body: more, tag: about, icon });
+  const shown = made(about, words, more);
+  if (!shown) return;
   shown.addEventListener("click", () => {
     shown.close();
     window.focus();
     open?.();
   });
+}
+
+/**
+ * @param {string} tag
+ * @param {string} words
+ * @param {string} body
+ * @returns {Notification | null} null where pages can't make any
+ */
+function made(tag, words, body) {
+  const icon = document.querySelector("link[rel=apple-touch-icon]")?.getAttribute("href") ?? undefined;
+  try {
+    return new Notification(words, { body, tag, icon });
+  } catch {
+    return null;
+  }
 }
 
 /**

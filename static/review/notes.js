@@ -9,7 +9,7 @@ import { getJson, HttpError, postJson } from "../http.js";
 import { make, setText } from "../match/dom.js";
 import { moveNumber } from "../match/navigation/place_text.js";
 import { LONGEST_NOTE } from "../protocol.js";
-import { t, tn } from "../i18n.js";
+import { t, tn, tp } from "../i18n.js";
 
 /** Time in ms after the last key until a note is sent, and until a failed attempt is repeated. */
 const REST = 700;
@@ -179,7 +179,7 @@ export class Notes {
 
   /** @param {number} ply */
   line(ply) {
-    const place = ply ? t("Move {n}", { n: moveNumber(this.live, ply) }) : t("Start");
+    const place = ply ? t("Move {n}", { n: moveNumber(this.live, ply) }) : tp("before the first move", "Start");
     return make("li", {}, make("a", { href: `#${ply}`, "data-ply": String(ply) }, place), ` ${this.book.at(ply)}`);
   }
 

@@ -20,6 +20,7 @@
  */
 
 import { t, tn } from "../i18n.js";
+import { drawingOf } from "./drawings.js";
 import { sideMark } from "../match/controls/seats.js";
 import { setText } from "../match/dom.js";
 import { clockText, leftAt } from "../match/time/clock.js";
@@ -35,30 +36,45 @@ export class MatchCard {
     this.id = board.id;
     this.seats = board.seats;
     this.standing = board.standing;
+    this.game = board.game;
     this.board = /** @type {GameBoard} */ (node.querySelector("game-board"));
+    this.drawn = false;
     this.foot = find(node, ".watched-result");
     this.company = find(node, ".watched-company");
-    this.lines = [...node.querySelectorAll(".watched-seat")].map((line, i) => {
-      find(line, ".watched-mark").append(sideMark(board.game, board.seats[i].role));
+    this.lines = [...node.querySelectorAll(".watched-seat")].map((line) => {
       const [words, clock] = ["[data-turn-words]", ".watched-clock"].map((part) => find(line, part));
       return { line: /** @type {HTMLElement} */ (line), words, clock };
     });
   }
 
   /**
-   * Takes a state, which is usually drawn already: by the server, or before the connection was lost.
+   * Draws the board, once its game's drawing is here. If that fails, the names and turns stand alone until the
+   * connection is back.
+   */
+  async draw() {
+    const svg = await drawingOf(this.game).catch(() => null);
+    if (!svg || this.drawn) return;
+    this.board.append(svg);
+    this.drawn = true;
+    this.lines.forEach(({ line }, i) => find(line, ".watched-mark").append(sideMark(this.game, this.seats[i].role)));
+    this.show(this.standing);
+  }
+
+  /**
+   * Takes a state, which is usually shown already: by the server, or before the connection was lost.
    * @param {Standing} standing
    */
   take(standing) {
     if (standing.seq === this.standing.seq) this.standing = standing;
     else this.show(standing);
+    if (!this.drawn) this.draw();
   }
 
   /** @param {Standing} standing */
   show(standing) {
     this.standing = standing;
     const { facts, to_move: movers, last, result, status } = standing;
-    this.board.show({ facts, to_move: [], legal: {} }, { roles: [], last });
+    if (this.drawn) this.board.show({ facts, to_move: [], legal: {} }, { roles: [], last });
     for (const { line, words } of this.lines) {
       const role = line.dataset.role ?? "";
       const turn = status === "playing" && movers.includes(role);
@@ -96,9 +112,7 @@ export function newCard(board, addresses) {
   const copy = document.importNode(template.content, true);
   const node = /** @type {HTMLElement} */ (copy.querySelector(".watched"));
   node.dataset.match = id;
-  const element = find(node, "game-board");
-  element.setAttribute("seed", id);
-  element.append(drawing(game));
+  find(node, "game-board").setAttribute("seed", id);
   find(node, ".watched-link").setAttribute("href", addresses.match(id));
   setText(find(node, ".watched-variant"), variant);
   node.querySelectorAll(".watched-seat").forEach((line, i) => {
@@ -112,16 +126,6 @@ export function newCard(board, addresses) {
     if (!player) follow.remove();
   });
   return node;
-}
-
-/**
- * Empty board of a game, with the symbols that are on the page already.
- * @param {string} game
- */
-function drawing(game) {
-  const svg = /** @type {Element} */ (document.querySelector(`#parts-${game} > svg`)?.cloneNode(true));
-  svg.querySelector("defs")?.remove();
-  return svg;
 }
 
 /**

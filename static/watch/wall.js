@@ -2,7 +2,7 @@
  * Wall: many matches at once, each on a small board, over one socket.
  *
  * @import { Standing, WallBoard } from "./match_card.js"
- * @typedef {{kind: "wall", now: number, order: string[], boards: WallBoard[]}} WallSnapshot
+ * @typedef {{kind: "wall", protocol: number, now: number, order: string[], boards: WallBoard[]}} WallSnapshot
  * @typedef {{kind: "moved", id: string, standing: Standing}} Moved
  * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>, waiting: number}} WallHeartbeat
  * @typedef {{kind: "next", player: string, match: string, game: string}} Next
@@ -11,7 +11,8 @@
 
 import "../boards/game_board.js";
 import { showWaiting } from "../lobby/waiting_badge.js";
-import { byId, visible } from "../match/dom.js";
+import { tn } from "../i18n.js";
+import { byId, setText, visible } from "../match/dom.js";
 import { ServerTime } from "../match/time/clock.js";
 import { Connection } from "../match/commands/connection.js";
 import { DeliveryStatus } from "../match/commands/delivery_status.js";
@@ -24,6 +25,13 @@ const NOBODY = 60_000;
 const page = byId("wall", HTMLElement);
 const list = byId("boards", HTMLElement);
 const { wall = "all", matches = "", watch = "" } = page.dataset;
+const [part, most] = [Number(page.dataset.part), Number(page.dataset.most)];
+/** How many matches are shown, if there are so many. */
+let shown = Number(page.dataset.shown);
+/** Whether more of them are on their way, and whether they were asked for by a press. */
+let filling = false;
+let pressed = false;
+const more = byId("more", HTMLElement);
 const banner = document.getElementById("following");
 const time = new ServerTime();
 /** @type {Map<string, MatchCard>} */
@@ -41,7 +49,7 @@ const deliveryStatus = new DeliveryStatus(byId("line", HTMLElement));
 const connection = new Connection({
   address: () => {
     const follow = banner ? `&follow=${banner.dataset.player}` : "";
-    return `${location.origin.replace(/^http/, "ws")}/ws/watch?wall=${wall}${follow}`;
+    return `${location.origin.replace(/^http/, "ws")}/ws/watch?wall=${wall}&shown=${shown}${follow}`;
   },
   first: "wall",
   heard: hear,
@@ -57,6 +65,7 @@ function hear(told) {
       wanted = told.order;
       told.boards.forEach(take);
       arrange();
+      filled();
       break;
     case "moved":
       cards.get(told.id)?.show(told.standing);
@@ -101,7 +110,10 @@ function arrange() {
     const card = /** @type {MatchCard} */ (cards.get(id));
     const isNew = !card.node.isConnected;
     if (list.children[i] !== card.node) list.insertBefore(card.node, list.children[i] ?? null);
-    if (isNew) card.show(card.standing);
+    if (isNew) {
+      card.show(card.standing);
+      card.draw();
+    }
   });
   visible(byId("nobody", HTMLElement), places.length === 0);
 }
@@ -111,11 +123,40 @@ function tick() {
   for (const card of cards.values()) card.tick(time.now);
 }
 
+/** Asks for more of the wall. */
+function fill() {
+  if (filling || shown >= most) return;
+  filling = true;
+  shown = Math.min(shown + part, most);
+  connection.renew();
+}
+
+/** The wall has come as far as it was asked for. Whoever pressed the link goes on with the first match that is new. */
+function filled() {
+  more.hidden = shown >= most || wanted.length < shown;
+  if (filling) setText(byId("filled", HTMLElement), tn("{n} game", "{n} games", list.children.length));
+  if (filling && pressed) list.children[shown - part]?.querySelector("a")?.focus();
+  filling = pressed = false;
+  // Where the end of the wall is still in sight, it is noticed again.
+  end.unobserve(more);
+  end.observe(more);
+}
+
+const end = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && fill(), { rootMargin: "600px" });
+more.addEventListener("click", (event) => {
+  event.preventDefault();
+  pressed = true;
+  fill();
+});
+
 /** @type {WallBoard[]} */
 const drawn = JSON.parse(byId("shown", HTMLScriptElement).textContent ?? "[]");
 for (const board of drawn) {
   const node = list.querySelector(`[data-match="${board.id}"]`);
-  if (node instanceof HTMLElement) cards.set(board.id, new MatchCard(node, board));
+  if (!(node instanceof HTMLElement)) continue;
+  const card = new MatchCard(node, board);
+  cards.set(board.id, card);
+  card.draw();
 }
 for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
   addEventListener(sign, () => (touched = Date.now()), { passive: true });

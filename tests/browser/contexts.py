@@ -28,7 +28,8 @@ class Contexts:
 
     def __init__(self, browser: Browser, base_url: str) -> None:
         self._browser = browser
-        self._usual = {"base_url": base_url, "locale": "en-GB"}
+        # A service worker would answer requests before the tests' routes see them. Those about it allow it.
+        self._usual = {"base_url": base_url, "locale": "en-GB", "service_workers": "block"}
         self._idle: dict[str, dict[str, list[Page]]] = defaultdict(lambda: defaultdict(list))
         """Idle tabs by site and kind."""
 

@@ -8,6 +8,7 @@ from games_app.rules import GAMES
 from tests.browser.lobby import begin_unseen, make
 from tests.browser.playing import Person
 from tests.browser.reading import check, reads
+from tests.nightly import nightly_except
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_an_empty_site(visitor):
         check(alice)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", nightly_except(GAMES, "mancala"))
 def test_the_rules_the_guide_and_the_form_of_a_new_match(visitor, game):
     alice = visitor("alice")
     for path, words in (("rules", "The beginning."), ("learn", "Show me"), ("new", "Create invitation")):

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.lobby import TURN, choose, send
 from tests.browser.playing import Person, by_finger, play_on
 from tests.engine_worker import EngineWorker
+from tests.nightly import nightly_except
 from tests.server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -37,7 +38,7 @@ def begin(alice: Person, game: str, level: str = "Beginner") -> None:
     alice.still()
 
 
-@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
+@pytest.mark.parametrize("game", nightly_except(["mancala", "morris", "checkers", "congkak"], "mancala"))
 def test_a_whole_game_is_played_against_the_computer(player, quick, game):
     alice = Person(player("alice", base_url=quick.url))
     begin(alice, game)

@@ -49,7 +49,12 @@ def look(person: Person, match: Played) -> Page:
 
 
 @pytest.mark.parametrize(
-    ("game", "window"), [("mancala", (1280, 720)), ("checkers", (1440, 900)), ("morris", (390, 844))]
+    ("game", "window"),
+    [
+        ("mancala", (1280, 720)),
+        pytest.param("checkers", (1440, 900), marks=pytest.mark.nightly),
+        ("morris", (390, 844)),
+    ],
 )
 def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, player, game, window):
     alice = Person(player("alice", reduced_motion="no-preference"))

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from games_app.rules import GAMES
 from tests.browser.lobby import make
 from tests.browser.playing import Person
+from tests.nightly import nightly_except
 
 WINDOWS = [(1280, 720), (390, 844), (360, 640)]
 INSIDE = """(button) => {
@@ -32,7 +33,7 @@ def test_the_first_page_shows_its_doors_and_the_choice_its_first_game(alice):
     at_first_glance(alice, "/new", alice.page.get_by_role("link", name="Mancala", exact=True))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
 def test_a_match_is_made_sent_and_joined_without_scrolling(alice, bob, game):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, game)

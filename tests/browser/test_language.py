@@ -35,15 +35,15 @@ def bob(player) -> Person:
     return Person(player("bob"))
 
 
-def english() -> set[str]:
-    """Every text that differs in Malay."""
-    catalogues = [read_po(file.open("rb")) for file in (ROOT / "locale" / "ms").rglob("*.po")]
+def english(folder: str) -> set[str]:
+    """Return the texts for which the language of this folder has its own words; the others stay English."""
+    catalogues = [read_po(file.open("rb")) for file in (ROOT / "locale" / folder).rglob("*.po")]
     messages = [message for catalogue in catalogues for message in catalogue]
-    return {text.id for text in messages if isinstance(text.id, str) and text.id and text.id != text.string}
+    return {text.id for text in messages if text.id and text.string and text.id != text.string}
 
 
-def left_in_english(page: Page) -> set[str]:
-    return {text.strip() for text in page.evaluate(TEXTS)} & english()
+def left_in_english(page: Page, folder: str = "ms") -> set[str]:
+    return {text.strip() for text in page.evaluate(TEXTS)} & english(folder)
 
 
 def begun(aminah: Person, bob: Person, game: str, **options: str) -> None:
@@ -78,6 +78,21 @@ def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
     for one in (aminah, bob):
         expect(one.told(re.compile("^Giliran anda|^Menunggu|^Your turn|^Waiting"))).to_be_visible()
     assert left_in_english(aminah.page) == set()
+
+
+@pytest.mark.parametrize(
+    ("locale", "folder", "turn"),
+    [
+        ("id-ID", "id", "Giliranmu: letakkan batu."),
+        ("es-MX", "es", "Tu turno: coloca una ficha."),
+        ("zh-CN", "zh_Hans", "轮到你：放一枚棋子。"),
+    ],
+)
+def test_a_match_speaks_each_language_that_a_browser_asks_for(player, bob, locale, folder, turn):
+    aminah = Person(player("aminah", locale=locale))
+    begun(aminah, bob, "morris", side="white")
+    expect(aminah.told(turn)).to_be_visible()
+    assert left_in_english(aminah.page, folder) == set()
 
 
 def test_the_language_is_switched_in_the_dialog_of_a_match_and_at_the_foot_of_other_pages(aminah, bob):

@@ -72,7 +72,12 @@ def have_shown(one: Person) -> None:
 
 @pytest.mark.parametrize(
     ("game", "press"),
-    [("mancala", by_keys), ("morris", by_mouse), ("checkers", by_mouse), ("congkak", by_finger)],
+    [
+        ("mancala", by_keys),
+        ("morris", by_mouse),
+        pytest.param("checkers", by_mouse, marks=pytest.mark.nightly),
+        ("congkak", by_finger),
+    ],
 )
 def test_a_guide_leads_through_the_game_to_a_first_match(learner, game, press):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests import played
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
+from tests.nightly import nightly_except
 
 SIMULTANEOUS = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
 BEFORE = {
@@ -41,7 +42,7 @@ def lying(person):
     return [stop.get_attribute("aria-label") for stop in stops]
 
 
-@pytest.mark.parametrize("game", LAST)
+@pytest.mark.parametrize("game", nightly_except(LAST, "congkak"))
 def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, game):
     people = {"alice": Person(alice), "bob": Person(bob)}
     alice, bob = people.values()

@@ -13,7 +13,7 @@ from tests.browser.watching import counts
 OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
 RUNNING = re.compile(
     r'"(?:at|now)": ?\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"'
-    r'|(?<=<g class="stone" )[^>]*>.*?</g>|(?<=/player/)\w+|data-me="\w+"'
+    r'|(?<=<g class="stone" )[^>]*>.*?</g>|(?<=/player/)\w+|data-(?:me|person)="\w+"'
 )
 """Patterns of differences between any two matches, and of how shells lie in their pits."""
 

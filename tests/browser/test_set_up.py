@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from games_app.rules import GAMES
 from tests.browser.playing import Person
+from tests.nightly import nightly_except
 
 SMALL = {"width": 360, "height": 640}
 START = "3.3.3.3.3.0.3.3.3.3.3.0_n"
@@ -231,7 +232,7 @@ def test_an_answer_about_an_earlier_draft_is_no_answer_about_this_one(visitor):
     expect(carol.board.locator('[data-count="p1"]')).to_have_text("3")
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
 def test_it_fits_a_small_phone_and_axe_finds_nothing(visitor, game):
     carol = Person(visitor("carol", viewport=SMALL, reduced_motion="reduce"))
     page = set_up(carol, game)

@@ -9,12 +9,13 @@ from tests.browser.playing import Person
 from tests.browser.reading import check, has_heard, reads
 from tests.browser.test_secret_choice import OPENING
 from tests.games.cases import cases
+from tests.nightly import nightly_except
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 STILL = {"reduced_motion": "reduce"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak", "morris"))
 def test_a_match_from_its_invitation_to_its_end(player, game):
     clicks = cases(game).CLICKS
     alice, bob, carol = (Person(player(name, **STILL)) for name in ("alice", "bob", "carol"))

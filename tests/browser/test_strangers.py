@@ -31,7 +31,9 @@ def offer(maker: Person, game: str, pace: str) -> None:
     expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["1280", "390"])
+@pytest.mark.parametrize(
+    "window", [pytest.param(DESK, marks=pytest.mark.nightly, id="1280"), pytest.param(PHONE, id="390")]
+)
 def test_alice_offers_and_bob_takes_and_both_play(player, window):
     alice, bob = Person(player("alice", **window)), Person(player("bob", **window))
     send(alice, "/name", name="alice")

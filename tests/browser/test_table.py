@@ -13,6 +13,7 @@ from tests.browser.arriving import open_as_it_comes, text_of
 from tests.browser.lobby import at_the_board, begin, sit_down
 from tests.browser.playing import Person
 from tests.games.recorded import played, recorded
+from tests.nightly import nightly_except
 from tests.played import Decision, recorded_decisions
 from tests.played import begin as begin_unseen
 
@@ -103,7 +104,9 @@ def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
             assert carol.page.evaluate(OUT_OF_SIGHT, NEEDED) == [], window
 
 
-@pytest.mark.parametrize("window", [(1440, 900), (820, 1180), (390, 844), (360, 640)])
+@pytest.mark.parametrize(
+    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (1440, 900), (360, 640))
+)
 def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, alice, carol, window):
     match = begin_unseen(server_url, "mancala")
     match.play([("north", "pick p9"), ("south", "pick p1")])
@@ -116,7 +119,9 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, 
         assert one.page.evaluate("window.shifted") < 0.001, (one.name, one.page.evaluate("window.shifts"))
 
 
-@pytest.mark.parametrize("window", [(1440, 900), (820, 1180), (390, 844), (360, 640)])
+@pytest.mark.parametrize(
+    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (1440, 900), (360, 640))
+)
 def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server_url, alice, window):
     match = begin_unseen(server_url, "mancala")
     match.play([("north", "pick p9"), ("south", "pick p1")])
@@ -145,7 +150,7 @@ def test_a_result_is_painted_on_a_phone_where_it_stays(server_url, alice):
     assert alice.page.evaluate(RESULT_AT) == pytest.approx(whole, abs=3)
 
 
-@pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
+@pytest.mark.parametrize("window", nightly_except([(1280, 720), (820, 1180)], (820, 1180)))
 def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, bob, window):
     alice, bob = Person(alice), Person(bob)
     alice.player.resize(*window)
@@ -159,7 +164,7 @@ def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, 
     assert alice.page.evaluate(PLACES, FIXED) == before
 
 
-@pytest.mark.parametrize("game", ["mancala", "morris"])
+@pytest.mark.parametrize("game", nightly_except(["mancala", "morris"], "morris"))
 def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice, game):
     match = begin_unseen(server_url, game)
     match.tell(GAMES[game].roles[0], "resign")
@@ -172,7 +177,7 @@ def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice
     assert alice.page.evaluate(PLACES, FIXED) == before
 
 
-@pytest.mark.parametrize("game", ["congkak", "checkers"])
+@pytest.mark.parametrize("game", nightly_except(["congkak", "checkers"], "congkak"))
 def test_with_wide_spacing_of_the_text_nothing_scrolls_sideways(server_url, alice, game):
     """WCAG 1.4.12."""
     match = begin_unseen(server_url, game)

@@ -197,6 +197,7 @@ def test_a_note_made_without_a_line_is_kept_later_and_is_on_the_printed_page(ove
     check(over)
 
 
+@pytest.mark.nightly
 def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player, site: Server):
     environment = os.environ | {"DATA_DIR": str(site.data), "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
     told = subprocess.run(

@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
+from games_app.services.queries.wall import PART
 from tests import played
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
@@ -72,20 +73,38 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
     expect(page.get_by_role("button", name="You follow alice")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_wall_leaves_a_board_as_the_server_has_drawn_it_until_something_happens_on_it(server_url, carol):
-    match = played.begin(server_url, "mancala")
-    match.play([("north", "pick p7")])
+def test_the_wall_fills_as_one_scrolls_and_goes_on_with_what_it_shows(server_url, player):
+    made = [played.begin(server_url, "mancala") for _ in range(2 * PART + 1)]
+    carol = player("carol", viewport={"width": 640, "height": 500})
     page = carol.open("/watch?game=mancala")
-    card = page.locator(f'[data-match="{match.id}"]')
-    newer = played.begin(server_url, "mancala")
-    expect(page.locator(f'[data-match="{newer.id}"] game-board')).to_be_visible()
-    expect(card.locator('[data-stop="p7"] .mark-last')).to_be_visible()
-    as_drawn = card.locator(".stone[data-on]")
-    expect(as_drawn.first).to_be_attached()
-    match.play([("south", "pick p1")])
-    expect(count(card, "p1")).to_have_text("0")
-    expect(as_drawn).to_have_count(0)
-    expect(card.locator('[data-stop="p7"] .mark-last')).to_be_hidden()
+    cards, more = page.locator("#boards > li"), page.get_by_role("link", name="More games")
+    oldest = page.locator(f'[data-match="{made[0].id}"]')
+    expect(cards).to_have_count(PART)
+    expect(oldest).to_have_count(0)
+    cards.last.scroll_into_view_if_needed()
+    expect(cards).to_have_count(2 * PART)
+    more.press("Enter")
+    expect(page.locator("#boards > li:focus-within")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"^\d+ games$"))).to_be_attached()
+    expect(more).to_be_hidden()
+    oldest.scroll_into_view_if_needed()
+    expect(count(oldest, "p7")).to_have_text("3")
+    carol.check_accessibility()
+    made[0].play([("north", "pick p7")])
+    expect(count(oldest, "p7")).to_have_text("0")
+
+
+def test_without_scripts_the_wall_is_read_part_by_part_with_a_picture_of_each_board(server_url, player):
+    made = [played.begin(server_url, "checkers") for _ in range(PART + 1)]
+    carol = player("carol", java_script_enabled=False)
+    carol.forgive(r"\.js: csp$")  # scripts that the page asks for ahead
+    page = carol.open("/watch?game=checkers")
+    expect(page.locator("#boards > li")).to_have_count(PART)
+    page.get_by_role("link", name="More games").click()
+    picture = page.locator(f'[data-match="{made[0].id}"] img')
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("complete", value=True)
+    assert picture.evaluate("node => node.naturalWidth") > 0
 
 
 def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follows_nobody(carol):

@@ -26,6 +26,7 @@ def motion():
     return "no-preference"
 
 
+@pytest.mark.nightly
 def test_mancala_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice"))
     bob = Listener(player("bob", **HEARING))
@@ -34,6 +35,7 @@ def test_mancala_is_seen_and_heard_to_its_end(player):
     play_and_review(alice, bob, carol, link, "mancala", seed=40)
 
 
+@pytest.mark.nightly
 def test_morris_is_seen_on_a_phone_and_heard_to_its_end(player):
     alice = Person(player("alice", **PHONE), by_finger)
     bob = Listener(player("bob", **HEARING))
@@ -42,6 +44,7 @@ def test_morris_is_seen_on_a_phone_and_heard_to_its_end(player):
     play_and_review(alice, bob, carol, link, "morris", seed=102)
 
 
+@pytest.mark.nightly
 def test_checkers_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice", **DARK))
     bob = Listener(player("bob", **HEARING))

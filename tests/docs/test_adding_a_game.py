@@ -39,10 +39,16 @@ PROVING = [
     "tests/pages",
     "tests/drawing",
     "tests/services/test_verify.py",
+    "tests/services/test_verify_command.py",
+    "tests/services/test_export_command.py",
+    "tests/services/test_puzzles.py",
     "tests/house/test_registries.py",
     "tests/tools/test_protocol.py",
 ]
-OF_ALL = "catalogue or registry or folder or boards or first_page or means_the_same"
+OF_ALL = (
+    "catalogue or registry or folder or boards or first_page or means_the_same"
+    " or sound_matches or every_match"
+)
 """Tests that cover all games at once."""
 PROVED = [
     "tests/games/test_every_game.py::test_the_catalogue_lists_the_games_in_its_order_with_who_moves_first",
@@ -52,6 +58,8 @@ PROVED = [
     "tests/games/test_refusals.py::test_a_code_means_the_same_in_every_game",
     "tests/games/subtraction/test_rules.py::test_who_takes_the_last_stone_wins",
     "tests/services/test_verify.py::test_a_match_as_it_was_played_replays[subtraction]",
+    "tests/services/test_verify_command.py::test_sound_matches_are_counted",
+    "tests/services/test_export_command.py::test_every_match_that_has_begun_is_a_line",
     "tests/pages/test_new_match.py::test_the_form_as_it_is_offered_makes_a_match[subtraction]",
     "tests/pages/test_rules_pages.py::test_the_page_holds_every_line_and_every_goal[subtraction]",
     "tests/pages/test_try_action.py::test_every_position_of_a_whole_game_can_be_tried_from[subtraction]",
@@ -164,11 +172,19 @@ def files_of(folder: str, kind: str) -> Iterator[Path]:
     return (ROOT / folder).rglob(f"*.{kind}")
 
 
+@pytest.mark.nightly
 def test_a_game_added_by_the_steps_passes_the_tests_of_every_game(said: str) -> None:
     passed = {line.removeprefix("PASSED ") for line in said.splitlines()}
     assert set(PROVED) <= passed, said
 
 
+def test_the_run_says_what_the_game_does_without(said: str) -> None:
+    (note,) = (line for line in said.splitlines() if line.startswith("subtraction does without "))
+    assert "LEVELS in engine (the computer as opponent), guide (first steps)" in note
+    assert "puzzles.json (puzzles), recorded.jsonl.gz" in note
+
+
+@pytest.mark.nightly
 @pytest.mark.usefixtures("said")
 def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> None:
     changed = {
@@ -181,6 +197,7 @@ def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> 
     assert changed == GENERATED
 
 
+@pytest.mark.nightly
 def test_its_drawing_passes_the_tests_of_every_drawing(site: Path) -> None:
     told = node(
         ["--test", "tests/js/layout.test.mjs"],

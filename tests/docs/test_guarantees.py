@@ -43,3 +43,35 @@ def test_each_promise_names_tests_that_exist(promise: str) -> None:
         file, _, function = name.partition("::")
         assert (TESTS / file).is_file(), name
         assert not function or function in functions(TESTS / file), name
+
+
+@cache
+def nightly(file: Path) -> set[str]:
+    """Return the test functions of a module that are marked as nightly, all if the module is."""
+    tree = ast.parse(file.read_text())
+    mark = "pytest.mark.nightly"
+    if any(
+        isinstance(node, ast.Assign) and ast.unparse(node) == f"pytestmark = {mark}" for node in tree.body
+    ):
+        return functions(file)
+    return {
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and any(ast.unparse(one) == mark for one in node.decorator_list)
+    }
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_each_promise_has_a_test_in_each_run(promise: str) -> None:
+    """What runs nightly is a twin of a test that runs with each change."""
+    for name in PROMISES[promise]:
+        file, _, function = name.partition("::")
+        if file.endswith(".mjs"):
+            return
+        tests = (
+            {function} if function else {one for one in functions(TESTS / file) if one.startswith("test_")}
+        )
+        if tests - nightly(TESTS / file):
+            return
+    raise AssertionError(f"All tests of {promise} run nightly only.")

@@ -9,6 +9,7 @@ from games_app.drawing import board, plan
 from games_app.drawing.board import Board
 from games_app.drawing.last_move import last_stops
 from games_app.drawing.lettering import strokes
+from games_app.drawing.metadata import pattern
 from games_app.rules import GAMES
 from tests.drawing.looks import looks
 from tests.drawing.positions import positions
@@ -45,6 +46,18 @@ def test_a_board_that_stands_is_seen_alike_from_both_sides():
     read.root.set("data-stays", "")
     near, far = (Board(read).svg(facts, side=side) for side in ("white", "black"))
     assert near == far
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_drawing_tells_the_roles_and_the_notation_that_the_rules_have(slug):
+    metadata = plan.read(slug).root.find("defs/metadata")
+    assert metadata.find("game").attrib["roles"].split() == list(GAMES[slug].roles)
+    assert all("{" in action.attrib["notation"] for action in metadata.iter("action"))
+
+
+def test_a_verb_that_the_rules_do_not_have_is_refused_by_its_name():
+    with pytest.raises(ValueError, match="The rules of mancala write no action that begins with 'hop'"):
+        pattern(GAMES["mancala"], "hop", {"p1": "1"})
 
 
 def test_an_empty_board_has_no_pieces_and_no_numbers():

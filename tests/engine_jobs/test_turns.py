@@ -125,7 +125,8 @@ def test_who_keeps_asking_keeps_the_job():
 
 def test_a_job_that_two_share_stays_when_one_leaves_and_goes_in_the_others_turn():
     asked("theirs", CROWD[0])
-    queue.give_back(queue.claim("worker", NOW))  # her address has had its turn
+    queue.claim("worker", NOW)
+    queue.give_back("worker")  # her address has had its turn
     later = NOW + PATIENCE[POSITION] - timedelta(seconds=1)
     asked("bob's other", BOB, now=later)
     asked("theirs", CAROL, now=later)

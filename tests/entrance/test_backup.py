@@ -201,6 +201,7 @@ def test_a_backup_of_a_newer_version_is_said_to_be_one(empty, tmp_path):
     assert said.endswith("made by a newer version of the site. Install that version before you start it.\n")
 
 
+@pytest.mark.nightly
 def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgres, programs):
     with Site(tmp_path / "site", postgres) as site:
         env = {**site.env(), **programs}

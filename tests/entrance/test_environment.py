@@ -75,6 +75,7 @@ def test_each_start_installs_only_what_changed(started):
     assert list(started.glob(".venv/lib/*/site-packages/tests_added.py"))
 
 
+@pytest.mark.nightly
 def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_needed_now(started, tmp_path):
     python = started / ".venv" / "bin" / "python"
     python.unlink()

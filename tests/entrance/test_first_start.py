@@ -88,6 +88,7 @@ def test_what_old_pythons_read_of_manage_py_is_written_for_them():
         assert not (isinstance(node, ast.arg) and node.annotation)
 
 
+@pytest.mark.nightly
 def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(folder):
     (folder / "requirements.lock").write_text(f"tests_absent==1 --hash=sha256:{64 * '0'}\n")
     with socket.socket() as nobody:

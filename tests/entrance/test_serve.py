@@ -124,6 +124,7 @@ def test_asked_to_stop_it_leaves_nothing_running_but_the_data(first_starts):
     assert (first_starts.folder / "data" / "boardgames.sqlite3").exists()
 
 
+@pytest.mark.nightly
 def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_more(tmp_path):
     """A host that listens for the network admits any host name."""
     port = free_port()
@@ -224,6 +225,7 @@ def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):
         )
 
 
+@pytest.mark.nightly
 def test_a_web_server_that_cannot_listen_any_more_is_given_up_with_a_sentence(tmp_path):
     start = command(tmp_path / "data", "--port", "0")
     with serving(start, ready(tmp_path)) as site, socket.socket() as other:
@@ -279,7 +281,7 @@ def test_killed_hard_it_leaves_nothing_running(whole_site):
     """The last test of this site."""
     (site,) = whole_site.sites
     processes = children(site.process.pid)
-    assert len(processes) == 4
+    assert len(processes) == 5
     os.kill(site.process.pid, signal.SIGKILL)
     assert all(gone(pid) for pid in processes)
 

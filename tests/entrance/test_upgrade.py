@@ -14,6 +14,7 @@ import pytest
 from tests.entrance.commands import done, manage
 from tests.entrance.serving import command, environment, serving
 from tests.faults import older as records
+from tests.nightly import nightly_except
 from tests.server import DATABASE, healthy, prepared
 
 COPIES = "before-upgrades"
@@ -89,6 +90,7 @@ def test_a_start_that_changes_nothing_makes_no_copy(tmp_path):
     assert not (tmp_path / COPIES).exists()
 
 
+@pytest.mark.nightly
 def test_the_last_two_copies_are_kept_and_the_newest_can_be_restored(older, tmp_path):
     for name in ("20240101-000000", "20250101-000000"):
         (older / COPIES / name).mkdir(parents=True)
@@ -127,7 +129,7 @@ def values(record: sqlite3.Connection, table: str, column: str) -> dict[int, Any
     return dict(record.execute(f"SELECT id, {column} FROM {table}").fetchall())
 
 
-@pytest.mark.parametrize("name", records.LATER)
+@pytest.mark.parametrize("name", nightly_except(records.LATER, records.LATER[0]))
 def test_a_record_of_each_later_version_keeps_every_value_and_its_matches_replay(name, tmp_path):
     (tmp_path / "old").mkdir()
     with closing(sqlite3.connect(tmp_path / "old" / DATABASE)) as record:

@@ -21,6 +21,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from games_app.models.compressed_text import decompressed
+from games_app.services.state.history import read_frame
 from tests.backing import processes
 from tests.backing.postgres import Postgres
 from tests.server import ROOT
@@ -130,11 +132,10 @@ def _record(postgres: Postgres, database: str) -> list[dict[str, Any]]:
     wanted = f"SELECT {', '.join(columns)} FROM games_app_match ORDER BY created_at, id"
     rows = postgres.query(database, wanted)
     matches = {row[0]: dict(zip(columns, row, strict=True), events=[]) for row in rows}
-    for match, what, at, cmd, delay in postgres.query(
-        database,
-        "SELECT match_id, what, at, cmd, frame::json->>'delay' FROM games_app_event ORDER BY match_id, seq",
+    for match, what, at, cmd, frame in postgres.query(
+        database, "SELECT match_id, what, at, cmd, frame FROM games_app_event ORDER BY match_id, seq"
     ):
-        delayed = timedelta(milliseconds=int(delay or 0))
+        delayed = timedelta(milliseconds=read_frame(decompressed(frame)).delay)
         matches[match]["events"].append({"what": what, "at": at, "cmd": cmd, "delay": delayed})
     return list(matches.values())
 

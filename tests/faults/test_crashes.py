@@ -25,6 +25,7 @@ from tests.faults.play import (
     seated,
 )
 from tests.faults.visitor import Visitor
+from tests.nightly import nightly_except
 from tests.site import Site
 
 STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
@@ -72,7 +73,7 @@ async def talk_until_the_server_dies(client: Chatter) -> list[str]:
     raise AssertionError("The server did not die")
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", nightly_except(POINTS, "before commit", "after commit"))
 async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_nothing_twice(
     breakable_site, point
 ):

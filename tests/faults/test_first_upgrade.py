@@ -36,6 +36,7 @@ def visitor(url: str, session: str) -> Visitor:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_record_is_sound(tmp_path):
     with closing(sqlite3.connect(tmp_path / DATABASE)) as record:
         older.fill(record, older.FIRST)

@@ -13,6 +13,7 @@ from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated
 from tests.faults.proxy import Faults, Proxy
+from tests.site import on_the_big_site_in_each_run
 
 STUTTER = Faults(duplicate=0.3, delay=0.3, reorder=0.3, longest_delay=0.05)
 QUIET = 2
@@ -40,6 +41,7 @@ async def play_stubbornly(pages: list[Page], dice: random.Random, most: int) -> 
     return made
 
 
+@on_the_big_site_in_each_run
 @pytest.mark.parametrize("game", ["mancala", "checkers"])
 async def test_commands_that_come_late_doubled_and_out_of_order_take_effect_once(site, game):
     seed = f"{SEED} {site.kind} {game}"
@@ -63,6 +65,7 @@ async def test_commands_that_come_late_doubled_and_out_of_order_take_effect_once
         await close_all(pages)
 
 
+@on_the_big_site_in_each_run
 async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(site):
     dice = random.Random(f"{SEED} {site.kind}")
     match, people = seated(site, "congkak")
@@ -93,6 +96,7 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
         await close_all(pages)
 
 
+@on_the_big_site_in_each_run
 @pytest.mark.parametrize(
     "faults", [Faults(black_hole=0.1), Faults(half_close=0.1)], ids=["hole", "half closed"]
 )
@@ -112,6 +116,7 @@ async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, f
         assert [event["what"] for event in carol.record(match)] == ["created", "started", "acted"]
 
 
+@on_the_big_site_in_each_run
 async def test_a_page_that_hears_the_beats_but_is_not_heard_comes_back(site):
     """Its command has been answered by nobody for a while, whatever else arrives."""
     match, (alice, bob, carol) = seated(site, "mancala")

@@ -129,6 +129,7 @@ def nobody_twice(matches: dict[str, list[int]]) -> bool:
     return set(seats.values()) <= {1} and all(len(players) == 2 for players in matches.values())
 
 
+@pytest.mark.nightly
 def test_a_hundred_who_take_fifty_offers_at_once_get_fifty_matches(lobby):
     people = lobby.guests(PEOPLE)
     offers = [offer(maker, minutes) for minutes, maker in enumerate(lobby.visitors(OFFERS), 1)]

@@ -30,7 +30,7 @@ def alike(text: str, match: str) -> str:
     text = text.replace(match, "MATCH")
     text = re.sub(r'"(at|now)": ?\d{13}', '"at":0', text)
     text = re.sub(r"\b[A-Za-z0-9]{64}\b", "TOKEN", text)
-    text = re.sub(r'(/player/|follow=|"player": ?"|data-(?:player|me)=")[2-9a-z]{10}', "PLAYER", text)
+    text = re.sub(r'(/player/|follow=|"player": ?"|data-(?:player|me|person)=")[2-9a-z]{10}', "PLAYER", text)
     text = re.sub(r'name="cmd" value="[^"]*"', "CMD", text)
     text = re.sub(r"127\.0\.0\.1:\d+", "HOST", text)
     text = re.sub(r'<g class="stone".*?</g>', "STONE", text)

@@ -81,6 +81,14 @@ def _sown(lying: Board, step: Step) -> None:
                 lying[stop] = 0
                 _put(lying, step["to"], n)
             assert lying[step["to"]] == step["now"]
+        case "swap":
+            turned = dict(step["now"])
+            stops = list(turned)
+            half = len(stops) // 2
+            assert [lying.get(stop, 0) for stop in stops] == [*turned.values()][half:] + [*turned.values()][
+                :half
+            ]
+            lying |= turned
         case "round":
             assert step["stores"] == {"south": lying.get("A", 0), "north": lying.get("B", 0)}
         case "refill":

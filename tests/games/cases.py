@@ -1,5 +1,7 @@
 """Data about each game for the tests of all games: the ``cases`` module of its folder.
 
+A rule set beside the default one may have a module with its slug in that folder, for what differs.
+
 ``ACTIONS``: all that could be an action of the game in some position, and more. ``PERFT``: how many sequences
 of 0, 1, 2 ... actions there are. ``FORCED``: how plies begin that the server plays by itself, beside passes.
 ``ON_POINTS``: whether single pieces stand on points. ``board``: what lies where. ``CLICKS``: see ``Clicks``.
@@ -13,9 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import product
+from types import ModuleType
 from typing import Any
+
+from games_app.rules import get_game
 
 Board = dict[object, int]
 """Content of each stop; ("hand", role) and ("heap", role) are stops too, and (stop, colour) on points."""
@@ -30,9 +37,26 @@ class Clicks:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
+class Cases:
+    """The names of several modules; the first one that has a name decides."""
+
+    def __init__(self, *modules: ModuleType) -> None:
+        self._modules = modules
+
+    def __getattr__(self, name: str) -> Any:
+        for module in self._modules:
+            if hasattr(module, name):
+                return getattr(module, name)
+        raise AttributeError(name)
+
+
+@cache
 def cases(slug: str) -> Any:
-    """Return the module ``cases`` of a game."""
-    return import_module(f"tests.games.{slug}.cases")
+    """Return the cases of a rule set: its own ones, and those of its game."""
+    folder = f"tests.games.{get_game(slug).family}"
+    own = f"{folder}.{slug}"
+    names = [own] if find_spec(own) else []
+    return Cases(*(import_module(name) for name in [*names, f"{folder}.cases"]))
 
 
 def each(*words: list[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """Whole games as text: each position drawn, the legal actions, the action played, and its trace.
 
 With GOLDEN=new in the environment, the tests write every golden file again. ``python3 -m
-tests.games.playthrough GAME NAME SEED [OPTION=VALUE ...]`` adds GAME/golden/NAME.txt, a game of random play.
+tests.games.playthrough GAME NAME SEED [OPTION=VALUE ...]`` adds GAME/golden/NAME.txt, a game of random play,
+and leaves a file that is there already as it is.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from games_app.games.text import draw
-from games_app.rules import GAMES, State
+from games_app.rules import GAMES, InvalidOption, State
 from tests.games.positions import playout
 
 HERE = Path(__file__).parent
@@ -62,7 +64,7 @@ def write(file: Path) -> None:
         return
     slug = file.parts[-3]
     texts = (playthrough(slug, {}, random_plies(slug, {}, seed)) for seed in range(1, 1000))
-    file.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(next(text for text in texts if "\ngoals: " in text), encoding="utf-8")
 
 
@@ -78,11 +80,27 @@ def random_plies(slug: str, options: dict[str, str], seed: int) -> list[Ply]:
     return [(role, action) for _, (_, role, action) in zip(range(LONGEST), play, strict=False)]
 
 
-def main(slug: str, name: str, seed: str, *given: str) -> None:
-    options = dict(each.partition("=")[::2] for each in given)
-    text = playthrough(slug, options, random_plies(slug, options, int(seed)))
-    (HERE / slug / "golden" / f"{name}.txt").write_text(text, encoding="utf-8")
+def main(arguments: Sequence[str], folder: Path = HERE) -> str:
+    """Add a golden file and return what was done. Exits with a sentence if it can't be added."""
+    parser = ArgumentParser(prog="python3 -m tests.games.playthrough", description="Add a golden game.")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("name", help="name of the file, without its ending")
+    parser.add_argument("seed", type=int)
+    parser.add_argument("options", nargs="*", metavar="OPTION=VALUE")
+    given = parser.parse_args(arguments)
+    options = dict(each.partition("=")[::2] for each in given.options)
+    try:
+        text = playthrough(given.game, options, random_plies(given.game, options, given.seed))
+    except InvalidOption as error:
+        parser.error(str(error))
+    file = folder / given.game / "golden" / f"{given.name}.txt"
+    if file.exists():
+        parser.error(f"{file} is there already. Choose another name, or remove it first.")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    end = "the game ends" if "\ngoals: " in text else f"cut off after {LONGEST} plies; other seeds may end"
+    return f"Wrote {file}: {end}."
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    print(main(sys.argv[1:]))

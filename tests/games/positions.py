@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from games_app.rules import GAMES, NOOP, Facts, Option, State
+from games_app.rules import NOOP, Facts, Option, State, get_game
 from tests.games.cases import cases
 
 LONGEST = 150
@@ -25,8 +25,8 @@ def playout(state: State, choose: random.Random) -> Iterator[tuple[State, str, s
 @st.composite
 def plies(draw: st.DrawFn, slug: str) -> tuple[State, str, str]:
     """Draw a position of a random game, and a legal action of a role to move."""
-    options = {name: draw(values(option)) for name, option in GAMES[slug].options.items()}
-    play = playout(GAMES[slug].initial_state(**options), random.Random(draw(st.integers(0, 2**32))))
+    options = {name: draw(values(option)) for name, option in get_game(slug).options.items()}
+    play = playout(get_game(slug).initial_state(**options), random.Random(draw(st.integers(0, 2**32))))
     ply = next(play)
     for _, later in zip(range(draw(st.integers(0, LONGEST))), play, strict=False):
         ply = later

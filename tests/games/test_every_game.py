@@ -16,6 +16,7 @@ from games_app.games.refusals import sentence
 from games_app.rules import (
     GAMES,
     NOOP,
+    RULE_SETS,
     IllegalAction,
     InvalidFacts,
     InvalidOption,
@@ -28,7 +29,7 @@ from tests.games.cases import cases
 from tests.games.positions import every_action, garbage, plies, spoilt_facts, states, texts
 
 T = TypeVar("T")
-SLUGS = list(GAMES)
+SLUGS = list(RULE_SETS)
 FIRST = [("mancala", "north"), ("morris", "white"), ("checkers", "black"), ("congkak", "south")]
 """The games that the pages list first, in their order, and the first role to move in each."""
 WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
@@ -65,9 +66,9 @@ def outcome(state: State, role: str, text: str) -> State | IllegalAction:
 
 
 def test_the_catalogue_lists_the_games_in_its_order_with_who_moves_first() -> None:
-    assert [(slug, get_game(slug).roles[0]) for slug in SLUGS][: len(FIRST)] == FIRST
+    assert [(slug, game.roles[0]) for slug, game in GAMES.items()][: len(FIRST)] == FIRST
     assert [get_game(slug).slug for slug in SLUGS] == SLUGS
-    assert {GAMES[slug].version for slug in SLUGS} == {1}
+    assert {RULE_SETS[slug].version for slug in SLUGS} == {1}
 
 
 def test_an_unknown_slug_is_an_unknown_game() -> None:
@@ -79,7 +80,7 @@ def test_an_unknown_slug_is_an_unknown_game() -> None:
 @pytest.mark.parametrize("options", [{"colour": "red"}, {"rounds": "2"}, {"rounds": 3}, {"sowing": ""}])
 def test_a_wrong_option_is_refused(slug: str, options: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption):
-        GAMES[slug].initial_state(**options)
+        RULE_SETS[slug].initial_state(**options)
 
 
 @every_game
@@ -111,7 +112,7 @@ def test_the_trace_leads_from_the_facts_before_to_the_facts_after(slug: str, dat
 def test_facts_lead_back_to_an_equal_state(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
     facts = state.facts()
-    again = GAMES[slug].state_from_facts(json.loads(json.dumps(facts)))
+    again = RULE_SETS[slug].state_from_facts(json.loads(json.dumps(facts)))
     assert again == state
     assert hash(again) == hash(state)
     assert again.facts() == facts
@@ -168,7 +169,7 @@ def test_any_text_gives_a_state_or_a_refusal_in_words(slug: str, data: st.DataOb
 @every_game
 @pytest.mark.parametrize("text", ["", " ", "\n", "noop\n", " noop", "NOOP", "no op", "--", "\ud800", "٧"])
 def test_actions_are_exact_strings(slug: str, text: str) -> None:
-    state = GAMES[slug].initial_state()
+    state = RULE_SETS[slug].initial_state()
     with pytest.raises(IllegalAction) as refusal:
         state.apply(state.to_move[0], text)
     assert refusal.value.code == "not_an_action"
@@ -177,7 +178,7 @@ def test_actions_are_exact_strings(slug: str, text: str) -> None:
 
 @every_game
 def test_an_endless_string_is_refused_in_a_short_sentence(slug: str) -> None:
-    state = GAMES[slug].initial_state()
+    state = RULE_SETS[slug].initial_state()
     for text in ("7" * 10**6, "pick p" + "1" * 10**6, "place " + "x" * 10**6 + " n", "scoop " + "9" * 10**6):
         with pytest.raises(IllegalAction) as refusal:
             state.apply(state.to_move[0], text)
@@ -200,7 +201,7 @@ def test_who_has_no_control_can_only_wait(slug: str, data: st.DataObject) -> Non
 @every_game
 def test_a_stranger_has_no_role(slug: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        GAMES[slug].initial_state().apply("mallory", NOOP)
+        RULE_SETS[slug].initial_state().apply("mallory", NOOP)
     assert refusal.value.code == "no_such_role"
 
 
@@ -235,15 +236,15 @@ def test_there_are_goals_at_the_end_and_only_there(slug: str, data: st.DataObjec
 def test_what_is_written_can_be_read_back(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
     actions = {action for role in state.to_move for action in state.legal_actions(role)}
-    written = {action: GAMES[slug].notation(action) for action in actions}
-    assert {GAMES[slug].action(notation): notation for notation in written.values()} == written
+    written = {action: RULE_SETS[slug].notation(action) for action in actions}
+    assert {RULE_SETS[slug].action(notation): notation for notation in written.values()} == written
 
 
 @every_game
 @some
 @given(data=st.data())
 def test_what_no_one_writes_is_refused(slug: str, data: st.DataObject) -> None:
-    game, text = GAMES[slug], data.draw(texts(slug))
+    game, text = RULE_SETS[slug], data.draw(texts(slug))
     for read, write in ((game.action, game.notation), (game.notation, game.action)):
         other = attempt(IllegalAction, read, text)
         assert other is None or write(other) == text
@@ -254,7 +255,7 @@ def test_what_no_one_writes_is_refused(slug: str, data: st.DataObject) -> None:
 @given(facts=garbage)
 def test_garbage_is_not_facts(slug: str, facts: Any) -> None:
     with pytest.raises(InvalidFacts):
-        GAMES[slug].state_from_facts(facts)
+        RULE_SETS[slug].state_from_facts(facts)
 
 
 @every_game
@@ -262,7 +263,7 @@ def test_garbage_is_not_facts(slug: str, facts: Any) -> None:
 @given(data=st.data())
 def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data: st.DataObject) -> None:
     facts = data.draw(spoilt_facts(data.draw(states(slug)).facts()))
-    state = attempt(InvalidFacts, GAMES[slug].state_from_facts, facts)
+    state = attempt(InvalidFacts, RULE_SETS[slug].state_from_facts, facts)
     if state is None:
         return
     assert state.facts() == facts
@@ -270,12 +271,12 @@ def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data:
     for role in state.to_move:
         for action in state.legal_actions(role):
             new = state.apply(role, action)
-            assert GAMES[slug].state_from_facts(new.facts()) == new
+            assert RULE_SETS[slug].state_from_facts(new.facts()) == new
 
 
 @every_game
 def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> None:
-    game, facts = GAMES[slug], GAMES[slug].initial_state().facts()
+    game, facts = RULE_SETS[slug], RULE_SETS[slug].initial_state().facts()
     flags = with_numbers_as(lambda n: bool(n) if n in (0, 1) else n, facts)
     floats = with_numbers_as(float, facts)
     without = [{name: value for name, value in facts.items() if name != key} for key in facts]
@@ -288,7 +289,7 @@ def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> N
 
 @every_game
 def test_a_refusal_survives_the_way_to_another_process(slug: str) -> None:
-    state = GAMES[slug].initial_state()
+    state = RULE_SETS[slug].initial_state()
     with pytest.raises(IllegalAction) as refusal:
         state.apply(state.to_move[0], "fly")
     copied = pickle.loads(pickle.dumps(refusal.value))

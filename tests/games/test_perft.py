@@ -7,11 +7,11 @@ from itertools import islice
 import pytest
 
 from games_app.games.perft import perft
-from games_app.rules import GAMES, get_game
+from games_app.rules import RULE_SETS, get_game
 from tests.games.cases import cases
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", RULE_SETS)
 def test_the_rules_allow_as_many_sequences_as_is_known(slug: str) -> None:
     known = cases(slug).PERFT
     assert list(islice(perft(get_game(slug).initial_state()), len(known))) == known

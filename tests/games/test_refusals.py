@@ -11,7 +11,7 @@ import pytest
 
 from games_app.games import refusals
 from games_app.games.folders import SLUGS
-from games_app.games.refusals import SHARED, own_sentences, sentence, sentences
+from games_app.games.refusals import SHARED, DeclaredTwice, collected, own_sentences, sentence, sentences
 
 ROOM = Path(refusals.__file__).parent
 
@@ -42,6 +42,19 @@ def test_every_code_that_the_contract_raises_has_a_sentence() -> None:
 
 def test_a_code_means_the_same_in_every_game() -> None:
     assert len(sentences()) == len(SHARED) + sum(len(own_sentences(slug)) for slug in SLUGS)
+
+
+def test_a_code_that_two_games_declare_is_refused_by_the_names_of_both() -> None:
+    own = {"lake_dry": "The lake is dry. Choose another."}
+    with pytest.raises(DeclaredTwice, match="lake_dry is declared by oware and by bao"):
+        collected({"oware": own, "bao": own})
+
+
+def test_a_shared_code_is_not_declared_again() -> None:
+    with pytest.raises(
+        DeclaredTwice, match=r"pit_empty is declared by games_app/games/refusals\.py and by oware"
+    ):
+        collected({"oware": {"pit_empty": "Pit {pit} is empty."}})
 
 
 @pytest.mark.parametrize("code", sentences())

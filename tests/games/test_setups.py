@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games_app.games.catalogue import SETUPS
 from games_app.games.setup import Draft
-from games_app.rules import GAMES, Facts, InvalidFacts, State
+from games_app.rules import RULE_SETS, Facts, InvalidFacts, State
 from tests.games.positions import states
 
 every_setup = pytest.mark.parametrize("slug", SETUPS)
@@ -21,7 +21,7 @@ some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChe
 
 
 def options(slug: str) -> dict[str, str]:
-    return {name: option.offered for name, option in GAMES[slug].options.items()}
+    return {name: option.offered for name, option in RULE_SETS[slug].options.items()}
 
 
 def draft_of(slug: str, facts: Facts) -> Draft:
@@ -33,15 +33,15 @@ def draft_of(slug: str, facts: Facts) -> Draft:
             there |= value | {f"{name} {role}": n for role, n in value.items()}
     there |= {"A": there.get("stores south"), "B": there.get("stores north")}
     counts = {place: n for place in setup.counted if isinstance(n := there.get(place), int)}
-    men = {point: str(there[point]) for point in setup.points if there.get(point) in GAMES[slug].roles}
-    turn = facts["control"] or GAMES[slug].roles[0]
+    men = {point: str(there[point]) for point in setup.points if there.get(point) in RULE_SETS[slug].roles}
+    turn = facts["control"] or RULE_SETS[slug].roles[0]
     return Draft(turn, counts, men, frozenset(str(house) for house in facts.get("burnt", ())))
 
 
 @st.composite
 def drafts(draw: st.DrawFn, slug: str) -> Draft:
     """Drafts that are close to positions, and some that are far from any."""
-    setup, roles = SETUPS[slug], GAMES[slug].roles
+    setup, roles = SETUPS[slug], RULE_SETS[slug].roles
     found = draft_of(slug, draw(states(slug)).facts())
     counts, men, burnt = dict(found.counts), dict(found.men), set(found.burnt)
     for _ in range(draw(st.integers(0, 3))):
@@ -91,13 +91,13 @@ def test_a_draft_has_problems_in_words_or_is_a_position(slug: str, data: st.Data
     problems = setup.problems(facts)
     assert [str(problem) for problem in problems if problem.code == "impossible"] == []
     if not problems:
-        state = GAMES[slug].state_from_facts(facts)
+        state = RULE_SETS[slug].state_from_facts(facts)
         assert state.facts() == facts
         everywhere = {place: draft.counts.get(place, 0) for place in setup.counted}
         assert draft_of(slug, facts) == replace(draft, counts=everywhere)
     elif {problem.code for problem in problems} - FURTHER:
         with pytest.raises(InvalidFacts):
-            GAMES[slug].state_from_facts(facts)
+            RULE_SETS[slug].state_from_facts(facts)
 
 
 @every_setup
@@ -134,7 +134,7 @@ def test_any_text_is_read_or_refused(slug: str, data: st.DataObject) -> None:
 
 @every_setup
 def test_a_draft_with_what_the_game_does_not_have_is_refused(slug: str) -> None:
-    setup, (first, second) = SETUPS[slug], GAMES[slug].roles
+    setup, (first, second) = SETUPS[slug], RULE_SETS[slug].roles
     some_place = next(iter(setup.counted), "nowhere")
     for draft in (
         Draft("nobody"),

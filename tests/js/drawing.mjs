@@ -1,6 +1,13 @@
-/** Reads a board's SVG file with as much of a document as Layout asks for. */
+/** Reads a board's drawing, which Python has, with as much of a document as Layout asks for. */
 
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PYTHON = process.env.PYTHON ?? ".venv/bin/python";
+
+/** @type {Record<string, string>} slug -> SVG, in the order of the catalogue */
+export const DRAWINGS = JSON.parse(execFileSync(PYTHON, ["-m", "tests.drawings"], { cwd: ROOT, encoding: "utf8" }));
 
 class Node {
   constructor(tag, text) {
@@ -32,7 +39,7 @@ function fits(node, selector) {
 }
 
 export function drawing(game) {
-  const text = readFileSync(new URL(`../../static/games/${game}/board.svg`, import.meta.url), "utf8");
+  const text = DRAWINGS[game];
   const nodes = [...text.matchAll(/<(\w+)\b([^>]*)>/g)].map(([, tag, rest]) => new Node(tag, rest));
   const svg = nodes.find(({ tag }) => tag === "svg");
   svg.text = text;

@@ -25,7 +25,7 @@ class Socket {
  */
 function connected(seen = 0) {
   mock.timers.enable({ apis: ["Date", "setTimeout"], now: 1_000_000 });
-  Object.assign(globalThis, { WebSocket: Socket });
+  Object.assign(globalThis, { WebSocket: Socket, document: { hidden: false } });
   const connection = new Connection({ address: () => "ws://here", heard() {}, changed() {}, seen: () => seen });
   connection.open();
   connection.hear(`{"kind": "snapshot", "seq": ${seen}}`);
@@ -94,6 +94,14 @@ test("nothing is owed to a page that only says what it has seen, nor on a new so
   connection.hear('{"kind": "snapshot"}');
   pass(connection, 60);
   assert.equal(connection.state.name, "open");
+});
+
+test("a page that nobody can see says so with what it has seen", () => {
+  const connection = connected(7);
+  connection.tellSeen();
+  Object.assign(globalThis, { document: { hidden: true } });
+  connection.tellSeen();
+  assert.deepEqual(connection.socket?.sent, [{ kind: "seen", seq: 7 }, { kind: "seen", seq: 7, hidden: true }]);
 });
 
 test("a page whose player has withdrawn is loaded anew, and tries no more", () => {

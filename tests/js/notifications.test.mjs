@@ -171,3 +171,11 @@ test("of other matches is told what has come since the page was hidden", async (
   await watch.look();
   assert.deepEqual(found, ["invitations 1", "turns 2"]);
 });
+
+test("with web push the page tells of the chat only: the rest comes to the device anyway", () => {
+  globalThis.Notification = browser({ permission: "granted" });
+  globalThis.document.cookie = "preferences=notifications=on&push=on";
+  notify(TURN);
+  notify({ ...TURN, about: "chat x3mqng9nht", words: "bob sent a message" });
+  assert.deepEqual(shown.map(({ words }) => words), ["bob sent a message"]);
+});

@@ -107,6 +107,22 @@ async def test_a_wall_shows_so_many_matches_and_no_more():
     assert len((await opened(Walls(Hub()))).order) == SHOWN
 
 
+async def test_a_page_hears_of_the_matches_that_it_shows_and_of_more_as_one_scrolls():
+    tables = [await a_table() for _ in range(4)][::-1]
+    walls, two, all_four = Walls(Hub()), Page(), Page()
+    await walls.enter(two.connection, "", "", shown=2)
+    await walls.enter(all_four.connection, "", "", shown=4)
+    ids = [table.id for table in tables]
+    assert (two.order, all_four.order) == (ids[:2], ids)
+    await sync_to_async(tables[3].act)("north", "pick p7")
+    await sync_to_async(tables[1].act)("north", "pick p7")
+    await until(lambda: len(all_four.told("moved")) == 2 and two.told("moved"))
+    assert [one["id"] for one in two.told("moved")] == [ids[1]]
+    await walls.beat_once()
+    assert [set(page.told("beat")[-1]["boards"]) for page in (two, all_four)] == [{ids[1], ids[3]}, set(ids)]
+    assert [board["id"] for board in two.told("wall")[-1]["boards"]] == [ids[3]]
+
+
 async def test_what_happens_is_told_at_once_small_and_encoded_once():
     walls, table = Walls(Hub()), await a_table()
     pages = [await opened(walls) for _ in range(20)]

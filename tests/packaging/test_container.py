@@ -32,7 +32,6 @@ from tests.server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"
 CHECKS = ROOT / ".github" / "workflows" / "checks.yml"
-NIGHTLY = CHECKS.with_name("nightly.yml")
 PORT = "8000"
 """The port on which the container listens unless PORT is set; the tests use a free one."""
 
@@ -71,7 +70,7 @@ def of_the_image() -> dict[str, str]:
     [
         ["hadolint", DOCKERFILE],
         ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", COMPOSE],
-        ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", CHECKS, NIGHTLY],
+        ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *CHECKS.parent.glob("*.yml")],
     ],
     ids=["Dockerfile", "docker-compose.yml", "workflows"],
 )
@@ -87,6 +86,7 @@ def test_the_checks_run_on_each_python_that_the_site_is_served_on():
     assert matrix["python"] == re.findall(r"Python ([\d.]+)", served)
 
 
+@pytest.mark.nightly
 def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
     command = instruction("CMD")
     assert "command" not in web(), "the compose file starts what the image does"
@@ -107,6 +107,7 @@ def test_the_image_listens_for_everybody_at_the_port_that_it_exposes_unless_a_pl
     assert "--port" not in text
 
 
+@pytest.mark.nightly
 def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres):
     """Start the file's services on a PostgreSQL and a Redis of this machine, under an unused name."""
     database = postgres.new_database()
@@ -179,7 +180,7 @@ def test_the_proxy_alone_is_open_and_only_private_networks_are_believed_about_ad
 
 def test_the_image_is_built_once_and_nobody_fetches_it_from_elsewhere():
     own = {name: service for name, service in compose()["services"].items() if is_own(service)}
-    assert set(own) == {"engine", "mail", "replies", "tables", "ticker", "web"}
+    assert set(own) == {"engine", "mail", "push", "replies", "tables", "ticker", "web"}
     assert [name for name, service in own.items() if "build" in service] == ["tables"]
     for name in ("web", "ticker"):
         assert own[name]["pull_policy"] == "never"
@@ -225,14 +226,14 @@ def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to()
         for name, service in compose()["services"].items()
         if is_own(service) and "command" in service
     }
-    assert set(beside) == {"ticker", "replies", "engine", "mail", "tables"}
+    assert set(beside) == {"ticker", "replies", "engine", "mail", "push", "tables"}
     assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
     # The first process of a container gets only the signals that it handles: `tick` handles Ctrl-C.
     assert beside["ticker"]["stop_signal"] == "SIGINT"
 
 
 def test_the_containers_get_the_time_to_end():
-    for name in ("web", "ticker", "replies", "engine", "mail"):
+    for name in ("web", "ticker", "replies", "engine", "mail", "push"):
         assert int(compose()["services"][name]["stop_grace_period"].removesuffix("s")) > GRACE
 
 
@@ -296,6 +297,7 @@ def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_dat
         "engine": {"back"},
         "replies": {"back"},
         "mail": {"front", "back"},
+        "push": {"front", "back"},
         "tables": {"back"},
         "postgres": set(),
         "valkey": {"back"},

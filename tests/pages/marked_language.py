@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
 
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR
+
 OPEN, CLOSE = "⟦", "⟧"
 SHOWN = ("alt", "aria-label", "content", "placeholder", "title")
 """Attributes that people read or hear. ``content`` is that of a description or a shared link."""
@@ -29,7 +31,8 @@ class Marked(NullTranslations):
         return self._code
 
     def gettext(self, message: str) -> str:
-        return f"{OPEN}{message}{CLOSE}"
+        """Return the text in brackets. Django puts a context, if there is one, before it."""
+        return f"{OPEN}{message.rpartition(CONTEXT_SEPARATOR)[2]}{CLOSE}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)

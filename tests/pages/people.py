@@ -8,7 +8,7 @@ from django.test import Client
 
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match
-from games_app.rules import GAMES
+from games_app.rules import get_game
 from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState, load
@@ -18,7 +18,7 @@ from games_app.store.writer import writer
 def config(game: str = "mancala", **changes: str) -> dict[str, str]:
     """Return the form of a new match as alice fills it in."""
     given = {"name": "alice", "side": "random", "visibility": "public"}
-    options = {name: GAMES[game].options[name].offered for name in SHEETS[game].choices}
+    options = {name: get_game(game).options[name].offered for name in SHEETS[game].choices}
     return given | options | changes
 
 

@@ -14,8 +14,8 @@ from tests.pages.people import begun, join, make
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 PUBLIC = set(
-    "position-svg position-png moves-gif moves-webp match-picture game-picture site-picture "
-    "sample touch-icon large-icon manifest".split()
+    "position-svg position-png moves-gif moves-webp match-code match-picture game-picture site-picture "
+    "board-svg sample touch-icon small-icon large-icon screenshot manifest".split()
 )
 """Addresses whose content is the same for everybody, as long as the match is."""
 

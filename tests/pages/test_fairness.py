@@ -63,7 +63,7 @@ class World:
 
 @pytest.fixture(autouse=True)
 def short_reviews(monkeypatch):
-    monkeypatch.setattr(review, "NODES", 30_000)
+    monkeypatch.setattr(review, "NODES", 1_000)
 
 
 @pytest.fixture

@@ -60,8 +60,8 @@ def test_a_board_of_the_wall_follows_its_match_and_its_people(alice, bob, carol)
     assert "Zebulon" in before
     state = loaded(address).state
     act(address, state.to_move[0], state.legal_actions(state.to_move[0])[0])
-    assert " data-last" not in before
-    assert " data-last" in text(carol, "/watch")
+    assert f"position.svg?at={loaded(address).row.seq}" not in before
+    assert f"position.svg?at={loaded(address).row.seq}" in text(carol, "/watch")
     alice.post("/name", {"name": "Yolanda"})
     alice.post("/withdraw", {"sure": "yes"})
     assert "Zebulon" not in text(carol, "/watch")

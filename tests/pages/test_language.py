@@ -40,6 +40,12 @@ def choose(client: Client, code: str, **form: str):
         ("ms", "ms"),
         ("ms-MY,en;q=0.8", "ms"),
         ("de,ms;q=0.4", "ms"),
+        ("id-ID,id;q=0.9,en;q=0.5", "id"),
+        ("es-419,es;q=0.9", "es"),
+        ("zh-CN,zh;q=0.9", "zh-hans"),
+        ("zh-SG", "zh-hans"),
+        ("zh-TW", "zh-hans"),
+        ("jv,id;q=0.8", "id"),
         ("en,ms;q=0.9", "en"),
         ("de", "en"),
         ("", "en"),
@@ -48,7 +54,7 @@ def choose(client: Client, code: str, **form: str):
 def test_the_browser_chooses(asked, given):
     answer = Client(headers={"accept-language": asked}).get("/")
     assert language(answer) == given
-    assert ("Mancala, congkak, morris dan dam bersama rakan" in answer.content.decode()) is (given == "ms")
+    assert ("Mancala, congkak, morris dan dam bersama kawan" in answer.content.decode()) is (given == "ms")
 
 
 def test_what_is_chosen_by_hand_is_kept_and_one_stays_on_the_page(alice):
@@ -86,6 +92,22 @@ def test_pictures_have_no_words_and_are_the_same_in_all_languages(alice, bob):
         assert "Accept-Language" not in one.headers.get("Vary", "")
 
 
+@pytest.mark.parametrize(
+    ("code", "name", "heading"),
+    [
+        ("id", "Bahasa Indonesia", "Aturan Congklak"),
+        ("es", "Español", "Las reglas de Congkak"),
+        ("zh-hans", "简体中文", "马来播棋规则"),
+    ],
+)
+def test_each_language_is_offered_under_its_own_name_and_brings_its_scripts_texts(bob, code, name, heading):
+    assert f'value="{code}" lang="{code}">{name}</button>' in bob.get("/rules/congkak").content.decode()
+    choose(bob, code)
+    page = bob.get("/rules/congkak").content.decode()
+    assert f"<h1>{heading}</h1>" in page
+    assert f'<script defer src="/static/catalogues/{code}.js">' in page
+
+
 def test_the_scripts_get_their_texts_before_they_run_and_in_english_none(alice, bob):
     page = alice.get("/").content.decode()
     assert page.count('<script defer src="/static/catalogues/ms.js">') == 1
@@ -117,6 +139,15 @@ def test_dates_are_written_as_in_the_readers_language(alice):
     assert ">6 Ogo, 12:00 UTC</time>" in alice.get(address).content.decode()
     choose(alice, "en")
     assert ">6 Aug, 12:00 UTC</time>" in alice.get(address).content.decode()
+    choose(alice, "zh-hans")
+    assert ">8月6日 12:00 UTC</time>" in alice.get(address).content.decode()
+
+
+def test_a_side_has_another_word_than_its_colour_where_the_language_has_one(bob):
+    choose(bob, "es")
+    page = bob.get(begun(bob, Client(), "checkers") + "/print").content.decode()
+    assert "<dt>Negras</dt>" in page
+    assert "<dt>Negra</dt>" not in page
 
 
 @pytest.mark.parametrize("path", ["/m/{id}/print", "/m/{id}/files", "/history"])

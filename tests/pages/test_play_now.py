@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games_app.lib import clock, glicko2, names
+from games_app.lib import clock, glicko2
+from games_app.lib.random_names import WORDS, Words
 from games_app.models import Account, Match, Player, Rating
 from games_app.rules import GAMES
 from games_app.services.state.terms import PRESETS
@@ -109,10 +110,9 @@ def test_nobody_is_paired_with_somebody_whose_name_looks_the_same(alice, mallory
 
 
 def test_a_newcomer_gets_no_name_like_one_in_the_lobby_and_so_is_paired(alice, bob, monkeypatch):
-    monkeypatch.setattr(names, "_ANIMALS", ("Heron",))
-    monkeypatch.setattr(names, "_ADJECTIVES", ("Quiet",))
+    monkeypatch.setitem(WORDS, "en", Words(["Quiet"], ["Heron"], "{adjective} {animal}"))
     first = play(alice).headers["Location"]
-    monkeypatch.setattr(names, "_ANIMALS", ("Heron",) * 99 + ("Finch",))
+    monkeypatch.setitem(WORDS, "en", Words(["Quiet"], ["Heron"] * 99 + ["Finch"], "{adjective} {animal}"))
     assert play(bob).headers["Location"] == first
     assert set(seated(first)) == {"Quiet Heron", "Quiet Finch"}
 

@@ -42,7 +42,7 @@ def draft(game: str, facts) -> dict:
     }
 
 
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("game", [slug for slug in SETUPS if slug in GAMES])
 def test_an_address_keeps_a_position_and_whose_turn_it_is(carol, game):
     facts = Told(game, **OPENED.get(game, {})).play_on(3, 6).match.state.facts()
     found = set_up(carol, game, **draft(game, facts)).json()
@@ -64,7 +64,7 @@ def test_a_match_begins_at_no_position_that_was_set_up(carol):
     assert page.count("data-from-here hidden") == 2
 
 
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("game", [slug for slug in SETUPS if slug in GAMES])
 def test_a_position_that_is_being_played_stays_withheld_when_it_is_set_up(alice, mallory, game):
     told = Told(game, **OPENED.get(game, {}), began=clock.now()).play_on(3, 6)
     found = set_up(mallory, game, **draft(game, told.match.state.facts())).json()

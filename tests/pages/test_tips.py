@@ -57,7 +57,7 @@ def code(answer) -> str:
     return answer.json()["code"]
 
 
-@pytest.mark.parametrize("game", TIPS)
+@pytest.mark.parametrize("game", [slug for slug in TIPS if slug in GAMES])
 def test_the_first_answer_says_what_to_look_at_and_the_second_the_move(alice, game):
     address = against_the_computer(alice, game)
     assert ask(alice, address).json() == {"state": "waiting"}

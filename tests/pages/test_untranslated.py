@@ -6,6 +6,8 @@ import re
 from html import unescape
 
 import pytest
+from django.conf import settings
+from django.template import engines
 from django.test import Client
 from django.utils.translation import trans_real
 
@@ -21,13 +23,23 @@ from tests.pages.people import config, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NAMES = {SETTINGS["SITE_NAME"].default, "English", "Bahasa Melayu", "SVG", "PNG", "WebP", "GIF", "UTC"}
+LANGUAGES = {name for _, name in settings.LANGUAGES}
+NAMES = {SETTINGS["SITE_NAME"].default, *LANGUAGES, "SVG", "PNG", "WebP", "GIF", "UTC"}
 """Words that are the same in every language: names of players, and of games much like ours."""
 
 
 @pytest.fixture(autouse=True)
 def _marked(monkeypatch):
     monkeypatch.setitem(trans_real._translations, "ms", Marked("ms"))
+    forget_texts()
+    yield
+    forget_texts()
+
+
+def forget_texts() -> None:
+    """Have the constant texts of templates rendered again."""
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
 
 
 @pytest.fixture(autouse=True)

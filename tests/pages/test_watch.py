@@ -1,10 +1,13 @@
 """The wall as the server draws it, and the board for other sites."""
 
+import html
 import re
 
 import pytest
 
 from games_app.models import Player
+from games_app.rules import RULE_SETS
+from games_app.services.queries.wall import PART
 from tests.pages.people import act, begun, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,10 +31,37 @@ def test_without_scripts_it_is_a_list_of_positions_with_names_and_turns(alice, b
     act(address, "black", "move 3 3 4 4")
     page = carol.get("/watch").content.decode()
     card = page[page.index(f'data-match="{address[3:]}"') : page.index("</ul>", page.index('id="boards"'))]
-    assert re.search(r'data-on="4 4".*checkers-piece-black', card)
+    picture = re.search(r'<noscript><img src="(.*?)"', card)[1]
+    assert 'data-on="4 4"' not in card
+    assert b"checkers-piece-black" in carol.get(picture).content
     assert f'href="{address}"' in card
     assert re.findall(r'data-role="(\w+)"( data-turn)?', card) == [("red", " data-turn"), ("black", "")]
-    assert "<defs>" not in card
+    act(address, "red", "move 6 6 5 5")
+    assert picture not in carol.get("/watch").content.decode()
+
+
+def test_the_wall_begins_with_a_part_of_at_most_60_kb_and_a_link_to_the_next(alice, bob, carol):
+    made = [begun(alice, bob, "congkak", side="south") for _ in range(2 * PART + 1)][::-1]
+    page, seen = carol.get("/watch?game=congkak"), []
+    assert len(page.content) < 60_000
+    for _ in range(3):
+        seen.append([f"/m/{card.board.id}" for card in page.context["cards"]])
+        link = re.search(r'id="more"( hidden)?><a class="button" href="(.*?)"', page.content.decode())
+        page = carol.get(f"/watch{html.unescape(link[2])}")
+    assert link[1] == " hidden"
+    assert seen == [made[:PART], made[PART : 2 * PART], made[2 * PART :]]
+    assert shown(carol, "?after=7") == shown(carol, "?after=x") == made[:PART]
+
+
+def test_the_wall_names_a_drawing_of_each_rule_set_that_browsers_may_keep(carol):
+    page = carol.get("/watch").content.decode()
+    drawings = dict(re.findall(r'id="card-(\w+)" data-drawing="(.*?)"', page))
+    assert set(drawings) == set(RULE_SETS)
+    for slug, address in drawings.items():
+        answer = carol.get(address)
+        assert f'data-game="{slug}"' in answer.content.decode()
+        assert "immutable" in answer["Cache-Control"]
+    assert len({address.partition("?")[2] for address in drawings.values()}) == len(RULE_SETS)
 
 
 def test_nobody_playing_is_said_with_the_ways_on(carol):
@@ -115,3 +145,26 @@ def test_the_files_of_a_match_that_strangers_may_not_see_have_no_frame(alice, bo
     address = begun(alice, bob, visibility="seats")
     page = alice.get(f"{address}/files")
     assert (page.status_code, "iframe" in page.content.decode()) == (200, False)
+
+
+def test_the_screen_of_a_hall_has_a_way_back_and_no_other_controls(carol):
+    page = carol.get("/watch/screen").content.decode()
+    main = page[page.index("<body") : page.index('<div class="parts"')]
+    assert re.findall(r'<a class="hall-back" href="([^"]+)"', main) == ["/watch"]
+    assert "<button" not in main
+    assert main.count("<a ") == 1
+    assert 'href="/watch/screen"' in carol.get("/watch").content.decode()
+
+
+def test_the_qr_code_of_a_match_is_for_whom_anybody_may_lead_there(alice, bob, carol):
+    code = carol.get(f"{begun(alice, bob)}/code.svg")
+    assert (code.status_code, code.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert code.content.lstrip().startswith(b"<?xml") or code.content.startswith(b"<svg")
+    closed = begun(alice, bob, visibility="seats")
+    assert alice.get(f"{closed}/code.svg").status_code == 404
+    assert carol.get("/m/2222222222/code.svg").status_code == 404
+
+
+def test_a_closed_site_shows_its_screen_to_members_only(carol, settings):
+    settings.CLOSED = True
+    assert carol.get("/watch/screen").status_code == 403

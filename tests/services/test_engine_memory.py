@@ -13,6 +13,7 @@ from games_app.engine import analyse as analyse_module
 from games_app.engine import search
 from games_app.engine.analyse import analyse, reach
 from games_app.engine.analysis import Limit
+from games_app.engine.levels import LEVELS
 from games_app.engine.search import CAPACITY, TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
@@ -20,7 +21,7 @@ from games_app.games.checkers import engine as checkers
 from games_app.games.congkak import engine as congkak
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
-from games_app.rules import GAMES, State
+from games_app.rules import State, get_game
 from games_app.services.engine import claimed_job, puzzle_search, worker
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
@@ -47,7 +48,7 @@ def no_collector() -> Iterator[None]:
 
 
 def first_position(slug: str) -> State:
-    return GAMES[slug].initial_state(**OPTIONS.get(slug, {}))
+    return get_game(slug).initial_state(**OPTIONS.get(slug, {}))
 
 
 def late_position(slug: str) -> State:
@@ -67,7 +68,7 @@ def tables() -> list[TranspositionTable]:
     return [each for each in gc.get_objects() if type(each) is TranspositionTable and id(each) not in kept]
 
 
-@pytest.mark.parametrize("slug", sorted(GAMES))
+@pytest.mark.parametrize("slug", sorted(LEVELS))
 def test_a_position_in_a_table_takes_few_bytes(slug):
     table = TranspositionTable()
     analyse(first_position(slug), Limit(nodes=NODES), table)
@@ -91,7 +92,7 @@ def test_a_table_that_is_emptied_keeps_nothing():
     assert size(table) == size(TranspositionTable())
 
 
-@pytest.mark.parametrize("slug", sorted(GAMES))
+@pytest.mark.parametrize("slug", sorted(LEVELS))
 def test_what_a_job_has_searched_goes_with_it(slug, no_collector):
     request_review(over(slug))
     request_position(slug, late_position(slug))

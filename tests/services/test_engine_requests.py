@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import engine_name
+from games_app.engine.levels import LEVELS
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job
@@ -14,7 +15,7 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -147,7 +148,7 @@ def test_what_nobody_has_played_is_not_reviewed():
     assert refused(request_review, row) == "unplayed"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 class TestARunningMatch:
     def test_is_not_reviewed(self, game):
         assert refused(request_review, running(game).match.row) == "in_play"
@@ -209,7 +210,7 @@ def test_a_running_match_is_not_analysed_as_a_later_round():
 
 def test_the_first_position_of_a_game_is_nobodys():
     begun_match("mancala")
-    assert request_position("mancala", GAMES["mancala"].initial_state())
+    assert request_position("mancala", get_game("mancala").initial_state())
 
 
 def test_a_line_ends_where_a_running_match_stands():

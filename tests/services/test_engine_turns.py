@@ -45,6 +45,24 @@ def another(seed: int = 1, asker: Asker = BOB) -> Job:
     return request_position("mancala", Told("mancala").play_on(seed, 8).match.state, asker)
 
 
+def test_a_worker_that_is_interrupted_as_it_takes_a_job_gives_it_back(monkeypatch):
+    """A signal comes between any two steps, also before the job has reached the one who took it."""
+    take = queue.claim
+
+    def interrupted(*about):
+        take(*about)
+        raise KeyboardInterrupt
+
+    start()
+    worker = Worker()
+    monkeypatch.setattr(queue, "claim", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        worker.work()
+    worker.leave()
+    job = Job.objects.get()
+    assert (job.state, job.tries, job.lease_until) == (Job.State.WAITING, 0, None)
+
+
 def test_an_analysis_is_cut_short_while_others_wait_and_says_so():
     job = start()
     another()

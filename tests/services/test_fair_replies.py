@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match
-from games_app.rules import GAMES
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties
@@ -73,7 +73,7 @@ def duty(table: Table) -> Duty:
 
 
 @pytest.mark.parametrize("visibility", [Match.Visibility.PUBLIC, Match.Visibility.SEATS])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 def test_it_searches_nothing_where_its_opponent_plays_somebody(game, visibility):
     told = with_bob(game, 6, visibility=visibility)
     table = follow(against(told), told)

@@ -8,10 +8,11 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import analysable
+from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review
@@ -59,7 +60,7 @@ def analysed(states: Iterator[State]) -> list[State]:
     return [found for state in states if (found := analysable(state))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 class TestALiveMatch:
     def test_keeps_the_engine_from_its_players_whatever_they_ask(self, game):
         told = live(game)
@@ -150,7 +151,7 @@ class TestNothingIsWithheldBy:
 
     def test_a_match_in_which_nobody_has_moved_yet(self):
         live("mancala", 0)
-        assert told_to(None, "mancala", GAMES["mancala"].initial_state()) == ""
+        assert told_to(None, "mancala", get_game("mancala").initial_state()) == ""
 
 
 def test_a_running_clock_withholds_however_long_its_player_thinks():

@@ -11,7 +11,7 @@ from games_app.lib.names import WITHDRAWN
 from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
 from games_app.notation import Entry, MatchFile, Ply, read, text
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 from games_app.services.archive import imports
 from games_app.services.archive.exports import exported
 from games_app.services.archive.import_checks import Unplayable
@@ -84,7 +84,7 @@ def back_and_forth(game: str, terms: Terms = CLOCK) -> Told:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULE_SETS)
 def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     told = back_and_forth(game)
     match = written(told)
@@ -103,7 +103,7 @@ def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULE_SETS)
 def test_a_match_played_to_its_end_by_the_rules_comes_back_whole(game):
     options = {"rounds": "1"} if game == "congkak" else {}
     told = Told(game, **options).play_on(seed=7)
@@ -239,7 +239,7 @@ BEGAN_MS = 1_795_197_900_000
 def played(*entries: Entry, terms: Terms = CLOCK, game: str = "mancala", result: str = "*") -> MatchFile:
     """Return an invented match of alice and bob for an import."""
     started = entry("started", 0)
-    players = dict(zip(GAMES[game].roles, ("alice", "bob"), strict=True))
+    players = dict(zip(RULE_SETS[game].roles, ("alice", "bob"), strict=True))
     return MatchFile(
         site=SITE,
         match="x",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games_app.models import Match
 from games_app.notation import Entry, MatchFile, read, text
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
 from games_app.services.commands.messages import NO_ID, Act, Gone, Offer, Outage, Resign, TimeUp
@@ -92,9 +92,9 @@ def told_in(match: MatchFile, rows: list[object]) -> list[object]:
 @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
-    game = data.draw(st.sampled_from(list(GAMES)))
+    game = data.draw(st.sampled_from(list(RULE_SETS)))
     terms = data.draw(TERMS)
-    options = {name: data.draw(st.sampled_from(one.values)) for name, one in GAMES[game].options.items()}
+    options = {name: data.draw(st.sampled_from(one.values)) for name, one in RULE_SETS[game].options.items()}
     told = Told(game, terms, hotseat=data.draw(st.integers(0, 3)) == 0, **options)
     for _ in range(data.draw(st.integers(1, 60))):
         if told.over:

@@ -9,10 +9,11 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import images
+from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Event, Match
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.engine.fairness import Withheld, withheld
 from games_app.services.engine.live_positions import Index, forget, live_positions
 from tests.records import Told
@@ -50,13 +51,13 @@ def stranger(game: str) -> Withheld:
 
 def far_away(game: str) -> State:
     """Return a position that comes from no match here, although somebody could set it up."""
-    state, dice = GAMES[game].initial_state(**OPTIONS.get(game, {})), random.Random(99)
+    state, dice = get_game(game).initial_state(**OPTIONS.get(game, {})), random.Random(99)
     for _ in range(14):
         state = play(state, state.to_move[0], dice.choice(state.legal_actions(state.to_move[0]))).state
     return state
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LEVELS)
 class TestAPublicMatch:
     def test_withholds_its_position_and_what_one_move_and_one_reply_lead_to(self, game):
         for decisions in (1, 6, 15):
@@ -74,7 +75,7 @@ class TestAPublicMatch:
     def test_withholds_nothing_else(self, game):
         running(game)
         assert not stranger(game).covers(far_away(game))
-        assert not stranger(game).covers(GAMES[game].initial_state(**OPTIONS.get(game, {})))
+        assert not stranger(game).covers(get_game(game).initial_state(**OPTIONS.get(game, {})))
 
     def test_withholds_the_new_position_after_each_move_and_frees_the_old_one(self, game):
         told = running(game, 4)
@@ -86,7 +87,7 @@ class TestAPublicMatch:
 
     def test_withholds_nothing_before_the_first_move(self, game):
         running(game, 0)
-        assert not any(stranger(game).covers(one) for one in near(GAMES[game].initial_state()))
+        assert not any(stranger(game).covers(one) for one in near(get_game(game).initial_state()))
 
     def test_cuts_lines_that_lead_to_it(self, game):
         told = running(game, 5)
@@ -151,7 +152,7 @@ class TestSecretChoices:
         told = Told("congkak", began=clock.now())
         told.act("south", chosen)
         told.store()
-        outcomes = near(GAMES["congkak"].initial_state())
+        outcomes = near(get_game("congkak").initial_state())
         assert len(outcomes) > 30
         assert not any(stranger("congkak").covers(one) for one in outcomes)
 

@@ -6,17 +6,36 @@ import itertools
 import unicodedata
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games_app.lib import names
-from games_app.lib.names import BadName, cleaned, look_alike, random_name
+from games_app.lib.chat_text import is_abusive
+from games_app.lib.names import BadName, cleaned, look_alike
+from games_app.lib.random_names import WORDS, random_name
 
 
-def test_a_random_name_is_one_that_could_have_been_chosen():
-    for _ in range(200):
-        name = random_name()
+def all_names(language: str) -> list[str]:
+    words = WORDS[language]
+    pairs = itertools.product(words.adjectives, words.animals)
+    return [words.pattern.format(adjective=adjective, animal=animal) for adjective, animal in pairs]
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_a_random_name_is_one_that_could_have_been_chosen(language):
+    for name in all_names(language):
         assert cleaned(name) == name
+        assert not is_abusive(name)
+
+
+def test_a_random_name_is_made_of_words_of_the_readers_language():
+    for language, words in WORDS.items():
+        with override(language):
+            name = random_name()
+        assert name in all_names(language)
+        assert len(words.adjectives) * len(words.animals) > 1000
 
 
 def test_full_width_letters_become_ordinary_ones():

@@ -9,6 +9,7 @@ from games_app.games.catalogue import TIPS
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.notation import read, text
+from games_app.rules import GAMES
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import MatchConfig
@@ -113,7 +114,7 @@ def test_an_older_match_has_taken_none():
     assert shown(table) == {}
 
 
-@pytest.mark.parametrize("game", TIPS)
+@pytest.mark.parametrize("game", [slug for slug in TIPS if slug in GAMES])
 def test_a_rematch_keeps_the_terms_and_begins_without_any(game):
     table = begun_match(game, AGREED)
     take(table, table.alice)

@@ -25,24 +25,24 @@ def data(tmp_path, settings):
     return tmp_path
 
 
-def four_matches() -> list[str]:
+def one_of_each_game() -> list[str]:
     return [Told(game).play_on(seed=5, decisions=12).resigned().store() for game in GAMES]
 
 
 def spoil(public_id: str) -> None:
-    Ply.objects.filter(match__public_id=public_id, number=3).update(role="nobody")
+    Ply.objects.filter(match__public_id=public_id, number=1).update(role="nobody")
 
 
 def test_sound_matches_are_counted(data, capsys):
-    four_matches()
+    one_of_each_game()
     call_command("verify", jobs=1)
     plies = sum(Match.objects.values_list("last_number", flat=True))
-    assert capsys.readouterr().out == f"4 matches, {plies} plies: all replay to what is stored.\n"
+    assert capsys.readouterr().out == f"{len(GAMES)} matches, {plies} plies: all replay to what is stored.\n"
     assert not list(data.iterdir())
 
 
 def test_an_altered_row_is_found_named_and_told_by_the_exit_code(data, capsys):
-    spoiled = four_matches()[2]
+    spoiled = one_of_each_game()[2]
     spoil(spoiled)
     with pytest.raises(SystemExit, match="1 differ") as ended:
         call_command("verify", jobs=1)
@@ -51,7 +51,7 @@ def test_an_altered_row_is_found_named_and_told_by_the_exit_code(data, capsys):
 
 
 def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys, monkeypatch):
-    first, _, third, fourth = four_matches()
+    first, _, third, *rest = one_of_each_game()
     spoil(first)
     monkeypatch.setattr(sweep, "CHUNK", 1)
     replay = sweep.verdicts
@@ -68,18 +68,18 @@ def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys
         call_command("verify", jobs=1)
     asked = []
     monkeypatch.setattr(sweep, "verdicts", lambda ids: asked.extend(ids) or replay(ids))
-    with pytest.raises(SystemExit, match="4 matches"):
+    with pytest.raises(SystemExit, match=f"{len(GAMES)} matches"):
         call_command("verify", jobs=1, resume=True)
-    assert asked == [third, fourth]
+    assert asked == [third, *rest]
     assert capsys.readouterr().out.count(f"{first}: ") == 2
 
 
 def test_a_disk_without_room_for_the_progress_is_said_once_and_all_is_verified(data, capsys, monkeypatch):
-    spoiled = four_matches()[3]
+    spoiled = one_of_each_game()[-1]
     spoil(spoiled)
     monkeypatch.setattr(sweep, "CHUNK", 1)
     (data / "verify.draft").symlink_to("/dev/full")
-    with pytest.raises(SystemExit, match=r"4 matches, .*: 1 differ"):
+    with pytest.raises(SystemExit, match=rf"{len(GAMES)} matches, .*: 1 differ"):
         call_command("verify", jobs=1)
     said = capsys.readouterr()
     assert spoiled in said.out
@@ -91,7 +91,7 @@ def test_a_disk_without_room_for_the_progress_is_said_once_and_all_is_verified(d
 
 @pytest.mark.slow
 def test_several_processes_find_the_same(tmp_path):
-    spoil(four_matches()[1])
+    spoil(one_of_each_game()[1])
     with sqlite3.connect(tmp_path / DATABASE) as copy:
         connection.ensure_connection()
         connection.connection.backup(copy)
@@ -105,5 +105,5 @@ def test_several_processes_find_the_same(tmp_path):
         check=False,
     )
     assert ran.returncode == 1, ran.stderr
-    assert "4 matches" in ran.stderr
+    assert f"{len(GAMES)} matches" in ran.stderr
     assert "1 differ" in ran.stderr

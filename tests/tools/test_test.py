@@ -11,7 +11,7 @@ import pytest
 
 from tests.lanes import BIG, BROWSER, OTHER, choice, group, lane
 from tests.server import ROOT
-from tools.management.commands.test import ALL, LEFT_OUT, chosen
+from tools.management.commands.test import ALL, EACH_CHANGE, LEFT_OUT, chosen
 
 
 @pytest.mark.parametrize(("chosen", "code", "said"), [("right", 0, "1 passed"), ("wrong", 1, "1 failed")])
@@ -39,8 +39,12 @@ def test_a_failure_is_told_at_once_and_not_only_at_the_end(tmp_path):
     assert "ValueError: of the well" in before
 
 
-def test_without_arguments_all_tests_are_run_and_quickly_those_that_need_neither_browsers_nor_many_servers():
-    assert chosen([]) == [*ALL]
+def test_without_arguments_the_tests_of_each_change_are_run_and_all_of_them_if_that_is_asked_for():
+    assert chosen([]) == [*EACH_CHANGE] == [*ALL, "-m", "not nightly"]
+    assert chosen(["--all", "-x"]) == [*ALL, "-x"]
+
+
+def test_what_runs_quickly_needs_neither_browsers_nor_many_servers():
     quick = chosen(["--quick", "-x"])
     assert {one for one in quick if one.startswith("--ignore")} == {
         f"--ignore=tests/{name}" for name in LEFT_OUT
@@ -51,7 +55,7 @@ def test_without_arguments_all_tests_are_run_and_quickly_those_that_need_neither
 
 @pytest.mark.parametrize("options", [["--durations=25"], ["-x", "-k", "alice"]])
 def test_options_alone_keep_the_workers_of_a_full_run(options):
-    assert chosen(options) == [*ALL, *options]
+    assert chosen(options) == [*EACH_CHANGE, *options]
 
 
 @pytest.mark.parametrize(

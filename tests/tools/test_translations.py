@@ -1,4 +1,4 @@
-"""The catalogues have every text of the site, translated, and are compiled."""
+"""The catalogues have every text of the site and are compiled; what is not translated falls back."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from django.conf import settings
+from django.core.management import CommandError, call_command
 
 from tools import extraction
+from tools.extraction import Found
 from tools.management.commands.translations import (
     SCRIPTS,
     SERVER,
     SOURCES,
+    completed,
     extracted,
     po_file,
     read,
     script,
     script_file,
+    store,
     translated,
+    untranslated,
 )
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-UPDATE = "run `python3 manage.py translations`, and translate what it names"
+UPDATE = "run `python3 manage.py translations`"
 PERCENT = re.compile(r"%(?:\(\w+\))?[sd]")
 TAG = re.compile(r"<[^>]+>")
 
@@ -46,29 +51,81 @@ def catalogues() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("language", "domain"), catalogues())
 def test_a_catalogue_has_the_texts_of_the_sources_and_no_others(language, domain):
-    stored = {message.id for message in read(language, domain)}
-    wanted = {message.id for message in extracted(domain)}
+    stored = {(message.context, message.id) for message in read(language, domain)}
+    wanted = {(message.context, message.id) for message in extracted(domain)}
     assert stored ^ wanted == set(), UPDATE
 
 
 @pytest.mark.parametrize(("language", "domain"), catalogues())
-def test_every_text_is_translated(language, domain):
-    assert [message.id for message in read(language, domain) if message.id and not translated(message)] == []
+def test_a_translation_has_the_placeholders_of_its_text(language, domain):
+    for message in filter(translated, read(language, domain)):
+        if message.id:
+            one, several = (placeholders(forms(message.id)[place]) for place in (0, -1))
+            *first, last = forms(message.string)
+            assert placeholders(last) == several, message.id
+            assert all(placeholders(form) in (one, several) for form in first), message.id
 
 
 @pytest.mark.parametrize(("language", "domain"), catalogues())
-def test_a_translation_has_the_placeholders_of_its_text(language, domain):
-    for message in read(language, domain):
-        for form in forms(message.string if message.id else ()):
-            assert placeholders(form) == placeholders(forms(message.id)[-1]), message.id
+def test_a_text_that_depends_on_a_number_has_the_forms_of_the_language(language, domain):
+    catalog = read(language, domain)
+    assert catalog.num_plurals == {"ms": 1, "id": 1, "zh-hans": 1, "es": 2}[language]
+    for message in catalog:
+        if message.pluralizable:
+            assert len(message.string) == catalog.num_plurals, message.id
+            assert all(message.string) or not any(message.string), message.id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_compiled_is_what_the_catalogues_say(language):
     compiled = io.BytesIO()
-    write_mo(compiled, read(language, SERVER))
+    write_mo(compiled, completed(language, SERVER))
     assert po_file(language, SERVER).with_suffix(".mo").read_bytes() == compiled.getvalue(), UPDATE
-    assert script_file(language).read_text(encoding="utf-8") == script(read(language, SCRIPTS)), UPDATE
+    assert script_file(language).read_text(encoding="utf-8") == script(completed(language, SCRIPTS)), UPDATE
+
+
+@pytest.fixture
+def partly(tmp_path, settings) -> None:
+    """Malay has one of two texts, and Indonesian and Spanish have none."""
+    settings.LOCALE_PATHS = [tmp_path]
+    settings.LANGUAGES = [("en", "English"), ("ms", "Malay"), ("id", "Indonesian"), ("es", "Spanish")]
+    for language in ("ms", "id", "es"):
+        for domain in SOURCES:
+            catalog = read(language, domain)
+            catalog.add("Your turn", "Giliran anda" if language == "ms" else "")
+            catalog.add(("{n} pit", "{n} pits"))
+            catalog.add("Start", "Mula" if language == "ms" else "", context="button")
+            store(language, domain, catalog)
+
+
+@pytest.mark.usefixtures("partly")
+def test_a_missing_text_is_that_of_the_next_language_and_then_the_english_one():
+    indonesian = script(completed("id", SCRIPTS))
+    assert indonesian.endswith('= {"button\\u0004Start": "Mula", "Your turn": "Giliran anda"};\n')
+    assert script(completed("es", SCRIPTS)).endswith("= {};\n")
+    assert [message.id for message in untranslated(completed("id", SERVER))] == [("{n} pit", "{n} pits")]
+
+
+@pytest.mark.usefixtures("partly")
+def test_a_report_says_what_is_missing_and_only_a_release_asks_for_it(monkeypatch, capsys):
+    monkeypatch.setattr("tools.management.commands.translations.updated", read)
+    monkeypatch.setattr("tools.management.commands.translations.compile_catalogues", lambda language: None)
+    call_command("translations", "es")
+    assert capsys.readouterr().out.splitlines() == [
+        "ms: 4 of 6 texts, 2 shown in en",
+        "id: 0 of 6 texts, 4 shown in ms, 2 shown in en",
+        "es: 0 of 6 texts, 6 shown in en",
+        "  django.po: Your turn",
+        "  django.po: ('{n} pit', '{n} pits')",
+        "  django.po: Start",
+        "  djangojs.po: Your turn",
+        "  djangojs.po: ('{n} pit', '{n} pits')",
+        "  djangojs.po: Start",
+    ]
+    with pytest.raises(CommandError, match="Translations are missing: ms, id, es"):
+        call_command("translations", "--complete")
+    with pytest.raises(CommandError, match=r"There is no language fr\. Choose from ms, id, es"):
+        call_command("translations", "fr")
 
 
 def test_texts_are_found_inside_others_and_in_both_persons():
@@ -79,7 +136,7 @@ def test_texts_are_found_inside_others_and_in_both_persons():
         t(x);
         `${t("{a} waits.", { a })} ${tn("{n} move", "{n} moves", n)}`;
     """
-    assert list(extraction.script(source)) == [
+    assert [found.text for found in extraction.script(source)] == [
         "{a} plays",
         "you",
         "you sow",
@@ -90,7 +147,24 @@ def test_texts_are_found_inside_others_and_in_both_persons():
     ]
     page = """{% translate 'Home' %}
         {% blocktranslate count n=k %}{{ n }} move{% plural %}{{ n }} moves{% endblocktranslate %}"""
-    assert list(extraction.template(page)) == ["Home", ("%(n)s move", "%(n)s moves")]
+    assert [found.text for found in extraction.template(page)] == ["Home", ("%(n)s move", "%(n)s moves")]
+
+
+def test_a_word_with_two_meanings_has_a_context_and_a_note_for_translators():
+    assert list(extraction.script('tp("button", "Start"); t("{n} s") // Translators: seconds')) == [
+        Found("Start", "button", "seconds"),
+        Found("{n} s", None, "seconds"),
+    ]
+    source = '# Translators: a verb.\n_("Move")\n\npgettext_lazy("puzzle", "Jump")'
+    assert list(extraction.python(source)) == [Found("Move", None, "a verb."), Found("Jump", "puzzle")]
+    page = "{# Translators: a verb. #}\n{% translate 'Light' context 'theme' %}"
+    assert list(extraction.template(page)) == [Found("Light", "theme", "a verb.")]
+
+
+def test_a_script_has_the_context_of_a_text_in_its_key():
+    catalog = Catalog(locale="ms")
+    catalog.add("Start", "Mula", context="button")
+    assert '{"button\\u0004Start": "Mula"}' in script(catalog)
 
 
 def test_a_script_has_plural_forms_by_their_names():

@@ -26,16 +26,21 @@ SHARED = (type, ModuleType, FunctionType, Game)
 """Objects that all matches share, and what leads to them."""
 
 
-def kilobytes(match: object) -> float:
-    """Return the size of everything that only this match refers to, by the interpreter's own sizes."""
-    seen, found, size = set(), [match], 0
+def reached(match: object) -> dict[int, object]:
+    """Return what a match refers to, by the ids of the objects."""
+    known, found = {}, [match]
     while found:
         one = found.pop()
-        if id(one) not in seen and not isinstance(one, SHARED):
-            seen.add(id(one))
-            size += sys.getsizeof(one)
+        if id(one) not in known and not isinstance(one, SHARED):
+            known[id(one)] = one
             found += gc.get_referents(one)
-    return size / 1024
+    return known
+
+
+def kilobytes(match: object, other: object) -> float:
+    """Return the size of all that this match refers to and the other doesn't, by the interpreter's sizes."""
+    shared = reached(other)
+    return sum(sys.getsizeof(one) for key, one in reached(match).items() if key not in shared) / 1024
 
 
 def next_action(match, dice) -> Command:
@@ -49,13 +54,13 @@ def next_action(match, dice) -> Command:
 def test_a_match_takes_as_little_after_hundreds_of_commands_as_after_a_few(game):
     dice, largest = random.Random(game), 0.0
     options = {"sowing": "hand", "rounds": "match"} if game == "congkak" else {}
-    public_id = begun_match(game, **options).id
+    public_id, other_id = (begun_match(game, **options).id for _ in range(2))
     for number in range(300):
         match = writer.known(public_id)
         if match is None or not match.state.to_move:
             break
         if number % 10 == 0:
-            largest = max(largest, kilobytes(match))
+            largest = max(largest, kilobytes(match, writer.known(other_id)))
         assert writer.run([next_action(match, dice)])[0].refusal is None
     assert 2 < largest < KILOBYTES
 
@@ -115,11 +120,9 @@ def test_a_command_that_the_filter_takes_for_one_done_before_is_done_all_the_sam
     match = writer.known(table.id)
     assert match
     assert match.commands
-    for number in range(20_000):
-        match.commands.add((table.alice.pk, f"filler-{number}"))
     act = Command(message("act", new_cmd(), base=2, action="pick p7"), table.id, table.alice.pk)
     assert act.player_id
-    assert (act.player_id, act.cmd) in match.commands, "the filter is not full"
+    match.commands.add((act.player_id, act.cmd))
     assert [(one.refusal, one.again, one.seq) for one in writer.run([act, act])] == [
         (None, False, 3),
         (None, True, 3),

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import random
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from msgspec import structs
 
 from games_app.models import Event, Match, Ply
 from games_app.rules import get_game
 from games_app.services.commands.messages import Act, Join, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
+from games_app.services.state.terms import USUAL, RealTime
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match
 from tests.games.recorded import RECORDED, recorded
@@ -78,6 +81,37 @@ def test_every_frame_of_a_match_replays_to_the_position_it_shows():
             state = state.apply(ply["role"], ply["action"])
             assert json.loads(json.dumps(state.trace)) == ply["trace"]
         assert frame["position"]["facts"] == state.facts()
+
+
+def test_after_each_event_the_stored_row_is_the_one_in_memory():
+    """The writer updates the changed columns only."""
+    table = begun_match("checkers", structs.replace(USUAL, time=RealTime(10, 5)))
+    for _ in range(3):
+        play_one_action(table)
+    seq = table.row.seq
+    for person, kind, told in [
+        (table.alice, "offer", {"what": "draw"}),
+        (table.bob, "decline", {"what": "draw", "of": seq + 1}),
+        (table.bob, "offer", {"what": "takeback"}),
+        (table.alice, "accept", {"what": "takeback", "of": seq + 3}),
+        (table.bob, "resign", {}),
+    ]:
+        known = writer.known(table.id)
+        assert table.send(person.pk, kind, **told).refusal is None
+        assert columns(known.row) == columns(table.row)
+
+
+def play_one_action(table):
+    state = table.now.state
+    role = state.to_move[0]
+    assert table.act(role, state.legal_actions(role)[0]).refusal is None
+    assert columns(writer.known(table.id).row) == columns(table.row)
+
+
+def columns(row):
+    """Return the values of all columns as JSON has them."""
+    fields = Match._meta.concrete_fields
+    return json.loads(msgspec.json.encode({field.attname: getattr(row, field.attname) for field in fields}))
 
 
 def test_fifty_commands_arriving_at_once_cost_at_most_five_commits():

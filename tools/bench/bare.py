@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from games_app.models.compressed_text import decompressed
 from games_app.rules import get_game
 from tests.server import DATABASE as SITE_DATABASE
 from tests.server import ROOT, Server
@@ -42,17 +43,18 @@ def sample_of(site: Site, game: str) -> Sample:
         connection.row_factory = sqlite3.Row
         match = _rows(connection, "games_app_match", "public_id = ?", tickets[0].match)[0]
         acted = _rows(connection, "games_app_event", "match_id = ? AND what = 'acted'", match["id"])
+        sent = [decompressed(event["frame"]) for event in acted]
         pairs = [
-            (one, other)
-            for one, other in itertools.pairwise(acted)
+            (event, one, other)
+            for event, one, other in zip(acted, sent, sent[1:], strict=False)
             if [_to_move(one), _to_move(other)] == [[roles[0]], [roles[1]]]
         ]
-        one, other = sorted(pairs, key=lambda pair: len(pair[0]["frame"]))[len(pairs) // 2]
-        moves = _rows(connection, "games_app_ply", "match_id = ? AND seq = ?", match["id"], one["seq"])
-    frames = [_templated(event["frame"]) for event in (one, other)]
-    snapshots = {role: _templated(text, other["frame"]) for role, text in told.items()}
-    snapshots[""] = _templated(told[roles[0]], other["frame"], you=[])
-    return Sample(match, one, moves, snapshots, frames)
+        event, one, other = sorted(pairs, key=lambda pair: len(pair[1]))[len(pairs) // 2]
+        moves = _rows(connection, "games_app_ply", "match_id = ? AND seq = ?", match["id"], event["seq"])
+    frames = [_templated(frame) for frame in (one, other)]
+    snapshots = {role: _templated(text, other) for role, text in told.items()}
+    snapshots[""] = _templated(told[roles[0]], other, you=[])
+    return Sample(match, event, moves, snapshots, frames)
 
 
 class Bare(Side):
@@ -129,8 +131,8 @@ def _rows(connection: sqlite3.Connection, table: str, where: str, *values: Any) 
     return [dict(row) for row in connection.execute(query, values)]
 
 
-def _to_move(event: Row) -> list[str]:
-    return list(msgspec.json.decode(event["frame"])["position"]["to_move"])
+def _to_move(frame: str) -> list[str]:
+    return list(msgspec.json.decode(frame)["position"]["to_move"])
 
 
 def _templated(text: str, frame: str = "", **changes: Any) -> str:

@@ -65,9 +65,10 @@ class Game:
     def __init__(self, number: int) -> None:
         self._number, self._asked = number, 0
         self._dice = random.Random(number)
-        self._game = [*LEVELS][number % len(LEVELS)]
+        games = [slug for slug in GAMES if slug in LEVELS]
+        self._game = games[number % len(games)]
         levels = LEVELS[self._game]
-        self._level = levels[number // len(LEVELS) % len(levels)]
+        self._level = levels[number // len(games) % len(levels)]
         self._state = self._start()
 
     def _start(self) -> State:

@@ -17,7 +17,8 @@ from typing import Any
 from django.db import connection, models, transaction
 
 from games_app.lib.ids import new_public_id
-from games_app.lib.names import folded, look_alike, random_name
+from games_app.lib.names import folded, look_alike
+from games_app.lib.random_names import random_name
 from games_app.models import Match, Player, Seat
 from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.records import Told

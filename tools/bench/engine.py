@@ -20,7 +20,8 @@ from games_app.engine.analyse import CannotAnalyse, analyse, compact_form
 from games_app.engine.analysis import Analysis, Limit
 from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
-from games_app.games.mancala.rules import PITS, STONES, STOPS, MancalaState
+from games_app.games.mancala import GAME as MANCALA
+from games_app.games.mancala.rules import MancalaState
 from games_app.rules import GAMES, State
 from games_app.services.engine import review
 
@@ -97,10 +98,11 @@ def played(dice: random.Random) -> State:
 
 def scattered(dice: random.Random) -> State:
     """Return a position of mancala with all stones in the pits, each in any of them."""
-    pits = [0] * len(STOPS)
-    for _ in range(STONES):
-        pits[dice.choice([*PITS["north"], *PITS["south"]])] += 1
-    return MancalaState(tuple(pits), "north")
+    rules = MANCALA.rules({})
+    pits = [0] * len(rules.stops)
+    for _ in range(rules.total):
+        pits[dice.choice([*rules.pits["north"], *rules.pits["south"]])] += 1
+    return MancalaState(rules, tuple(pits), "north")
 
 
 def reviews(games: int) -> Figures:

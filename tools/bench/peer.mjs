@@ -1,14 +1,17 @@
-// boardgame.io in memory, with a sowing game whose pushes are as large as this site's: the peer of the benches.
+// boardgame.io with a sowing game whose pushes are as large as this site's: the peer of the benches.
 //
-// Run by `tests.bench.peer` in the folder where boardgame.io is installed. Arguments: the number of a listening
-// socket, and the characters by which the state is padded.
+// Run by `tools.bench.peer` in the folder where boardgame.io is installed. Arguments: the number of a listening
+// socket, the characters by which the state is padded, the storage ("memory", "flatfile", "flatfile-fsync"), and
+// its folder.
 
+import fs from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const { Server } = createRequire(join(process.cwd(), "here.js"))("boardgame.io/server");
+const { FlatFile, Server } = createRequire(join(process.cwd(), "here.js"))("boardgame.io/server");
 
-const [listener, padding] = process.argv.slice(2).map(Number);
+const [listener, padding] = process.argv.slice(2, 4).map(Number);
+const [storage, folder] = process.argv.slice(4);
 const HOUSES = 7;
 const SHELLS = 7;
 
@@ -60,5 +63,20 @@ const sowing = {
   disableUndo: true,
 };
 
-const server = Server({ games: [sowing], origins: ["*"] });
+/** Write a file as fs.writeFile does, and call back when it has reached the disk. */
+function writeThrough(file, data, encoding, done) {
+  fs.promises
+    .open(file, "w")
+    .then(async (opened) => {
+      await opened.writeFile(data, encoding);
+      await opened.sync();
+      await opened.close();
+    })
+    .then(() => done(null), done);
+}
+
+// boardgame.io's file storage writes with this function of the shared module, and has no option for it.
+if (storage === "flatfile-fsync") fs.writeFile = writeThrough;
+const db = storage === "memory" ? undefined : new FlatFile({ dir: folder });
+const server = Server({ games: [sowing], origins: ["*"], db });
 await server.run({ port: { fd: listener } });

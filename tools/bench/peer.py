@@ -1,4 +1,4 @@
-"""boardgame.io in memory as a side: a server that stores nothing, with a game whose pushes are as large.
+"""boardgame.io as a side, with a game whose pushes are as large. It stores nothing, or each match in files.
 
 Its pages need no form and no session: it begins a match for anybody who names a new one.
 """
@@ -21,7 +21,11 @@ from tools.bench.clients import Client, Listener, PeerClient, Ticket
 from tools.bench.generator import Run, Table
 from tools.bench.sides import Side
 
-PACKAGE = "boardgame.io@0.50.2"
+PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.0")
+"""The second one is what its file storage writes with; later versions of it write only once a second."""
+MEMORY = "memory"
+STORAGES = (MEMORY, "flatfile", "flatfile-fsync")
+"""Storages of its matches. With the last one, every write reaches the disk before it counts."""
 SCRIPT = Path(__file__).resolve().parent / "peer.mjs"
 ROLES = ("0", "1")
 LENGTHS = {"mancala": 27}
@@ -34,19 +38,18 @@ _numbers = itertools.count()
 
 
 class Peer(Side):
-    """boardgame.io, whose pushes are padded to ``size`` bytes."""
+    """boardgame.io with one of STORAGES, whose pushes are padded to ``size`` bytes."""
 
-    name = "boardgame.io"
-
-    def __init__(self, folder: Path, game: str, size: int = 0) -> None:
+    def __init__(self, folder: Path, game: str, size: int = 0, storage: str = MEMORY) -> None:
+        self.name = "boardgame.io" if storage == MEMORY else f"boardgame.io, {storage}"
         self.length = LENGTHS.get(game, 0)
         self.size = size
-        self.server = PeerServer(folder)
+        self.server = PeerServer(folder, storage)
 
     def __enter__(self) -> Self:
         with self.server:
             pushed = generator.run(_pushed(self))
-        self.server = PeerServer(self.server.data, max(self.size - pushed, 0))
+        self.server = PeerServer(self.server.data, self.server.storage, max(self.size - pushed, 0))
         return super().__enter__()
 
     def client(self, ticket: Ticket, listener: Listener) -> Client:
@@ -67,8 +70,9 @@ class PeerServer(Server):
 
     health = "/socket.io/?EIO=4&transport=polling"
 
-    def __init__(self, data: Path, padding: int = 0) -> None:
+    def __init__(self, data: Path, storage: str, padding: int = 0) -> None:
         super().__init__(data)
+        self.storage = storage
         self.padding = padding
 
     def prepare(self) -> tuple[Path, dict[str, str]]:
@@ -78,7 +82,7 @@ class PeerServer(Server):
         node = shutil.which("node")
         if node is None:
             raise SystemExit("The peer needs Node.js, which is not found here.")
-        return [node, str(SCRIPT), str(listener), str(self.padding)]
+        return [node, str(SCRIPT), str(listener), str(self.padding), self.storage, str(self.data / "matches")]
 
 
 def installed() -> Path:
@@ -98,11 +102,11 @@ def _install(folder: Path) -> None:
         "--no-audit",
         "--no-fund",
         "--ignore-scripts",
-        PACKAGE,
+        *PACKAGES,
     ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tempfile.gettempdir())
     if done.returncode:
-        raise SystemExit(f"npm could not fetch {PACKAGE}:\n{done.stderr[-2000:]}")
+        raise SystemExit(f"npm could not fetch {' and '.join(PACKAGES)}:\n{done.stderr[-2000:]}")
 
 
 def _tickets() -> list[Ticket]:

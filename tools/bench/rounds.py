@@ -15,7 +15,7 @@ from tests.server import prepared
 from tools.bench.bare import Bare, sample_of
 from tools.bench.big_site import BigSite
 from tools.bench.generator import FULLY_BUSY
-from tools.bench.peer import Peer
+from tools.bench.peer import MEMORY, Peer
 from tools.bench.report import Round, Section
 from tools.bench.sides import Side, Site
 
@@ -31,6 +31,7 @@ class Setup:
     rounds: int = 3
     bare: bool = False
     peer: bool = False
+    peer_storage: str = MEMORY
     against: str = ""
     """The path of another checkout."""
     pythons: Sequence[str] = ()
@@ -60,7 +61,8 @@ def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
                 empty_record = prepared(bundled=True)[2]
                 found.append(running.enter_context(Bare(folder / "bare", sample, empty_record)))
             if setup.peer:
-                found.append(running.enter_context(Peer(folder / "peer", game, len(sample.frames[0]))))
+                peer = Peer(folder / "peer", game, len(sample.frames[0]), setup.peer_storage)
+                found.append(running.enter_context(peer))
         yield found
         for side in found:
             say(f"{side.name}: checking the record")

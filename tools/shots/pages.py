@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from games_app.rules import GAMES
 from tests.faults.visitor import Visitor
-from tests.played import offered
+from tests.played import Played, offered
 from tools.shots.guest import Guest
-from tools.shots.screens import ALL, BOTH, USUAL
+from tools.shots.screens import ALL, BOTH, HALL, USUAL
 from tools.shots.state import State, Way, at
 from tools.shots.tables import Tables
 
@@ -20,6 +20,7 @@ def pages() -> Iterator[State]:
     yield State("lobby-empty", at("/lobby"), ALL)
     yield State("history-empty", at("/history"))
     yield State("watch-empty", at("/watch"))
+    yield State("screen-empty", see_an_empty_screen, HALL, whole=False)
     for game in GAMES:
         yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else BOTH)
         yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else BOTH)
@@ -53,6 +54,8 @@ def lists() -> Iterator[State]:
     """Pages that list matches, seen by a stranger and by a player."""
     yield State("home-going-on", at("/"))
     yield State("watch", at("/watch"), ALL)
+    for game in GAMES:
+        yield State(f"screen-{game}", see_on_the_screen(game), HALL, whole=False)
     yield State("home-mine", as_alice("/"), USUAL)
     yield State("withdraw", as_alice("/withdraw"), USUAL)
     yield State("files", verify_a_match, ALL)
@@ -64,6 +67,28 @@ def lists() -> Iterator[State]:
     yield State("player", see_the_winner, ALL)
     yield State("player-against", see_two, USUAL)
     yield State("statistics", see_figures, ALL)
+
+
+def see_an_empty_screen(guest: Guest, _: Tables) -> None:
+    guest.open("/watch/screen")
+    guest.page.locator("#nobody").wait_for()
+
+
+_on_the_screen: list[Played] = []
+"""Matches that were on the screen: while somebody watches them, they come first."""
+
+
+def see_on_the_screen(game: str) -> Way:
+    def see(guest: Guest, tables: Tables) -> None:
+        while _on_the_screen:
+            before = _on_the_screen.pop()
+            before.tell(GAMES[before.game].roles[0], "resign")
+        _on_the_screen.append(tables.play_midway(game))
+        guest.player.open(f"{guest.base}/watch/screen")
+        guest.page.locator(f'.stage game-board[game="{game}"] [data-stop]').first.wait_for(state="attached")
+        guest.page.locator(".stage-moves li").first.get_by_text(".").wait_for()
+
+    return see
 
 
 def full() -> Iterator[State]:

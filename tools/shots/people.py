@@ -49,6 +49,9 @@ def people() -> Iterator[State]:
     yield State("people-return", at("/return"), USUAL)
     yield State("people-return-mistake", type_a_wrong_phrase, faults="422|409|404")
     yield State("people-forgotten", at("/forgotten"))
+    yield State("people-webhook", own_account("/webhook"), USUAL)
+    yield State("people-webhook-stored", store_a_webhook, USUAL)
+    yield State("people-webhook-mistake", store_a_bad_webhook, faults="422")
     yield State("people-mail", own_account("/mail"))
     yield State("people-mail-asked", ask_for_mail)
     yield State("people-mail-confirm", follow_the_mail)
@@ -199,6 +202,20 @@ def type_a_wrong_phrase(guest: Guest, _: Tables) -> None:
     guest.page.get_by_label("Your phrase").fill("three wrong words")
     guest.button("Come back").click()
     guest.page.get_by_role("alert").first.wait_for()
+
+
+def store_a_webhook(guest: Guest, tables: Tables) -> None:
+    own = account(tables, "Grace")[0]
+    sent(own, "/webhook", endpoint="https://chat.example/hooks/abc", style="json")
+    sent(own, "/webhook", do="test")
+    guest.open("/webhook", own)
+
+
+def store_a_bad_webhook(guest: Guest, tables: Tables) -> None:
+    guest.open("/webhook", account(tables, "Grace")[0])
+    guest.page.get_by_role("textbox", name="Address").fill("http://chat.example/hooks/abc")
+    guest.button("Save").click()
+    guest.page.get_by_text("begins with https").wait_for()
 
 
 def ask_for_mail(guest: Guest, tables: Tables) -> None:

@@ -36,6 +36,8 @@ TABLET = Screen(820, 1180)
 DESK = Screen(1280, 720)
 LAPTOP = Screen(1440, 900)
 WIDE = Screen(1920, 1080)
+ON_END = Screen(1080, 1920)
+"""A screen hung on its side."""
 ZOOMED = Screen(320, 256)
 """A desk at 400 %."""
 CONTRAST = replace(DESK, forced_colors=True)
@@ -55,4 +57,5 @@ ALL = (
 )
 USUAL = (PHONE, DESK, DESK.by_night())
 BOTH = (PHONE, DESK)
+HALL = (WIDE, WIDE.by_night(), ON_END, DESK, PHONE)
 BOARDS = (DESK.with_board("ebony"), DESK.by_night().with_board("maple"))

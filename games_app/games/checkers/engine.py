@@ -76,7 +76,6 @@ def _turned(pawns: int) -> int:
 class CheckersEngine(Compact[CheckersState, int]):
     """The margin is in captures; estimates are in tenths of one."""
 
-    states = CheckersState
     to_the_end = True
     bounds_first = True
     scale = SCALE

@@ -25,6 +25,7 @@ def _cells(written: str) -> Iterable[str]:
 
 
 MOVE = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Move"),
     _("You are Black and go up the board. Choose a pawn, then a free cell diagonally in front of it."),
     GAME.initial_state(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.theme import Line, Theme, does, ends, is_long, sacrifices, takes
 
@@ -16,7 +17,7 @@ def _is_quiet(line: Line) -> bool:
 
 
 THEMES = (
-    Theme("capture", _("Jump"), does("capture")),
+    Theme("capture", pgettext_lazy("theme of puzzles", "Jump"), does("capture")),
     Theme("choice", _("Choice of jumps"), _chooses_jump),
     Theme("sacrifice", _("Sacrifice"), sacrifices),
     Theme("several", _("Several jumps"), does("capture", 2)),

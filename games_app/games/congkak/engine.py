@@ -72,7 +72,6 @@ class CongkakEngine(Compact[CongkakState, int]):
     """The margin is in shells, of this round only."""
 
     version = 4
-    states = CongkakState
     scope = "round"
     to_the_end = True
     bounds_first = True

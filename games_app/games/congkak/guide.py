@@ -61,6 +61,7 @@ AGAIN = Step(
 )
 
 CAPTURE = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Capture"),
     _("End in an empty house of your own, and all that lies opposite is yours. Find the house that does it."),
     position({1: 2, 2: 1, 3: 4, 4: 2, 5: 3, 7: 4, 8: 3, 9: 7, 12: 2, 14: 1}, 33),

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
     "no_such_house": "There is no house {house}. Houses are numbered 1 to 14.",
-    "not_your_house": "House {house} is not yours. Yours are {first} to {last}.",
-    "house_empty": "House {house} is empty. Choose one that holds shells.",
     "storehouse_stays": "Shells in a storehouse stay there. Choose one of your houses.",
     "house_burnt": "House {house} is burnt in this round. Choose one that holds shells.",
     "already_chosen": "You have already chosen: waiting for the other player.",

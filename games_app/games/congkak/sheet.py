@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.sheet import OUT_OF_TIME, Choice, Goals, Line, Section, Sheet, Wording
 
@@ -305,7 +306,7 @@ SHEET = Sheet(
             ),
         ),
         "sowing": Choice(
-            _("Sowing"),
+            pgettext_lazy("how shells are sown", "Sowing"),
             {
                 "auto": _("By itself: choose a house and watch the shells fall"),
                 "hand": _("By hand: drop every shell yourself"),

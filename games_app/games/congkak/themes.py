@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.theme import Line, Theme, at_once, ends, is_long, takes
 
@@ -15,7 +16,7 @@ def _has_burnt_house(line: Line) -> bool:
 
 
 THEMES = (
-    Theme("capture", _("Capture"), at_once("capture")),
+    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), at_once("capture")),
     Theme("again", _("Scoop again"), at_once("again")),
     Theme("chain", _("Long turn"), at_once("again", CHAIN)),
     Theme("one", _("One move"), takes(1)),

@@ -22,6 +22,7 @@ def position(own: list[int], across: list[int], store: int, other_store: int) ->
 
 
 SOW = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Sow"),
     _("Pits 1 to 5 are yours. Choose any of them: its stones are sown from there, one by one."),
     position([3, 3, 3, 3, 3], [3, 3, 3, 3, 3], 0, 0),
@@ -51,6 +52,7 @@ ROUND = Step(
 )
 
 CAPTURE = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Capture"),
     _("End in an empty pit of your own, and you capture what lies opposite. Find the pit that does it."),
     position([3, 1, 0, 4, 0], [1, 2, 5, 0, 2], 6, 6),

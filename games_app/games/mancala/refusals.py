@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
-    "no_such_pit": "There is no pit {pit}.",
-    "not_your_pit": "Pit {pit} is not yours. Yours are {first} to {last}.",
-    "pit_empty": "Pit {pit} is empty. Choose one that holds stones.",
     "store_stays": "Stones in a store stay there. Choose one of your pits.",
     "put_next_pit": "Stones in your hand: {n}. Put the next one into pit {pit}.",
     "put_next_store": "Stones in your hand: {n}. Put the next one into your store.",
     "hand_empty": "Your hand is empty. Pick up the stones of one of your pits first.",
     "clear_instead": "Your opponent's pits are all empty, so nothing is sown now. Clear pit {pit} instead.",
     "pick_instead": "Your opponent still has stones, so pits can't be cleared. Pick pit {pit} instead.",
-    "stones_missing": "Stones on the board: {n} of 30. Add {missing}.",
-    "stones_left_over": "Stones on the board: {n} of 30. Take {over} away.",
+    "no_swap": "Sides can be swapped only in answer to the first turn of the match.",
+    "stones_missing": "Stones on the board: {n} of {total}. Add {missing}.",
+    "stones_left_over": "Stones on the board: {n} of {total}. Take {over} away.",
 }

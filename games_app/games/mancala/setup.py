@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games_app.games.base import Facts
-from games_app.games.mancala import GAME
-from games_app.games.mancala.rules import ROLES, STONES, STOPS
+from games_app.games.base import Facts, Game
+from games_app.games.mancala.parameters import ROLES
+from games_app.games.mancala.rules import Mancala
 from games_app.games.setup import Draft, Problem, Setup
 
 
 class MancalaSetup(Setup):
     """All stones lie in pits and stores: nobody is sowing."""
 
-    counted = dict.fromkeys(STOPS, STONES)
+    def __init__(self, game: Mancala) -> None:
+        super().__init__(game)
+        self.rules_of = game.rules
+        most = {"stones": game.options["stones"].values[-1]} if "stones" in game.options else {}
+        rules = game.rules(most)
+        self.counted = dict.fromkeys(rules.stops, rules.total)
 
     def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
-        return {
-            "pits": {stop: draft.counts.get(stop, 0) for stop in STOPS},
+        facts = {
+            "pits": {stop: draft.counts.get(stop, 0) for stop in self.counted},
             "hand": dict.fromkeys(ROLES, 0),
             "at": None,
             "control": draft.turn,
         }
+        return {"options": dict(options), **facts, "swap": False} if self.game.options else facts
 
     def reasons(self, facts: Facts) -> Iterator[Problem]:
+        total = self.rules_of(facts.get("options", {})).total
         n = sum(facts["pits"].values()) + sum(facts["hand"].values())
-        if n < STONES:
-            yield Problem("stones_missing", {"n": n, "missing": STONES - n})
-        elif n > STONES:
-            yield Problem("stones_left_over", {"n": n, "over": n - STONES})
+        if n < total:
+            yield Problem("stones_missing", {"n": n, "total": total, "missing": total - n})
+        elif n > total:
+            yield Problem("stones_left_over", {"n": n, "total": total, "over": n - total})
 
 
-SETUP = MancalaSetup(GAME)
+def setup(game: Game) -> Setup:
+    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
+    return MancalaSetup(game)

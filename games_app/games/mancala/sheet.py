@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.base import Game
+from games_app.games.mancala import kalah_sheet, parameters
+from games_app.games.mancala.rules import Mancala
 from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 BOARD = Section(
@@ -145,4 +148,15 @@ SHEET = Sheet(
     counted=_("Stones in the store"),
     games=2,
     games_because=_("Moving first is an advantage, so play two."),
+    aspects=kalah_sheet.aspects(parameters.SHEET),
+    because=_(
+        "The site's own rules, from a published description for game-playing programs. Small enough that "
+        "every position is proved."
+    ),
 )
+
+
+def sheet(game: Game) -> Sheet:
+    """Return the rules of this rule set in words."""
+    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
+    return SHEET if game.parameters == parameters.SHEET else kalah_sheet.sheet(game)

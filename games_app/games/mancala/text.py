@@ -10,13 +10,16 @@ from games_app.games.text import row
 
 def draw(facts: Facts) -> list[str]:
     pits, at = facts["pits"], facts["at"]
-    north, south = [f"p{i}" for i in range(10, 5, -1)], [f"p{i}" for i in range(1, 6)]
+    n = len(pits) // 2 - 1
+    north, south = [f"p{i}" for i in range(2 * n, n, -1)], [f"p{i}" for i in range(1, n + 1)]
     return [
         "north     " + row(north),
         "          " + row(pits[pit] for pit in north),
-        f"pwinnorth {pits['pwinnorth']:<29}{pits['pwinsouth']:>3} pwinsouth",
+        f"pwinnorth {pits['pwinnorth']:<{5 * n + 4}}{pits['pwinsouth']:>3} pwinsouth",
         "          " + row(pits[pit] for pit in south),
         "south     " + row(south),
+        *(f"{name}: {value}" for name, value in facts.get("options", {}).items()),
+        *(["south can swap sides"] if facts.get("swap") else []),
         *(f"{role} holds {n}, next at {at}" for role, n in facts["hand"].items() if n),
         f"control: {facts['control']}",
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.theme import Line, Theme, does, ends, is_long, takes
 
@@ -12,7 +13,7 @@ def _is_quiet(line: Line) -> bool:
 
 
 THEMES = (
-    Theme("capture", _("Capture"), does("capture")),
+    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), does("capture")),
     Theme("again", _("Move again"), does("again")),
     Theme("quiet", _("Quiet move"), _is_quiet),
     Theme("one", _("One move"), takes(1)),

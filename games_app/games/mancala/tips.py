@@ -7,12 +7,14 @@ from typing import cast
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.mancala.rules import OTHER, STOPS, STORE, MancalaState
+from games_app.games.base import Game
+from games_app.games.mancala.parameters import OTHER
+from games_app.games.mancala.rules import Mancala, MancalaState
 from games_app.games.tip import Choice, Tip, always, does, rescued, taken, wins
 
 
 def _store(choice: Choice) -> list[str]:
-    return [STOPS[STORE[choice.role]]]
+    return [f"pwin{choice.role}"]
 
 
 def _captures(choice: Choice) -> bool:
@@ -28,11 +30,18 @@ def _rescues(choice: Choice) -> bool:
     return bool(_rescued(choice))
 
 
+CLEARING = Tip(does("collect"), _("Your opponent's pits are empty. The rest is yours."))
 TIPS = (
     Tip(wins, _("You can end the game now, and win it.")),
-    Tip(does("collect"), _("Your opponent's pits are empty. The rest is yours.")),
+    CLEARING,
     Tip(does("again"), _("One of your pits reaches your store exactly."), _store),
     Tip(_captures, _("You can capture these stones."), taken),
     Tip(_rescues, _("Your opponent can capture here. You can prevent it."), _rescued),
     Tip(always, _("Nothing can be captured now. Look for the move that leaves your opponent least.")),
 )
+
+
+def tips(game: Game) -> tuple[Tip, ...]:
+    """Return the tips of a rule set. Where the rest is swept up, nobody clears pits."""
+    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
+    return tuple(tip for tip in TIPS if tip is not CLEARING or not game.parameters.sweeps)

@@ -96,7 +96,6 @@ def _must_pass(position: int) -> bool:
 class MorrisEngine(Compact[MorrisState, int]):
     """The value is the difference of both goals: 100 for a win, 50 for more stones at the last step."""
 
-    states = MorrisState
     unit = "goal"
     scale = 10
 

@@ -27,6 +27,7 @@ def place(point: str) -> str:
 
 
 PLACE = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Place"),
     _("You are White, and the board is empty. Place a stone on any point."),
     GAME.initial_state(),
@@ -52,6 +53,7 @@ MILL = Step(
 )
 
 SLIDE = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Move"),
     _("All stones are placed. Now a turn slides one along a line to the next point. Close a mill so."),
     position("a7 d7 g4 b2 f4", "a1 b4 d5 c3 e3", 0, 26),
@@ -64,6 +66,7 @@ SLIDE = Step(
 )
 
 FLY = Step(
+    # Translators: title of a step of the guide, a verb.
     _("Fly"),
     _("You have three stones left, so each may fly to any empty point. Close a mill with the far one."),
     position("a7 d7 e3", "d2 f2 b4 g1", 0, 34),

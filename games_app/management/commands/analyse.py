@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games_app.engine.analyse import CannotAnalyse, analyse
 from games_app.engine.analysis import Analysis, Limit, Value
 from games_app.games.decision import play
-from games_app.rules import GAMES, Game, IllegalAction, InvalidOption, State
+from games_app.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State
 
 KINDS = {
     "exact": "proved, exactly",
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     help = "Prints what a position is worth for the role to move, after some decisions of a game."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("game", choices=list(GAMES))
+        parser.add_argument("game", choices=list(RULE_SETS))
         parser.add_argument(
             "decisions", nargs="*", metavar="DECISION", help="as people write it, or an action"
         )
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, game: str, decisions: list[str], nodes: int, option: list[str], **_: object) -> None:
-        chosen = GAMES[game]
+        chosen = RULE_SETS[game]
         try:
             state = chosen.initial_state(**dict(each.partition("=")[::2] for each in option))
             for decision in decisions:

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from argparse import ArgumentParser
+from contextlib import suppress
 from types import FrameType
 
 from django.conf import settings
@@ -58,7 +59,10 @@ class Command(BaseCommand):
             else:
                 self.work(worker)
         except KeyboardInterrupt:
-            connections.close_all()
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            connections.close_all()  # it may have been in the middle of a statement
+            with suppress(DatabaseError, InterfaceError):
+                worker.leave()
             # Not by `return`: at this low priority, on a busy machine, the interpreter takes up to 20 s to
             # clear its memory, and `serve` kills processes that have not ended after 10.
             os._exit(0)

@@ -9,14 +9,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games_app.games.perft import perft as counts
 from games_app.games.text import draw
-from games_app.rules import GAMES, Game, IllegalAction, InvalidOption, State
+from games_app.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State
 
 
 class Command(BaseCommand):
     help = "Shows a game's first position, counts action sequences by depth, or plays in the terminal."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("game", choices=list(GAMES))
+        parser.add_argument("game", choices=list(RULE_SETS))
         parser.add_argument("--perft", type=int, metavar="N", help="count the sequences of 0 to N actions")
         parser.add_argument("--play", action="store_true", help="play, both sides at this keyboard")
         parser.add_argument(
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, game: str, perft: int | None, play: bool, option: list[str], **_: object) -> None:
-        chosen = GAMES[game]
+        chosen = RULE_SETS[game]
         try:
             state = chosen.initial_state(**dict(each.partition("=")[::2] for each in option))
         except InvalidOption as wrong:

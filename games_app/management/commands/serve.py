@@ -68,6 +68,8 @@ class Command(BaseCommand):
             processes.start("the ticker", manage("tick"), restart=True)
             if settings.SITE_URL:
                 processes.start("the mail", manage("mail"), restart=True)
+            if settings.PUSH:
+                processes.start("web push", manage("push"), restart=True)
             self.start_engine(processes)
             self.announce(processes, address, port)
             processes.keep(WEB)

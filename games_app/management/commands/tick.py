@@ -17,7 +17,16 @@ from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.services.archive import retention
-from games_app.services.people import client_marks, devices, presence, reports, sanctions
+from games_app.services.people import (
+    client_marks,
+    devices,
+    friends,
+    presence,
+    push_devices,
+    push_messages,
+    reports,
+    sanctions,
+)
 from games_app.store.writer import writer
 
 SECONDS = 0.5
@@ -55,8 +64,11 @@ class Command(BaseCommand):
         try:
             presence.sweep(now)
             devices.sweep(now)
+            push_devices.sweep(now)
+            push_messages.sweep(now)
             sanctions.sweep_appeals(now)
             reports.sweep(now)
+            friends.sweep(now)
             client_marks.sweep(now)
             more = devices.clear_expired_sessions(now) == devices.MOST_SESSIONS
             return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more

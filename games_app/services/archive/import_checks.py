@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.notation import Entry, MatchFile
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 from games_app.rules_service import Ply
 from games_app.services.state.rules_versions import UnknownRules, rules
 
@@ -25,10 +25,10 @@ class Unplayable(ValueError):
 
 def check(written: MatchFile) -> None:
     """Check what needs no replay. Raises Unplayable."""
-    if written.game not in GAMES:
+    if written.game not in RULE_SETS:
         raise Unplayable(
             _("There is no game {game!r} here; there are: {games}.").format(
-                game=written.game[:40], games=", ".join(GAMES)
+                game=written.game[:40], games=", ".join(RULE_SETS)
             )
         )
     try:

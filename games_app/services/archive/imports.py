@@ -7,10 +7,11 @@ counted meanwhile, so that a small file can't become a large record.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
@@ -261,7 +262,7 @@ class _Importer:
         return self._possible(
             entry,
             command_quota.charged(
-                self.match, Transition(EventKind(entry.what), entry.role), player_id, entry.at
+                self.match, Transition(EventKind(entry.what), entry.role), player_id, moment(entry.at)
             ),
         )
 
@@ -324,7 +325,7 @@ class _Importer:
             )
         if transition.what == EventKind.UNSEALED:
             self.unknown = False
-        return replace(
+        return structs.replace(
             transition, seated={r: self._seated(r, name) for r, (_, name) in transition.seated.items()}
         )
 

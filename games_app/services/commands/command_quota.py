@@ -6,10 +6,11 @@ at once, then one a minute.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from datetime import datetime
 
 from msgspec import structs
 
+from games_app.lib.clock import ms
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.services.state.event_kinds import EventKind
@@ -38,16 +39,16 @@ COUNTED_EVENTS = frozenset(
 
 
 def charged(
-    match: MatchState, transition: Transition, player_id: int | None, now: int
+    match: MatchState, transition: Transition, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
     """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
-    value = match.pending if transition.pending is None else transition.pending
-    # A permission can be withdrawn at any time.
-    taken_back = transition.what == "nearby" and transition.role not in value.nearby
-    if transition.what not in COUNTED_EVENTS or taken_back:
+    if transition.what not in COUNTED_EVENTS:
         return transition
+    value = match.pending if transition.pending is None else transition.pending
+    if transition.what == EventKind.NEARBY and transition.role not in value.nearby:
+        return transition  # a permission can be withdrawn at any time
     role = match.speaker(player_id) if match.roles_of(player_id) else ""
-    seconds, full_at = now / 1000, match.pending.quota_used_until.get(role, 0) / 1000
+    seconds, full_at = ms(now) / 1000, match.pending.quota_used_until.get(role, 0) / 1000
     if full_at - seconds > QUOTA.capacity + QUOTA.interval:
         # No role gets this far ahead: the clock was set back meanwhile, which must not make it wait.
         full_at = seconds + QUOTA.capacity - QUOTA.interval
@@ -55,4 +56,4 @@ def charged(
     if wait:
         return Refusal("too_many_asides", {"seconds": whole_seconds(wait)})
     spent = structs.replace(value, quota_used_until={**value.quota_used_until, role: round(full_at * 1000)})
-    return replace(transition, pending=spent)
+    return structs.replace(transition, pending=spent)

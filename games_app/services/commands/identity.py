@@ -15,6 +15,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import (
     Block,
     ChatMessage,
+    Friendship,
     LobbyPresence,
     MailAddress,
     Match,
@@ -37,6 +38,7 @@ from games_app.services.people import (
     devices,
     mail_addresses,
     membership,
+    push_devices,
     sanctions,
 )
 from games_app.services.people.accounts import NameReserved
@@ -109,6 +111,7 @@ def erase(player: Player) -> None:
     membership.forget(player)
     accounts.close(player)
     mail_addresses.forget(player)
+    push_devices.forget(player)
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
     player.warning = ""
@@ -184,9 +187,11 @@ def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> N
 
 
 def _carry_blocks(guest: Player, player: Player) -> None:
-    """Move both kinds of blocks to the player: nobody gets rid of one by logging in."""
-    made = Block.objects.filter(player=guest).exclude(blocked=player).values_list("blocked", flat=True)
-    suffered = Block.objects.filter(blocked=guest).exclude(player=player).values_list("player", flat=True)
+    """Move both kinds of blocks to the player, where they end friendships: logging in undoes no block."""
+    made = list(Block.objects.filter(player=guest).exclude(blocked=player).values_list("blocked", flat=True))
+    suffered = list(
+        Block.objects.filter(blocked=guest).exclude(player=player).values_list("player", flat=True)
+    )
     Block.objects.bulk_create(
         [
             *(Block(player=player, blocked_id=other) for other in made),
@@ -194,6 +199,8 @@ def _carry_blocks(guest: Player, player: Player) -> None:
         ],
         ignore_conflicts=True,
     )
+    for other in {*made, *suffered}:
+        Friendship.between(player.pk, other).delete()
     Block.objects.filter(Q(player=guest) | Q(blocked=guest)).delete()
 
 

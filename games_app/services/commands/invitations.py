@@ -10,7 +10,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Seat
 from games_app.services.commands.messages import TurnDown
 from games_app.services.commands.registry import By, command
-from games_app.services.people import accounts, blocks
+from games_app.services.people import accounts, blocks, friends
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 MOST_A_DAY = 5
 """Maximum number of one person's invitations of another within a day, whatever became of them."""
 STRANGERS_A_DAY = 10
-"""Maximum number of people without a common match whom a person invites within a day, each of them once."""
+"""Maximum number of strangers whom a person invites within a day, each of them once."""
 
 
 def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | None:
@@ -27,12 +27,12 @@ def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | Non
 
     A block of the maker is no reason: the invitation is never shown, and nothing reveals the block.
     """
-    played = have_played(maker, invited)
-    if maker == invited or not (played or _is_open(maker, invited)):
+    known = know_each_other(maker, invited)
+    if maker == invited or not (known or _is_open(maker, invited)):
         return Refusal("not_played_with")
     if blocks.has_blocked(maker, invited):
         return Refusal("blocked_by_you")
-    if not played:
+    if not known:
         return _refused_to_a_stranger(maker, invited, now)
     if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
         return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
@@ -40,11 +40,16 @@ def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | Non
 
 
 def may_invite(maker: int, invited: int) -> bool:
-    """Return whether the two have played, or both have accounts and the invited one is open to all."""
-    return maker != invited and (have_played(maker, invited) or _is_open(maker, invited))
+    """Return whether the two know each other, or both have accounts and the invited one is open to all."""
+    return maker != invited and (know_each_other(maker, invited) or _is_open(maker, invited))
 
 
-def have_played(one: int, other: int) -> bool:
+def know_each_other(one: int, other: int) -> bool:
+    """Return whether the two have played or are friends."""
+    return _have_played(one, other) or friends.are_friends(one, other)
+
+
+def _have_played(one: int, other: int) -> bool:
     return Seat.objects.filter(player=one, opponent=other).exclude(listed_at=None).exists()
 
 
@@ -56,7 +61,8 @@ def _refused_to_a_stranger(maker: int, invited: int, now: datetime) -> Refusal |
     if _made(maker, now).filter(invited=invited).exists():
         return Refusal("invited_today")
     played = Seat.objects.filter(player=maker, opponent=OuterRef("invited")).exclude(listed_at=None)
-    if _made(maker, now).exclude(Exists(played)).count() >= STRANGERS_A_DAY:
+    strangers = _made(maker, now).exclude(Exists(played)).exclude(invited__in=friends.friend_ids(maker))
+    if strangers.count() >= STRANGERS_A_DAY:
         return Refusal("too_many_strangers", {"limit": STRANGERS_A_DAY})
     return None
 

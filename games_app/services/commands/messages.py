@@ -175,6 +175,7 @@ class MatchConfig:
             ("absence", "pause_without_clock", pauses and not real_time),
             ("absence", "claim_within_days", claims and days),
             ("absence", "stranger_without_claim", self.open_offer and real_time and not claims),
+            ("rated", "rated_own_rules", terms.rated and not game.can_be_rated),
             ("rated", "rated_with_help", terms.rated and helped),
             ("start", "no_even_opening", terms.balanced and not has_even_openings),
             ("start", "chosen_start", bool(terms.start) and (terms.rated or terms.balanced)),

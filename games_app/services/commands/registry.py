@@ -82,7 +82,8 @@ class Command:
 
     @property
     def declared(self) -> Declared:
-        return COMMANDS[self.kind]
+        """The declaration of its message. Raises KeyError if there is none."""
+        return _DECLARED[type(self.message)]
 
     @property
     def client(self) -> Client:
@@ -129,6 +130,8 @@ class Declared:
 
 
 COMMANDS: dict[str, Declared] = {}
+_DECLARED: dict[type[Message], Declared] = {}
+"""The same by type of message, which is found faster than its kind."""
 
 DECIDED_MS = 500
 """Milliseconds after which an expired time has been recorded."""
@@ -198,7 +201,7 @@ def _declare(declared: Declared) -> None:
     kind = kind_of(declared.message)
     if kind in COMMANDS:
         raise ValueError(f"The command {kind!r} is declared twice")
-    COMMANDS[kind] = declared
+    COMMANDS[kind] = _DECLARED[declared.message] = declared
 
 
 def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Refusal:
@@ -214,7 +217,7 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     effect = refusal or declared.service(match, command.message, command.player_id, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect
-    return command_quota.charged(match, effect, command.player_id, ms(now))
+    return command_quota.charged(match, effect, command.player_id, now)
 
 
 def make(lobby: Lobby, command: Command, now: datetime) -> Effect | Refusal:
@@ -274,7 +277,7 @@ def _withdrawn(match: MatchState, command: Command) -> Refusal | None:
     """
     if command.player_id is None or command.from_server:
         return None
-    names = {match.seats[role].name for role in match.roles_of(command.player_id)}
+    names = [seat.name for seat in match.seats.values() if seat.player_id == command.player_id]
     if names and WITHDRAWN not in names:
         return None
     return Refusal("withdrawn") if Player.all_withdrawn().filter(pk=command.player_id).exists() else None

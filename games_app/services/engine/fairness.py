@@ -30,7 +30,7 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.models import Match, Seat
-from games_app.rules import InvalidFacts, State, get_game
+from games_app.rules import InvalidFacts, State, get_game, related
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.live_positions import LivePositions, live_positions
 from games_app.services.engine.serialization import Plain
@@ -191,10 +191,10 @@ def _way(match: Match) -> Iterator[State]:
 
 
 def _own_seats(game: str, reader: int) -> QuerySet[Seat]:
-    """Return the seats of a player at running matches of a game against other people."""
+    """Return the seats of a player at running matches of a game, in any rule set, against other people."""
     # A value: SQLite finds a bare column by no index.
     seats = Seat.objects.filter(player=reader, unfinished=Value(value=True), opponent__level="")
-    seats = seats.filter(match__game=game, match__status=Match.Status.PLAYING)
+    seats = seats.filter(match__game__in=related(game), match__status=Match.Status.PLAYING)
     return seats.exclude(opponent=reader)
 
 

@@ -17,7 +17,7 @@ from django.db.models import Max, Q
 from games_app.engine.analyse import likeness
 from games_app.lib import clock
 from games_app.models import Event, Match, Seat
-from games_app.rules import State
+from games_app.rules import State, related
 from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
 
 LATELY = 1000
@@ -155,7 +155,8 @@ class Index:
         self._prune_at = 0.0
 
     def of_game(self, game: str) -> LivePositions:
-        """Return the up-to-date positions of a game."""
+        """Return the up-to-date positions of a game in all its rule sets: they may share boards."""
+        game = related(game)[0]
         with self._lock:
             self._hear()
             self._prune()
@@ -174,7 +175,7 @@ class Index:
             self._games = {}
             return
         for match, game in news:
-            self._stale.setdefault(game, set()).add(match)
+            self._stale.setdefault(related(game)[0], set()).add(match)
 
     def _prune(self) -> None:
         if time.monotonic() >= self._prune_at:
@@ -184,7 +185,7 @@ class Index:
 
 
 def _read_all(positions: LivePositions, game: str) -> None:
-    match = {"status": Match.Status.PLAYING, "visibility": Match.Visibility.PUBLIC, "game": game}
+    match = {"status": Match.Status.PLAYING, "visibility": Match.Visibility.PUBLIC, "game__in": related(game)}
     seats = Seat.objects.filter(first=True, **{f"match__{name}": value for name, value in match.items()})
     for row in rows(seats):
         _place(positions, row)

@@ -44,7 +44,7 @@ MOST_OF_A_GAME = 5_000
 
 def searched_matches(since: datetime) -> Iterator[Match]:
     """Yield the public matches played here since then, latest first, in games that need more puzzles."""
-    slugs = [slug for slug, _ in ENGINES.values()]
+    slugs = list(ENGINES)
     games = [slug for slug in slugs if Puzzle.objects.filter(game=slug).count() < MOST_OF_A_GAME]
     over = Match.objects.filter(status=Match.Status.OVER, visibility=Match.Visibility.PUBLIC)
     found = over.filter(acted_at__gt=since, game__in=games, origin__isnull=True)

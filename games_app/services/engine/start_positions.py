@@ -114,7 +114,7 @@ def first_analysable(game: Game, start: State) -> str:
     There are none if the start itself can be, or if they can't be played there.
     """
     state, moves = start, list[str]()
-    for move in SAMPLES[game.slug].decisions:
+    for move in SAMPLES[game.slug].decisions if game.slug in SAMPLES else ():
         if analysable(state):
             return " ".join(moves)
         try:

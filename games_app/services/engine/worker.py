@@ -7,6 +7,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any
 
@@ -93,6 +94,10 @@ class Worker:
         """Do the most urgent job; return False if there is none."""
         return self._do_one()
 
+    def leave(self) -> None:
+        """Give back what the worker holds, wherever it was interrupted: others needn't wait for its lease."""
+        queue.give_back(self.name)
+
     def _do_urgent(self, task: Task) -> None:
         while task.rests_for() > queue.QUICK:
             began = self._passed()
@@ -113,23 +118,14 @@ class Worker:
             task.finish()
         except queue.Lost:
             log.info("%s was cancelled, or taken over", job.key)
-        except KeyboardInterrupt:
-            _leave(job, queue.give_back)
-            raise
         except (OperationalError, InterfaceError):
             raise  # the database's fault: once the lease has ended the job is taken again
         except Exception:
             log.exception("The engine can't do %s", job.key)
-            _leave(job, queue.fail)
+            with suppress(queue.Lost):
+                queue.fail(job)
         finally:
             task.release()
             if resting is None and job.kind in LARGE:
                 forget()
         return True
-
-
-def _leave(job: Job, how: Callable[[Job], None]) -> None:
-    try:
-        how(job)
-    except queue.Lost:
-        log.info("%s was cancelled, or taken over", job.key)

@@ -11,7 +11,8 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
-from games_app.lib.names import BadName, looks, random_name
+from games_app.lib.names import BadName, looks
+from games_app.lib.random_names import random_name
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, AccountLook, Player
 

@@ -1,18 +1,34 @@
 """Blocks: if one of two people has blocked the other, they can't send each other offers or invitations.
 
-Nobody is told of a block, and only the person who made it can see it.
+A block ends their friendship. Nobody is told of a block, and only the person who made it can see it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from django.db import transaction
 from django.db.models import Q
 
-from games_app.models import Block, Player
+from games_app.models import Account, Block, Friendship, Player
 
 
+@transaction.atomic
 def block(player: Player, blocked: Player) -> None:
+    """Block a person; this ends a friendship with them, and any request for one."""
     if player != blocked:
+        lock_accounts(player.pk, blocked.pk)
         Block.objects.get_or_create(player=player, blocked=blocked)
+        Friendship.between(player.pk, blocked.pk).delete()
+
+
+def lock_accounts(one: int, other: int) -> dict[int, Account]:
+    """Lock the accounts of two players until the transaction ends; return those that exist, by player.
+
+    Blocks and friendships of one pair are thus changed one after the other.
+    """
+    found = Account.objects.select_for_update().filter(player__in=(one, other)).order_by("pk")
+    return {account.player_id: account for account in found}
 
 
 def unblock(player: Player, blocked: Player) -> None:
@@ -38,6 +54,13 @@ def blocked_or_blocking(player_id: int) -> frozenset[int]:
     """Return the people whom this one has blocked, and those who have blocked this one."""
     pairs = Block.objects.filter(Q(player=player_id) | Q(blocked=player_id)).values_list("player", "blocked")
     return frozenset(one for pair in pairs for one in pair if one != player_id)
+
+
+def blocked_pairs(people: Collection[int]) -> set[tuple[int, int]]:
+    """Return each pair of which one has blocked the other and one is among these people, in both orders."""
+    found = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
+    pairs = set(found.values_list("player", "blocked"))
+    return pairs | {(other, one) for one, other in pairs}
 
 
 def blocked_by(player: Player) -> list[str]:

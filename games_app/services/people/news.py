@@ -36,6 +36,8 @@ class Kind(StrEnum):
     NEXT_GAME = "next_games"
     BEGUN = "begun"
     """A match has begun, and the other player is to move. Open pages report it; mails don't."""
+    OVER = "over"
+    """A match has ended. Only notifications of closed pages report it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class News:
 _WORDS: Mapping[tuple[Kind, bool], str] = {
     (Kind.TURN, False): gettext_noop("Your turn: {game} against {name}"),
     (Kind.BEGUN, False): gettext_noop("Your match has begun: {game} against {name}"),
+    (Kind.OVER, False): gettext_noop("Your match is over: {game} against {name}"),
     (Kind.INVITATION, False): gettext_noop("{name} invites you: {game}"),
     (Kind.REMATCH, False): gettext_noop("{name} offers a rematch: {game}"),
     (Kind.REMATCH, True): gettext_noop("Your rematch has begun: {game} against {name}"),

@@ -11,6 +11,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from games_app.lib import request_cookies
 from games_app.lib.names import computer_name, level_named
 from games_app.models import Player
+from games_app.services.people import push_devices
 from games_app.services.people.accounts import free_name
 from games_app.services.state.match_state import MatchState
 
@@ -44,10 +45,13 @@ def newcomer(session: SessionBase, now: datetime, unlike: Iterable[str] = ()) ->
 
 def become(session: SessionBase, player: Player) -> str:
     """Sign the player in on this browser, in a new session; return its key."""
+    before = session.session_key
     session.flush()
     session[_KEY] = player.pk
     request_cookies.begin_session(session)
     session.create()
+    if before:
+        push_devices.follow(before, player, str(session.session_key))
     return str(session.session_key)
 
 
@@ -67,8 +71,7 @@ def players_at(match: MatchState) -> list[tuple[str, str]]:
     """Return name and public id of each player of the match; none in hotseat."""
     if match.hotseat:
         return []
-    people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])
-    seats = [(seat.name, people.get(seat.player_id or 0)) for seat in match.seats.values()]
+    seats = [(seat.name, seat.player) for seat in match.seats.values()]
     return [(name, player.public_id) for name, player in seats if player and not player.withdrawn]
 
 

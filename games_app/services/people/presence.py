@@ -54,6 +54,8 @@ class Here:
     silence: timedelta
     network: str = ""
     """Hash of the address of a player's page."""
+    hidden: bool = False
+    """True if none of the person's pages of the match is visible."""
 
 
 def renew(process: str, people: Iterable[Here], now: datetime) -> None:
@@ -70,6 +72,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
             name=one.name,
             roles=",".join(one.roles),
             network=one.network,
+            hidden=one.hidden,
             until=now + LEASE - one.silence,
         )
         for one in people
@@ -79,7 +82,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
         leases,
         update_conflicts=True,
         unique_fields=["match", "process", "person"],
-        update_fields=["name", "roles", "network", "until"],
+        update_fields=["name", "roles", "network", "hidden", "until"],
     )
 
 
@@ -125,6 +128,26 @@ def renew_lobby(process: str, people: Mapping[str, timedelta], now: datetime) ->
 def release_lobby(process: str, viewer: str, now: datetime) -> None:
     """End a lease: the person's last page of the lobby in this process was closed."""
     LobbyPresence.objects.filter(process=process, person=viewer).update(until=now)
+
+
+def present(people: Collection[int], now: datetime) -> set[int]:
+    """Return those of these players who have a match, the lobby or their friends open."""
+    viewers = [str(player) for player in people]
+    leases = [kind.objects.filter(until__gt=now, person__in=viewers) for kind in (Presence, LobbyPresence)]
+    return {int(viewer) for found in leases for viewer in found.values_list("person", flat=True)}
+
+
+def looked_at(player: int, match: int | None, now: datetime) -> datetime | None:
+    """Return when one of the player's visible pages was last heard: of this match, or any one (None).
+
+    Return None if there is no such page.
+    """
+    person, found = str(player), list[datetime]()
+    leases = Presence.objects.filter(person=person, until__gt=now, hidden=False)
+    found += leases.filter(**({} if match is None else {"match": match})).values_list("until", flat=True)
+    if match is None:
+        found += LobbyPresence.objects.filter(person=person, until__gt=now).values_list("until", flat=True)
+    return max(found) - LEASE if found else None
 
 
 def people_here(now: datetime) -> int:

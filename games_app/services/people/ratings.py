@@ -20,7 +20,7 @@ from django.db.models import Count, F, Q, QuerySet
 from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, RatedResult, Rating
-from games_app.rules import GAMES
+from games_app.rules import RULE_SETS
 from games_app.services.people import uncounted
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
@@ -79,7 +79,7 @@ def ratings_of_player(player: Player) -> QuerySet[Rating]:
 def rounded_ratings(player: int) -> dict[str, int]:
     """Return the player's rating in each game at each pace, by both ("mancala blitz"), in whole points."""
     known = ratings_of_players([player])
-    return {f"{game} {pace}": round(known[player, game, pace].rating) for game in GAMES for pace in PACES}
+    return {f"{game} {pace}": round(known[player, game, pace].rating) for game in RULE_SETS for pace in PACES}
 
 
 def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:

@@ -9,11 +9,11 @@ from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
 
 from games_app.models import Player, Puzzle, PuzzleDay
-from games_app.rules import GAMES
 from games_app.services.puzzles.selection import is_withheld
+from games_app.services.puzzles.shipped import WITH_PUZZLES
 
 MINUTE = 60
-"""Seconds for which the front page relies on an earlier check of what is being played."""
+"""Seconds for which pages rely on an earlier look at the day's puzzle, and at what is being played."""
 
 
 def today(now: datetime) -> date:
@@ -24,18 +24,23 @@ def today(now: datetime) -> date:
 def puzzle_of(day: date) -> Puzzle | None:
     """Return the puzzle of a day; None if there is none yet.
 
-    The games take turns, and so do the puzzles of a game. Puzzles found on the day itself wait for a later
-    day.
+    The games that come with puzzles take turns, and so do the puzzles of a game. Puzzles found on the day
+    itself wait for a later day.
     """
-    games = list(GAMES)
-    turn, place = divmod(day.toordinal(), len(games))
+    turn, place = divmod(day.toordinal(), len(WITH_PUZZLES))
     pool = _known_before(day)
-    return _at(pool.filter(game=games[place]), turn) or _at(pool, turn)
+    return _at(pool.filter(game=WITH_PUZZLES[place]), turn) or _at(pool, turn)
+
+
+def shown_today(now: datetime) -> Puzzle | None:
+    """Return the puzzle of today as pages show it, at most a minute old."""
+    found: Puzzle | None = cache.get_or_set(f"daily-{today(now)}", lambda: puzzle_of(today(now)), MINUTE)
+    return found
 
 
 def shown_on_front_page(now: datetime) -> Puzzle | None:
     """Return the day's puzzle unless somebody is playing that position."""
-    puzzle = puzzle_of(today(now))
+    puzzle = shown_today(now)
     if puzzle is None:
         return None
     withheld = cache.get_or_set(f"withheld-{puzzle.public_id}", lambda: is_withheld(puzzle), MINUTE)

@@ -36,6 +36,10 @@ def file_of(slug: str) -> Path:
     return FOLDER / slug / "puzzles.json"
 
 
+WITH_PUZZLES = tuple(slug for slug in GAMES if file_of(slug).exists())
+"""The games that come with puzzles, in catalogue order."""
+
+
 def shipped(slug: str) -> list[Plain]:
     """Return the puzzles in the folder of a game; none if it has no such file."""
     file = file_of(slug)
@@ -74,7 +78,7 @@ def _write(slug: str, puzzles: list[Plain]) -> None:
 
 def _solutions(game: Game, nodes: int, dice: Random) -> Iterator[Solution]:
     """Yield the best puzzles of games that the computer plays against itself, and of composed positions."""
-    limit, compositions = Limit(nodes), part(game.slug, "compositions")
+    limit, compositions = Limit(nodes), part(game.family, "compositions")
     composed: Iterator[State] = (compositions.composed(dice) for _ in count()) if compositions else iter(())
     while True:
         yield from _best(puzzles_in(reversed(_played(game, dice)), limit))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.core.cache import cache
 
 from games_app.models import Match, Seat
+from games_app.services.people import friends
 from games_app.services.people.news import Kind, News
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState, match_states
@@ -26,6 +27,8 @@ class Attention(NamedTuple):
     invitations: int
     offers: int
     """Number of other people's open offers in the lobby."""
+    asking: int
+    """Number of people who ask the player to be friends."""
 
 
 def attention_of(player_id: int | None, now: datetime) -> Attention:
@@ -40,9 +43,10 @@ def attention_of(player_id: int | None, now: datetime) -> Attention:
 
 def _found(player_id: int | None, now: datetime) -> Attention:
     if player_id is None:
-        return Attention([], 0, offers.count(now))
+        return Attention([], 0, offers.count(now), 0)
     waiting = offers.count(now, offers.not_counted_for(player_id))
-    return Attention(matches_to_move(player_id), len(offers.invitations(player_id, now)), waiting)
+    invitations, asking = len(offers.invitations(player_id, now)), friends.requests_to(player_id, now).count()
+    return Attention(matches_to_move(player_id), invitations, waiting, asking)
 
 
 def matches_to_move(player_id: int) -> list[str]:

@@ -71,12 +71,6 @@ class ListedMatch:
         return bool(self.match.pending.get("tips"))
 
     @property
-    def version(self) -> str:
-        """A text that changes whenever the match's line in public lists does."""
-        people = [(seat.name, seat.player and seat.player.withdrawn) for seat in self.seats]
-        return repr((self.match.public_id, self.match.seq, self.match.status, bool(self.roles), people))
-
-    @property
     def hotseat(self) -> bool:
         """True if one person sits on both sides."""
         return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
@@ -90,12 +84,12 @@ def unfinished_of(player_id: int, now: datetime) -> list[ListedMatch]:
     return sorted(found, key=lambda line: not line.your_turn)[:SHOWN_MINE]
 
 
-def going_on(now: datetime, player_id: int | None = None) -> list[ListedMatch]:
-    """Return public matches being played by others than ``player_id``, the most recently active first."""
+def going_on(now: datetime, player_id: int | None = None) -> list[int]:
+    """Return the keys of public matches being played by others, the most recently active first."""
     matches = being_played(now)
     if player_id is not None:
         matches = matches.exclude(pk__in=_unfinished(player_id))
-    return _lines(matches.order_by("-acted_at")[:SHOWN_GOING_ON], player_id)
+    return list(matches.order_by("-acted_at").values_list("pk", flat=True)[:SHOWN_GOING_ON])
 
 
 def being_played(now: datetime) -> QuerySet[Match]:
@@ -124,6 +118,28 @@ def lines(ids: Sequence[int], player_id: int | None) -> list[ListedMatch]:
     """Return these matches, in this order, as ``player_id`` sees them."""
     found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), player_id)}
     return [found[one] for one in ids if one in found]
+
+
+def versions(ids: Sequence[int], player_id: int | None) -> dict[int, str]:
+    """Return for each of these matches a text that changes whenever its line in public lists does.
+
+    Without matches whose rules are not known here.
+    """
+    seats = (
+        Seat.objects.filter(match__in=ids)
+        .order_by("match", "role")
+        .values_list(
+            *("match", "match__game", "match__rules_version", "player"),
+            *("match__public_id", "match__seq", "match__status"),
+            *("name", "player__public_id", "player__name", "player__chose_name"),
+        )
+    )
+    found: dict[int, list[object]] = {}
+    for match, game, rules_version, player, *shown in seats:
+        if rules_version == get_game(game).version:
+            mine = player is not None and player == player_id
+            found.setdefault(match, []).append((player, mine, *shown))
+    return {match: repr(parts) for match, parts in found.items()}
 
 
 def made_with(player_id: int, cmd: str) -> str | None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from itertools import islice
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games_app.lib.names import folded
 from games_app.models import Match, RatedResult, Seat
-from games_app.rules import GAMES, get_game
+from games_app.rules import RULE_SETS, get_game, meant
 from games_app.services.queries.match_lists import ListedMatch, lines
 from games_app.services.state.search_columns import NO_CLOCK, variants
 
@@ -67,13 +69,6 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    lines: list[ListedMatch]
-    earlier: str
-    """Key of the next page; empty on the last one."""
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Position in a list, after this match."""
 
@@ -93,6 +88,30 @@ class Place:
         return Q(unfinished=False) & earlier
 
 
+@dataclass(frozen=True)
+class Found:
+    """A page of a list."""
+
+    reader: int | None
+    places: dict[int, Place]
+    earlier: str
+    """Key of the next page; empty on the last one."""
+
+    @property
+    def ids(self) -> list[int]:
+        """Keys of the matches, the latest first."""
+        return list(self.places)
+
+    @cached_property
+    def lines(self) -> list[ListedMatch]:
+        """The matches; in a list of one player's those that go on first, with the reader's turns before."""
+        return sorted(lines(self.ids, self.reader), key=self._order)
+
+    def _order(self, line: ListedMatch) -> tuple[bool, bool]:
+        unfinished = self.places[line.match.pk].unfinished
+        return not unfinished, not (unfinished and line.your_turn)
+
+
 def search(wanted: Wanted, before: str = "") -> Found:
     """Return the matches that fit ``wanted`` and that its reader may find, latest first."""
     of_one = wanted.player_id is not None
@@ -105,16 +124,14 @@ def search(wanted: Wanted, before: str = "") -> Found:
     rows = seats.order_by(*order).values_list(*columns)
     # Both seats of a match may fit. They are adjacent.
     places = {row[0]: Place(*row) for row in rows[: 2 * SHOWN + 2]}
-    shown = list(places.values())[:SHOWN]
-    found = lines([place.match for place in shown], wanted.reader)
-    earlier = address(shown[-1], found[-1].match.public_id) if len(places) > len(shown) else ""
-    if of_one:
-        found.sort(key=lambda line: (not places[line.match.pk].unfinished, not line.your_turn))
-    return Found(found, earlier)
+    shown = dict(islice(places.items(), SHOWN))
+    earlier = address(list(shown.values())[-1]) if len(places) > len(shown) else ""
+    return Found(wanted.reader, shown, earlier)
 
 
-def address(place: Place, public_id: str) -> str:
+def address(place: Place) -> str:
     """Return the place as a page key, which names the match by its public id."""
+    public_id = Match.objects.values_list("public_id", flat=True).get(pk=place.match)
     return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
 
 
@@ -152,7 +169,7 @@ def _name_begins(column: str, text: str) -> Q:
 
 def _filters(wanted: Wanted) -> Iterator[Q]:
     if wanted.game:
-        yield Q(game=wanted.game)
+        yield Q(game__in=[game.slug for game in meant(wanted.game)])
     if wanted.game and wanted.options:
         yield Q(variant__in=list(variants(get_game(wanted.game), wanted.options)))
     if wanted.result:
@@ -201,8 +218,8 @@ def _by_result(wanted: Wanted) -> Q:
 
 def _won_by(role: str, here: str, elsewhere: str) -> Q:
     """Match outcome ``here`` in games where this role is the first, ``elsewhere`` where it is the second."""
-    firsts = [slug for slug, game in GAMES.items() if game.roles[0] == role]
-    others = [slug for slug, game in GAMES.items() if role in game.roles[1:]]
+    firsts = [slug for slug, game in RULE_SETS.items() if game.roles[0] == role]
+    others = [slug for slug, game in RULE_SETS.items() if role in game.roles[1:]]
     return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
 
 

@@ -93,8 +93,19 @@ def names() -> list[str]:
 
 def invitations(player_id: int, now: datetime) -> list[OpenOffer]:
     """Return the waiting matches to which this player is invited, except by people whom they have blocked."""
-    invited = Match.objects.filter(invited=player_id, status=Match.Status.WAITING)
-    return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(player_id)), now)
+    return invitations_of([player_id], now)[player_id]
+
+
+def invitations_of(people: Collection[int], now: datetime) -> dict[int, list[OpenOffer]]:
+    """Return the same for several players."""
+    invited = Match.objects.filter(invited__in=people, status=Match.Status.WAITING)
+    blocked = blocks.blocked_pairs(people)
+    found: dict[int, list[OpenOffer]] = {person: [] for person in people}
+    for one in _offers(invited, now, SHOWN * len(people)):
+        invited_id = one.match.invited_id
+        if invited_id and (invited_id, one.maker.pk) not in blocked:
+            found[invited_id].append(one)
+    return found
 
 
 def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
@@ -154,10 +165,10 @@ def seated_with(player_id: int, cmd: str) -> str | None:
     return events.values_list("match__public_id", flat=True).first()
 
 
-def _offers(matches: QuerySet[Match], now: datetime) -> list[OpenOffer]:
+def _offers(matches: QuerySet[Match], now: datetime, most: int = SHOWN) -> list[OpenOffer]:
     seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
     rows = matches.filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
-    shown = list(rows.order_by("created_at")[:SHOWN])
+    shown = list(rows.order_by("created_at")[:most])
     rated = _ratings([row for row in shown if read(row.terms).rated])
     return [_offer(row, rated.get(row.pk)) for row in shown]
 

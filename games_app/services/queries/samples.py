@@ -7,7 +7,7 @@ from typing import Any
 
 from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.sheet import Sheet
-from games_app.rules import GAMES, Game, State
+from games_app.rules import GAMES, Game, State, get_game
 from games_app.services.state.visibility import open_position
 
 Frame = dict[str, Any]
@@ -32,7 +32,9 @@ def frames(slug: str) -> list[Frame]:
 
 @cache
 def glimpse(slug: str) -> tuple[int, dict[str, Any]]:
-    """Return the index of an early frame of a game's sample, and its position."""
+    """Return the index of an early frame of a game's sample, and its position; else that of its start."""
+    if slug not in SAMPLES:
+        return 0, _without_legal(_offered_start(get_game(slug)))
     every = frames(slug)
     place = round((len(every) - 1) * GLIMPSE)
     return place, every[place]["position"]
@@ -41,6 +43,10 @@ def glimpse(slug: str) -> tuple[int, dict[str, Any]]:
 def tables() -> list[tuple[Game, Sheet, tuple[int, dict[str, Any]]]]:
     """Return each game with its sheet and an early position, for pages that show all boards."""
     return [(game, SHEETS[slug], glimpse(slug)) for slug, game in GAMES.items()]
+
+
+def _offered_start(game: Game) -> State:
+    return game.initial_state(**{name: option.offered for name, option in game.options.items()})
 
 
 def _without_legal(state: State) -> dict[str, Any]:

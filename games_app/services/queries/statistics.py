@@ -15,9 +15,10 @@ from typing import Any
 from django.core.cache import caches
 from django.db.models import Count, F, Q, QuerySet
 
+from games_app.games.catalogue import EVEN
 from games_app.games.folders import part
 from games_app.models import Match, Player, Seat
-from games_app.rules import GAMES, Game
+from games_app.rules import RULE_SETS, Game
 from games_app.services.queries.match_search import visible_of
 
 KEPT_SECONDS = 600
@@ -120,7 +121,7 @@ def played(player_id: int, reader: int | None) -> dict[str, Score]:
     scores: dict[str, Score] = {}
     for row in _counted(_among_people(_record(player_id, reader)), "game", "outcome"):
         scores.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
-    known = {slug: score for slug, score in scores.items() if slug in GAMES}
+    known = {slug: score for slug, score in scores.items() if slug in RULE_SETS}
     return dict(sorted(known.items(), key=lambda one: -one[1].total))
 
 
@@ -234,8 +235,8 @@ class Openings:
 
 
 def openings(game: Game) -> Openings | None:
-    module = part(game.slug, "openings")
-    if module is None:
+    module = part(game.family, "openings")
+    if module is None or game.slug not in EVEN:
         return None
     first, second = game.roles
     moves = [

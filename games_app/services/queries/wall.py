@@ -14,6 +14,7 @@ from msgspec import Struct
 from games_app.drawing import board as drawn
 from games_app.drawing.last_move import last_stops
 from games_app.models import Event, Match, Presence, Seat
+from games_app.rules import meant
 from games_app.services.queries.match_lists import being_played, variant
 from games_app.services.queries.result_text import seat_name
 from games_app.services.state import wire
@@ -23,6 +24,8 @@ from games_app.services.state.visibility import public_position, result, status
 
 SHOWN = 24
 """Maximum number of matches on one wall."""
+PART = 8
+"""Number of matches with which a page of the wall begins, and that come as one scrolls."""
 
 
 class Sitter(Struct, frozen=True):
@@ -74,7 +77,7 @@ class Following(NamedTuple):
 def picked(game: str, now: datetime) -> list[Pick]:
     """Return public running matches, most watched first, then liveliest.
 
-    Of one game, or of all if it is empty.
+    Of one game with all its rule sets, or of all games if it is empty.
     """
     watched = _watched(game, now)
     lively = _going_on(game, now).order_by("-acted_at").values_list("public_id", flat=True)
@@ -109,7 +112,7 @@ def followed(players: Iterable[str], now: datetime) -> list[Following]:
 
 def _going_on(game: str, now: datetime) -> QuerySet[Match]:
     matches = being_played(now)
-    return matches.filter(game=game) if game else matches
+    return matches.filter(game__in=[each.slug for each in meant(game)]) if game else matches
 
 
 def _watched(game: str, now: datetime) -> dict[str, int]:

@@ -8,6 +8,9 @@ from enum import StrEnum
 class EventKind(StrEnum):
     """Kind of an event of a match: the ``what`` of its row and of the frame that clients get."""
 
+    # That of Enum is written in Python, and each action looks several kinds up.
+    __hash__ = str.__hash__
+
     # Before play
     CREATED = "created"
     RENAMED = "renamed"
@@ -48,3 +51,13 @@ class EventKind(StrEnum):
     # After the end
     REMATCH_OFFERED = "rematch_offered"
     REMATCHED = "rematched"
+
+
+LISTING_SEATS = (
+    EventKind.CREATED,
+    EventKind.RENAMED,
+    EventKind.STARTED,
+    EventKind.FORGOTTEN,
+    EventKind.RESEATED,
+)
+"""Events whose frames list the names on the seats."""

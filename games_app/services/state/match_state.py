@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
@@ -31,6 +32,8 @@ class MatchState:
     history: MatchHistory
     commands: BloomFilter | None = None
     """(sender, cmd) of all commands that have taken effect; None unless this process has seen all of them."""
+    stored: tuple[Any, ...] | None = None
+    """Values that the writer last stored in the row's columns; None if it has not stored the row here."""
 
     @property
     def sitters(self) -> dict[str, int | None]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from games_app.lib.clock import moment, ms
 from games_app.models import Match, Seat
@@ -51,7 +51,8 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
         row.bases = dict.fromkeys(match.seats, row.seq)
     if transition.ending:
         _end(match, transition.ending, at)
-    _update_clocks(match, transition, before, ms(at))
+    at_ms = ms(at)
+    _update_clocks(match, transition, before, at_ms)
     _update_pending(match, transition)
     if transition.successor:
         row.successor = transition.successor
@@ -60,7 +61,7 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
     reseated = (
         list(match.seats.values()) if _is_listed_anew(transition) and search_columns.keep(match) else []
     )
-    event.frame = _frame(match, transition, event, _revealed(match, numbered))
+    event.frame = _frame(match, transition, event, at_ms, _revealed(match, numbered))
     return Recorded(event, plies, reseated)
 
 
@@ -71,13 +72,13 @@ def _is_listed_anew(transition: Transition) -> bool:
     return bool(transition.ending or transition.visibility or transition.seated)
 
 
-def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[str, Any]]:
+def _play(match: MatchState, transition: Transition, at: datetime) -> list[wire.Ply]:
     position = transition.position
     if position is None:
         return []
     row, before = match.row, match.state
     numbered = [
-        {"n": number, "role": ply.role, "action": ply.action, "trace": ply.trace}
+        wire.Ply(number, ply.role, ply.action, ply.trace)
         for number, ply in enumerate(position.plies, row.last_number + 1)
     ]
     match.state = position.state
@@ -92,7 +93,7 @@ def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[
     return numbered
 
 
-def _opening(match: MatchState, transition: Transition, numbered: list[dict[str, Any]]) -> list[list[Any]]:
+def _opening(match: MatchState, transition: Transition, numbered: list[wire.Ply]) -> list[list[Any]]:
     """Return the first decisions on the line that leads to the position.
 
     Of two secret decisions the first role's comes first, in whichever order they arrived.
@@ -101,23 +102,23 @@ def _opening(match: MatchState, transition: Transition, numbered: list[dict[str,
     known: list[list[Any]] = row.opening
     if not numbered:
         return [decision for decision in known if decision[0] <= row.ply]
-    number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
-    continued = get_game(row.game).continues(action)
-    begun_later = transition.what == EventKind.OPENING or match.terms.start
-    if begun_later or continued or len(known) == search_columns.OPENING:
+    if len(known) == search_columns.OPENING or transition.what == EventKind.OPENING or match.terms.start:
         return known
-    opening = [*known, [number, role, action]]
+    first = numbered[0]
+    if get_game(row.game).continues(first.action):
+        return known
+    opening = [*known, [first.n, first.role, first.action]]
     if row.unrevealed:
         order = list(match.seats)
         opening[-2:] = sorted(opening[-2:], key=lambda decision: order.index(decision[1]))
     return opening
 
 
-def _ply_rows(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
+def _ply_rows(row: Match, numbered: list[wire.Ply], head: int) -> list[PlyRow]:
     """Return rows in which each ply follows the one before, and the first follows ``head``."""
-    befores = [head, *(ply["n"] for ply in numbered)]
+    befores = [head, *(ply.n for ply in numbered)]
     return [
-        PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
+        PlyRow(row.id, row.seq, ply.n, after, ply.role, ply.action)
         for ply, after in zip(numbered, befores, strict=False)
     ]
 
@@ -130,8 +131,9 @@ def _bases(row: Match, transition: Transition, before: State, after: State) -> d
     """
     if transition.what == EventKind.TAKEN_BACK or before.phase != after.phase:
         return dict.fromkeys(row.bases, row.seq)
-    undisturbed = {role for role in before.to_move if role in after.to_move and role != transition.role}
-    return {role: base if role in undisturbed else row.seq for role, base in row.bases.items()}
+    to_move, seq = after.to_move, row.seq
+    undisturbed = [role for role in before.to_move if role in to_move and role != transition.role]
+    return {role: base if role in undisturbed else seq for role, base in row.bases.items()}
 
 
 def _seat(match: MatchState, transition: Transition) -> None:
@@ -188,22 +190,29 @@ def _update_clocks(match: MatchState, transition: Transition, before: State, now
         row.deadline = moment(due.at)
 
 
-def _revealed(match: MatchState, numbered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _revealed(match: MatchState, numbered: list[wire.Ply]) -> list[wire.Ply]:
     """Return the plies made public by this event: none while sealed, then all that were sealed."""
-    known = [*match.row.unrevealed, *numbered]
-    public, match.row.unrevealed = (known, []) if match.state.is_open else ([], known)
-    return public
+    row = match.row
+    if not match.state.is_open:
+        row.unrevealed = [*row.unrevealed, *map(structs.asdict, numbered)]
+        return []
+    if row.unrevealed:
+        numbered = [*(wire.Ply(**ply) for ply in row.unrevealed), *numbered]
+        row.unrevealed = []
+    return numbered
 
 
-def _frame(match: MatchState, transition: Transition, event: EventRow, plies: list[dict[str, Any]]) -> str:
+def _frame(
+    match: MatchState, transition: Transition, event: EventRow, at_ms: int, plies: list[wire.Ply]
+) -> str:
     row = match.row
     is_told = transition.visibility or transition.what == EventKind.STARTED
     frame = wire.Event(
         seq=event.seq,
         what=event.what,
-        at=ms(event.at),
+        at=at_ms,
         role=event.role or None,
-        plies=[wire.Ply(**ply) for ply in plies],
+        plies=plies,
         position=public_position(match),
         status=status(row),
         result=result(row),
@@ -217,7 +226,7 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         match=transition.successor or UNSET,
         id=row.public_id if event.seq == 1 else UNSET,
         visibility=visibility(row) if is_told else UNSET,
-        delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
+        delay=(round(transition.delay / timedelta(milliseconds=1)) if transition.delay else 0) or UNSET,
         nearby=match.pending.nearby if transition.what == EventKind.NEARBY else UNSET,
         tips=match.pending.tips if transition.what == EventKind.TIPPED else UNSET,
     )

@@ -9,9 +9,9 @@ from django.db.models import Q
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.rules import GAMES, Game, get_game
+from games_app.rules import RULE_SETS, Game, get_game
 
-KNOWN = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in GAMES.values()))
+KNOWN = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in RULE_SETS.values()))
 """Condition for matches whose rules are known here."""
 
 

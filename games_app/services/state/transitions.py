@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from games_app.models import Match
 from games_app.rules import State
@@ -33,7 +35,7 @@ class EventRow:
     @property
     def match_id(self) -> int:
         """Primary key of the match, which must have been stored."""
-        return self.match.pk
+        return self.match.id
 
 
 class PlyRow(NamedTuple):
@@ -64,15 +66,14 @@ class Ending(NamedTuple):
     """Role of the winner; empty for a draw, or if nobody won."""
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """Changes of one match, recorded as one event. A field that is not given changes nothing."""
 
     what: EventKind
     role: str = ""
     position: NewPosition | None = None
     ending: Ending | None = None
-    seated: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
+    seated: Mapping[str, tuple[int | None, str]] = {}
     """New occupants of seats: role -> (player id, name). The id is None only in an imported match."""
     visibility: str = ""
     clocks: wire.Clocks | None = None

@@ -8,7 +8,7 @@
  * @import { Ply, Step, Stop } from "../types.js"
  *
  * @typedef {"lift" | "drop" | "lose" | "carry" | "slide" | "leap" | "enter" | "leave" | "mill" | "fill" | "burn" | "glow"
- *   | "round"} Move
+ *   | "round" | "swap"} Move
  *
  * @typedef {Object} Beat
  * @property {Move} move
@@ -115,6 +115,8 @@ const MAKE = {
   round: ({ step: { winner } }, _, game) => [
     { ...still, move: "round", role: winner ?? "", to: winner ? game.storeOf(winner) : null }],
   refill: refilled,
+
+  swap: ({ step: { role, now } }) => [{ ...still, move: "swap", role, counts: Object.fromEntries(now) }],
 };
 
 /**

@@ -67,6 +67,8 @@ export function soundOf({ move, from, to, counts }, material) {
       return { voice: "bar", pitch: 1, level: 0.35, grains: 1 };
     case "burn":
       return { voice: "ember", pitch: 1, level: 0.35, grains: 1 };
+    case "swap":
+      return { voice: material, pitch: 0.7, level: 0.6, grains: HANDFUL };
     case "round":
       return { voice: "bar", pitch: 0.5, level: 0.5, grains: 1 };
   }

@@ -249,6 +249,8 @@ function clausesOf(words, step, person, sown) {
       return [person("you pass", "{who} passes")];
     case "seal":
       return [person("you have chosen", "{who} has chosen")];
+    case "swap":
+      return [person("you swap sides", "{who} swaps sides")];
     case "again":
       return [person("you move again", "{who} moves again")];
     default:

@@ -83,7 +83,11 @@ export class Connection {
 
   start() {
     window.addEventListener("online", () => this.retry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+    document.addEventListener("visibilitychange", () => {
+      // Somebody who doesn't look here is notified on their devices instead.
+      this.tellSeen();
+      if (!document.hidden) this.wake();
+    });
     window.addEventListener("pageshow", () => this.wake());
     setInterval(() => this.watch(), 1000);
     this.open();
@@ -169,7 +173,7 @@ export class Connection {
   tellSeen() {
     this.beats = 0;
     this.unseen = 0;
-    this.send({ kind: "seen", seq: this.handlers.seen() });
+    this.send({ kind: "seen", seq: this.handlers.seen(), ...(document.hidden && { hidden: true }) });
   }
 
   watch() {

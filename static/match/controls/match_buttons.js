@@ -1,5 +1,5 @@
 /**
- * Buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
+ * Buttons beside the board: pass, take the rest, swap sides, resign, rematch; and the panel with the result.
  *
  * @import { MatchController } from "../match_controller.js"
  * @import { PageMode } from "../page_mode.js"
@@ -24,6 +24,7 @@ export class MatchButtons {
     this.mode = mode;
     this.pass = byId("pass", HTMLButtonElement);
     this.rest = byId("take-the-rest", HTMLButtonElement);
+    this.other = byId("without-stops", HTMLButtonElement);
     this.resign = byId("resign", HTMLButtonElement);
     this.dialog = byId("resign-dialog", HTMLDialogElement);
     this.result = byId("result", HTMLElement);
@@ -40,6 +41,11 @@ export class MatchButtons {
       if (role) this.controller.commands.act(role, "noop");
     });
     this.rest.addEventListener("click", () => this.controller.commands.takeTheRest());
+    this.other.addEventListener("click", () => {
+      const [role] = this.live.myTurns;
+      const action = role && this.withoutStops(this.live.position.legal[role]);
+      if (action) this.controller.commands.act(role, action);
+    });
     this.resign.addEventListener("click", () => this.dialog.showModal());
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "resign") this.controller.send({ kind: "resign" });
@@ -58,12 +64,21 @@ export class MatchButtons {
     const legal = role ? live.position.legal[role] : [];
     visible(this.pass, String(legal) === "noop");
     visible(this.rest, gameOf(live.match.game).allAtOnce(legal) && legal.length > 1);
-    for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.controller.commands.acting));
+    const other = this.withoutStops(legal);
+    visible(this.other, other !== undefined);
+    if (other) setText(this.other, t(gameOf(live.match.game).action(other)?.button ?? ""));
+    for (const button of [this.pass, this.rest, this.other]) button.setAttribute("aria-disabled", String(this.controller.commands.acting));
     // Closed first: a dialog returns the focus to its button, which then passes it on.
     if (!live.playing && this.dialog.open) this.dialog.close();
     visible(this.resign, live.playing && live.you.length > 0);
     for (const node of this.standings) setText(node, seriesText(live.match));
     this.renderResult();
+  }
+
+  /** The action beside passing that no click on the board can mean. @param {string[]} legal */
+  withoutStops(legal) {
+    const game = gameOf(this.live.match.game);
+    return legal.find((action) => action !== "noop" && !game.stopsOf(action).length);
   }
 
   renderResult() {

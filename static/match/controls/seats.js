@@ -8,7 +8,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { andList, capitalized, isYou, roleName } from "../../boards/text/phrases.js";
-import { mark, t, tn } from "../../i18n.js";
+import { mark, t, tn, tp } from "../../i18n.js";
 import { drawing, make, setText } from "../dom.js";
 
 /**
@@ -135,7 +135,7 @@ function stateText({ playing, match, position }, role, moving) {
   if (!playing) return "";
   if (gameOf(match.game).scene(position.facts).waiting.includes(role)) return t("Has chosen");
   if (!moving.includes(role)) return "";
-  return position.facts.hand ? t("Sowing") : t("Moving");
+  return position.facts.hand ? tp("what a player does now", "Sowing") : tp("what a player does now", "Moving");
 }
 
 export class Seats {

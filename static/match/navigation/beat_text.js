@@ -43,6 +43,8 @@ export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
       return t("A mill.");
     case "glow":
       return t("{who} goes on.", { who });
+    case "swap":
+      return t("{who} swaps sides.", { who });
     case "round":
       return t("The round is over.");
   }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games_app.rules import Facts
 from tests.games.cases import Board, Clicks, by_role, each
 
-PITS = [f"p{i}" for i in range(12)] + ["pwinsouth", "pwinnorth"]
-ACTIONS = each(["pick", "put", "clear"], PITS)
+PITS = [f"p{i}" for i in range(14)] + ["pwinsouth", "pwinnorth"]
+ACTIONS = ["swap", *each(["pick", "put", "clear"], PITS)]
 PERFT = [1, 5, 5, 5, 5, 24, 24, 24, 24, 86, 103]
 FORCED = ("put ",)
 ON_POINTS = False

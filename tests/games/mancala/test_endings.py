@@ -7,10 +7,13 @@ from itertools import islice, product
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
 from games_app.engine.search import INFINITE, Search, TranspositionTable
-from games_app.games.mancala.engine import ENDING, ENGINE, PROVER
-from games_app.games.mancala.rules import PITS, STONES, MancalaState
+from games_app.games.mancala import GAME
+from games_app.games.mancala.engine import ENDINGS, engine_of, prover_of
+from games_app.games.mancala.rules import MancalaState
 from tests.games.searching import minimax, random_positions
 
+RULES = GAME.rules({})
+ENGINE, PROVER, ENDING = engine_of(RULES), prover_of(RULES), ENDINGS[5]
 FEW = 4
 """Stones of the endings that are all compared."""
 MIDDLE = 20
@@ -22,12 +25,12 @@ def endings():
     rows = [row for row in product(range(FEW + 1), repeat=5) if sum(row) <= FEW]
     for own, others in product(rows, repeat=2):
         if any(own) and sum(own + others) <= FEW:
-            stored = STONES - sum(own + others)
-            yield MancalaState((*own, stored, *others, 0), "north")
+            stored = RULES.total - sum(own + others)
+            yield MancalaState(RULES, (*own, stored, *others, 0), "north")
 
 
 def in_pits(state):
-    return sum(state.pits[pit] for row in PITS.values() for pit in row)
+    return sum(state.pits[pit] for row in RULES.pits.values() for pit in row)
 
 
 def test_each_small_ending_is_worth_what_plain_minimax_finds():

@@ -8,7 +8,6 @@ import pytest
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.games.mancala.rules import STORE
 from games_app.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
@@ -17,7 +16,7 @@ ENOUGH = Limit(nodes=5_000_000)
 
 
 def in_pits(state):
-    return 30 - sum(state.pits[store] for store in STORE.values())
+    return 30 - sum(state.pits[store] for store in state.rules.store.values())
 
 
 def test_values_are_those_of_plain_minimax_in_late_positions():

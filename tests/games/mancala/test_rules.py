@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games_app.games.mancala.rules import goal
+from games_app.games.mancala import GAME
 from games_app.rules import IllegalAction, InvalidFacts, State, get_game
 
 game = get_game("mancala")
@@ -157,7 +157,7 @@ def test_fifteen_each_is_a_draw() -> None:
 
 
 def test_the_goals_follow_the_table() -> None:
-    assert [goal(n) for n in (0, 14, 15, 16, 17, 29, 30)] == [0, 0, 50, 86, 87, 99, 100]
+    assert [GAME.rules({}).goal(n) for n in (0, 14, 15, 16, 17, 29, 30)] == [0, 0, 50, 86, 87, 99, 100]
 
 
 def test_a_capture_that_empties_the_board_ends_the_game() -> None:

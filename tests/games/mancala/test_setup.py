@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.games.mancala.setup import SETUP
+from games_app.games.catalogue import SETUPS
 
 
 def said(text: str) -> list[str]:
-    return [str(problem) for problem in SETUP.problems(SETUP.facts(SETUP.read(text), {}))]
+    return [
+        str(problem)
+        for problem in SETUPS["mancala"].problems(SETUPS["mancala"].facts(SETUPS["mancala"].read(text), {}))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,23 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.engine.levels import LEVELS
 from games_app.rules import GAMES
+from tools.bench.peer import MEMORY, STORAGES
 
-COMMON = ("rounds", "bare", "peer", "against", "pythons", "database", "processes")
+COMMON = ("rounds", "bare", "peer", "peer_storage", "against", "pythons", "database", "processes")
 """Options that choose the sides besides the site; the others are a bench's own."""
 OWN = (
-    *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
+    *(
+        "actions",
+        "matches",
+        "games",
+        "paced",
+        "watchers",
+        "sockets",
+        "seconds",
+        "runs",
+        "connections",
+        "database",
+    ),
     *("ladder", "pairs", "positions", "computer_games"),
 )
 """Options that a bench's ``measure`` takes."""
@@ -50,13 +62,18 @@ class Command(BaseCommand):
         restart = what.add_parser("restart", help="how soon all open pages are back after a restart")
         restart.add_argument("--sockets", type=int, default=5000, help="two for each match, others watch")
         restart.add_argument("--matches", type=int, default=200)
-        for one in (live, watch):
+        requests = what.add_parser(
+            "requests", help="processor time of pages, and what they cost those who play"
+        )
+        requests.add_argument("--connections", type=int, default=8, help="that request pages without pause")
+        for one in (live, watch, requests):
             one.add_argument("--seconds", type=float, default=5.0, help="of a round, after a warm-up of one")
         for one in (live, watch, join, idle, restart):
             one.add_argument("--bare", action="store_true", help="also the limit: server and database alone")
         for one in (live, watch, join, idle):
-            one.add_argument("--peer", action="store_true", help="also boardgame.io in memory, by npm")
-        for one in (rules, live, watch, join, idle, restart):
+            one.add_argument("--peer", action="store_true", help="also boardgame.io, by npm")
+            one.add_argument("--peer-storage", choices=STORAGES, default=MEMORY, help="of boardgame.io")
+        for one in (rules, live, watch, join, idle, restart, requests):
             one.add_argument("--rounds", type=int, default=3, help="in which the sides take turns")
             one.add_argument("--against", default="", metavar="PATH", help="also another checkout")
         pages = what.add_parser("pages", help="weight, time to the board and to play, cost of a motion")
@@ -81,7 +98,7 @@ class Command(BaseCommand):
         computer = what.add_parser("computer", help="what its games cost people, and how soon it replies")
         computer.add_argument("--computer-games", type=int, default=20, help="played at once")
         computer.add_argument("--seconds", type=float, default=20.0, help="without them, and then with them")
-        site = (live, watch, join, idle, restart, pages, history, fairness, upgrade)
+        site = (live, watch, join, idle, restart, requests, pages, history, fairness, upgrade)
         for one in (rules, *site, ladder, engine, computer):
             one.add_argument("--json", action="store_true", help="figures for programs")
 

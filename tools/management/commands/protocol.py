@@ -19,7 +19,7 @@ from games_app.live import audience, consumers, joining, protocol, room, socket_
 from games_app.live.schema import schema
 from games_app.management import web_server
 from games_app.models import Note
-from games_app.rules import GAMES
+from games_app.rules import GAMES, RULE_SETS
 from games_app.servers import limits
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
@@ -102,7 +102,7 @@ def _games() -> str:
     """Return a table of the games and the options that the form of a new match takes."""
     rows = (
         (f"`{slug}`", _coded(game.roles), _options(slug), "yes" if slug in EVEN else "no")
-        for slug, game in GAMES.items()
+        for slug, game in RULE_SETS.items()
     )
     return table(("game", "roles, the first to move first", "options", "even openings"), rows)
 

@@ -1,4 +1,4 @@
-"""`manage.py test`: run all tests and checks, the quick part, or tests that pytest's arguments select."""
+"""`manage.py test`: run the tests and checks of each change, all, the quick part, or a selection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ SHARED = ("--dist=loadscope", "--no-loadscope-reorder", "-p", "tests.tools.linti
 """Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py.
 Style and types are checked beside."""
 ALL = ("--numprocesses=6", *SHARED)
-"""Options for a full run: three workers for each core of a small machine, since tests mostly wait."""
+"""Options for all tests: three workers for each core of a small machine, since tests mostly wait."""
+EACH_CHANGE = (*ALL, "-m", "not nightly")
+"""Options for the tests of each change. What they leave out runs nightly."""
 LEFT_OUT = (
     *("browser", "entrance", "faults", "packaging"),
     *("tools/bench", "tools/test_shots.py", "tools/test_soak.py", "tools/test_test.py"),
@@ -26,7 +28,7 @@ WORKERS = (os.cpu_count() or 2) + 1
 QUICK = (
     f"--numprocesses={WORKERS}",
     "-m",
-    "not slow",
+    "not slow and not nightly",
     *SHARED,
     *(f"--ignore=tests/{path}" for path in LEFT_OUT),
 )
@@ -34,7 +36,10 @@ QUICK = (
 
 
 class Command(BaseCommand):
-    help = "Run all tests, or with --quick those without browsers or servers. Other arguments go to pytest."
+    help = (
+        "Run the tests of each change, with --all also those that run nightly, "
+        "or with --quick those without browsers or servers. Other arguments go to pytest."
+    )
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -52,13 +57,15 @@ class Command(BaseCommand):
 def chosen(arguments: list[str]) -> list[str]:
     """Return pytest's arguments.
 
-    Without a path, all tests run, shared among workers. A debugger works only in one process.
+    Without a path, tests are shared among workers. A chosen path runs whole, also what else runs nightly.
+    A debugger works only in one process.
     """
-    if "--quick" in arguments:
-        return [*QUICK, *(one for one in arguments if one != "--quick")]
+    for option, options in (("--quick", QUICK), ("--all", ALL)):
+        if option in arguments:
+            return [*options, *(one for one in arguments if one != option)]
     if DEBUGGERS.intersection(arguments) or any(map(_is_path, arguments)):
         return arguments
-    return [*ALL, *arguments]
+    return [*EACH_CHANGE, *arguments]
 
 
 def _is_path(argument: str) -> bool:

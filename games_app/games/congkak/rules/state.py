@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import ClassVar, NoReturn
 
 from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
@@ -30,6 +31,9 @@ _TO_MOVE = {
     (False, False): (),
 }
 """The roles to move, by whether south and north move."""
+_UNSEALED = (None, None)
+_HOUSE_NAMES = tuple(str(NAMES[house]) for house in ALL_HOUSES)
+_shells_in_houses = itemgetter(*ALL_HOUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,8 @@ class CongkakState(State):
     def facts(self) -> Facts:
         shells = self.shells
         return {
-            "options": self.options._asdict(),
-            "houses": {str(NAMES[house]): shells[house] for house in ALL_HOUSES},
+            "options": dict(zip(Options._fields, self.options, strict=True)),
+            "houses": dict(zip(_HOUSE_NAMES, _shells_in_houses(shells), strict=True)),
             "stores": {role: shells[store] for role, store in zip(ROLES, STORE, strict=True)},
             "burnt": [NAMES[house] for house in self.burnt],
             "hand": dict(zip(ROLES, self.hands, strict=True)),
@@ -89,7 +93,7 @@ class CongkakState(State):
 
     @property
     def is_open(self) -> bool:
-        return all(house is None for house in self.sealed)
+        return self.sealed == _UNSEALED
 
     def ways(self, role: str) -> Ways:
         if self.options.sowing != "hand" or role not in self.to_move:

@@ -80,6 +80,7 @@ class Subtraction(Game):
     slug = "subtraction"
     name = "Subtraction"
     roles = ROLES
+    least_decisions = 1
 
     def initial_state(self, **options: str) -> SubtractionState:
         self.checked_options(options)

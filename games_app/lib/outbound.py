@@ -1,0 +1,150 @@
+"""Requests to addresses that players give: to public hosts only, so that nobody reaches a private network."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+LONGEST_ADDRESS = 1000
+"""Maximum length of an address, in characters."""
+_TRANSLATED = ip_network("64:ff9b::/96")
+"""IPv6 addresses that a gateway translates to IPv4."""
+
+
+class Forbidden(Exception):
+    """Raised for an address to which no request is sent. The message is for the log."""
+
+
+class Reply(NamedTuple):
+    """The answer of another host; its body is not read."""
+
+    status: int
+    retry_after: float
+    """Seconds after which the host wants to be asked again; 0 if it says nothing."""
+
+
+def origin_of(address: str) -> str:
+    """Return scheme, host and port of an address."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def check(address: str, allowed: Collection[str] = ()) -> SplitResult:
+    """Return the parts of an address to which a request may be sent. Raises Forbidden.
+
+    It is https, on the usual port, and names a host. ``allowed`` has origins without these conditions, whose
+    hosts may also be in a private network.
+    """
+    if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
+        raise Forbidden("not an address")
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise Forbidden(str(error)) from None
+    if origin_of(address) in allowed:
+        return parts
+    if parts.scheme != "https" or port not in (None, 443):
+        raise Forbidden("only https on port 443 is allowed")
+    if parts.username is not None or parts.password is not None:
+        raise Forbidden("the address has a user name")
+    if "." not in host.strip(".") or host.endswith(".") or _is_number(host):
+        raise Forbidden("the host has no public name")
+    return parts
+
+
+def post(
+    address: str, headers: Mapping[str, str], body: bytes, *, seconds: float, allowed: Collection[str] = ()
+) -> Reply:
+    """Send ``body`` and return the answer. Redirects are not followed.
+
+    Raises Forbidden, and OSError or HTTPException if there is no answer within ``seconds``.
+    """
+    parts = check(address, allowed)
+    free = origin_of(address) in allowed
+    deadline = time.monotonic() + seconds
+    sock = _connected(
+        parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80), deadline, free=free
+    )
+    if parts.scheme == "https":
+        sock = ssl.create_default_context().wrap_socket(
+            sock, server_hostname=parts.hostname, do_handshake_on_connect=False
+        )
+    # A host that sends a byte now and then would never meet the socket's own timeout.
+    alarm = threading.Timer(max(0.0, deadline - time.monotonic()), _shut, [sock])
+    alarm.daemon = True
+    alarm.start()
+    try:
+        if isinstance(sock, ssl.SSLSocket):
+            sock.do_handshake()
+        connection = http.client.HTTPConnection(parts.netloc)
+        connection.sock = sock
+        target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+        connection.request("POST", target, body, dict(headers))
+        response = connection.getresponse()
+        return Reply(response.status, _seconds(response.headers.get("Retry-After", "")))
+    finally:
+        alarm.cancel()
+        sock.close()
+
+
+def is_public(text: str) -> bool:
+    """Return whether the IP address is in no private or special network, also if another one contains it."""
+    ip = ip_address(text.partition("%")[0])
+    inner: list[IPv4Address | None] = []
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped:
+            return is_public(str(ip.ipv4_mapped))
+        inner = [ip.sixtofour, *(ip.teredo or ())]
+        if ip in _TRANSLATED:
+            inner.append(IPv4Address(int(ip) & 0xFFFFFFFF))
+    return ip.is_global and not ip.is_multicast and all(is_public(str(one)) for one in inner if one)
+
+
+def _connected(host: str, port: int, deadline: float, *, free: bool) -> socket.socket:
+    """Return a socket to one of the host's addresses, each of which was checked: a name may change later."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    if not free and not all(is_public(str(address[0])) for *_, address in found):
+        raise Forbidden(f"{host} is in a private network")
+    problem: OSError = OSError(f"{host} has no address")
+    for family, kind, protocol, _, address in found:
+        sock = socket.socket(family, kind, protocol)
+        sock.settimeout(max(0.1, deadline - time.monotonic()))
+        try:
+            sock.connect(address)
+        except OSError as error:
+            sock.close()
+            problem = error
+        else:
+            return sock
+    raise problem
+
+
+def _shut(sock: socket.socket) -> None:
+    with suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)
+
+
+def _is_number(host: str) -> bool:
+    """Return whether a system may read the host as an IP address, in whatever notation."""
+    last = host.rpartition(".")[2]
+    return ":" in host or last.isdigit() or last.startswith("0x")
+
+
+def _seconds(retry_after: str) -> float:
+    """Return the seconds that a Retry-After header names, as a number or a date."""
+    if retry_after.isascii() and retry_after.isdecimal():
+        return float(retry_after[:9])
+    try:
+        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except (TypeError, ValueError, OverflowError):
+        return 0.0

@@ -1,0 +1,184 @@
+"""Friendships between accounts: requests, answers, and who is a friend of whom.
+
+The asker is told only a yes. A declined request looks like an unanswered one, and so does a request to
+somebody who has blocked the asker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games_app.lib.refusals import Refusal
+from games_app.models import Account, Friendship, Player
+from games_app.services.people import blocks, sanctions
+
+MOST = 100
+"""Maximum number of one person's friends."""
+MOST_OPEN = 20
+"""Maximum number of one person's unanswered requests, declined ones included."""
+MOST_A_DAY = 10
+"""Maximum number of people whom one person asks within 24 hours."""
+REQUEST_LASTS = timedelta(days=30)
+"""Time after which an unanswered or declined request is forgotten, so that the asker may ask again."""
+
+
+class Tie(StrEnum):
+    """A relation of one person to another, as far as the first may know."""
+
+    NONE = "none"
+    ASKED = "asked"
+    """The first has asked, and the other has not agreed."""
+    ASKS = "asks"
+    """The other has asked, and waits for an answer."""
+    FRIENDS = "friends"
+
+
+def tie(player: int, other: int, now: datetime) -> Tie:
+    """Return what the other is to the player."""
+    found = Friendship.between(player, other).select_related("asker").first()
+    if found is None or blocks.has_blocked(player, other):
+        return Tie.NONE
+    if found.agreed_at:
+        return Tie.FRIENDS
+    if not _is_open(found, now):
+        return Tie.NONE
+    if found.asker.player_id == player:
+        return Tie.ASKED
+    return Tie.NONE if found.declined else Tie.ASKS
+
+
+def are_friends(one: int, other: int) -> bool:
+    return Friendship.between(one, other).exclude(agreed_at=None).exists()
+
+
+def friends_of(player: int) -> list[Player]:
+    """Return the player's friends, by name."""
+    ids = friend_ids(player) - blocks.blocked_or_blocking(player)
+    return sorted(Player.objects.filter(pk__in=ids), key=lambda friend: friend.name.casefold())
+
+
+def friend_ids(player: int) -> set[int]:
+    """Return the primary keys of the player's friends."""
+    agreed = Friendship.objects.exclude(agreed_at=None)
+    pairs = agreed.filter(Q(asker__player=player) | Q(asked__player=player))
+    return {one for pair in pairs.values_list("asker__player", "asked__player") for one in pair} - {player}
+
+
+def requests_to(player: int, now: datetime) -> QuerySet[Friendship]:
+    """Return the requests that wait for the player's answer, oldest first."""
+    found = unanswered(now).filter(asked__player=player, declined=False)
+    return found.exclude(asker__player__in=blocks.blocked_or_blocking(player))
+
+
+def requests_by(player: int, now: datetime) -> QuerySet[Friendship]:
+    """Return the requests to which nobody has agreed yet, oldest first."""
+    found = unanswered(now).filter(asker__player=player)
+    return found.exclude(asked__player__in=[one.pk for one in blocks.blocked_people(player)])
+
+
+def unanswered(now: datetime) -> QuerySet[Friendship]:
+    """Return the requests that neither were agreed to, nor withdrawn, nor have lapsed, oldest first."""
+    waiting = Friendship.objects.filter(agreed_at=None, withdrawn=False, asked_at__gt=now - REQUEST_LASTS)
+    return waiting.select_related("asker__player", "asked__player").order_by("asked_at", "pk")
+
+
+@transaction.atomic
+def ask(asker: Player, asked: Player, now: datetime, address: str = "") -> Refusal | None:
+    """Ask for friendship, or agree if the other has asked; return the refusal if that isn't possible.
+
+    A block of the asker is no reason: the request is never shown, and nothing reveals the block.
+    ``address``: rate limit key of the asker's address.
+    """
+    locked = blocks.lock_accounts(asker.pk, asked.pk)
+    own, other = locked.get(asker.pk), locked.get(asked.pk)
+    if own is None or other is None or asker == asked:
+        return Refusal("friends_need_accounts")
+    if blocks.has_blocked(asker.pk, asked.pk):
+        return Refusal("blocked_by_you")
+    found = Friendship.between(asker.pk, asked.pk).first()
+    if found and found.agreed_at:
+        return None
+    agrees = found is not None and found.asker_id == other.pk and _is_open(found, now)
+    if refusal := sanctions.refusal(asker.pk, address, now, chats=not agrees):
+        return refusal
+    if found and agrees:
+        return _agree(found, now)
+    return _ask(own, other, found, now)
+
+
+@transaction.atomic
+def end(player: Player, other: Player) -> None:
+    """End a friendship, withdraw a request or decline one. The other isn't told."""
+    blocks.lock_accounts(player.pk, other.pk)
+    found = Friendship.between(player.pk, other.pk).select_related("asker").first()
+    if found is None:
+        return
+    if found.agreed_at:
+        found.delete()
+        return
+    mine = found.asker.player_id == player.pk
+    field = "withdrawn" if mine else "declined"
+    setattr(found, field, True)
+    found.save(update_fields=[field])
+
+
+def set_shows_presence(account: Account, *, shows: bool) -> None:
+    account.shows_presence = shows
+    account.save(update_fields=["shows_presence"])
+
+
+def listed(player: Player, now: datetime) -> Iterator[str]:
+    """Yield a line for each friend and each open request of the player, for their own files."""
+    for friend in friends_of(player.pk):
+        yield f"friend: {friend.name}\n"
+    for request in requests_by(player.pk, now):
+        yield f"asked on {request.asked_at:%Y-%m-%d}: {request.asked.name}\n"
+    for request in requests_to(player.pk, now):
+        yield f"asked you on {request.asked_at:%Y-%m-%d}: {request.asker.name}\n"
+
+
+def sweep(now: datetime) -> None:
+    """Delete the requests that have lapsed."""
+    Friendship.objects.filter(agreed_at=None, asked_at__lte=now - REQUEST_LASTS).delete()
+
+
+def _is_open(request: Friendship, now: datetime) -> bool:
+    return not request.withdrawn and request.asked_at > now - REQUEST_LASTS
+
+
+def _agree(request: Friendship, now: datetime) -> Refusal | None:
+    if any(_friends(one) >= MOST for one in (request.asker_id, request.asked_id)):
+        return Refusal("too_many_friends", {"limit": MOST})
+    request.agreed_at = now
+    request.save(update_fields=["agreed_at"])
+    return None
+
+
+def _ask(own: Account, other: Account, found: Friendship | None, now: datetime) -> Refusal | None:
+    """Store the request in place of ``found``, an earlier one of either."""
+    mine = found is not None and found.asker_id == own.pk and found.asked_at > now - REQUEST_LASTS
+    if found and mine and not found.withdrawn:
+        return None
+    if _friends(own.pk) >= MOST:
+        return Refusal("too_many_friends", {"limit": MOST})
+    if unanswered(now).filter(asker=own).count() >= MOST_OPEN:
+        return Refusal("too_many_friend_requests_open", {"limit": MOST_OPEN})
+    if found and mine:
+        found.withdrawn = False
+        found.save(update_fields=["withdrawn"])
+        return None
+    if Friendship.objects.filter(asker=own, asked_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        return Refusal("too_many_friend_requests", {"limit": MOST_A_DAY})
+    if found:
+        found.delete()
+    Friendship.objects.create(asker=own, asked=other, asked_at=now)
+    return None
+
+
+def _friends(account: int) -> int:
+    return Friendship.objects.filter(Q(asker=account) | Q(asked=account)).exclude(agreed_at=None).count()

@@ -1,0 +1,242 @@
+"""Notifications for browsers without an open page: which there are, and what each says when it is sent."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games_app.lib import clock
+from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
+from games_app.services.people import blocks, news, presence, push_devices
+from games_app.services.people.news import Kind, News
+from games_app.services.people.players import computers_at
+from games_app.services.people.presence import LEASE
+from games_app.services.state import series
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.match_state import MatchState, match_states
+from games_app.services.state.pending import REMATCH
+from games_app.services.state.terms import Daily
+
+GRACE = timedelta(seconds=3)
+"""Time in which a page that is being opened or is reloaded may still come."""
+LATE_COMMIT = timedelta(seconds=30)
+"""Time after which no transaction stores an event with a smaller key: they are read again until then."""
+MOST_EVENTS = 2000
+"""Maximum number of events read at once."""
+OLDEST = timedelta(days=3)
+"""Age at which a notification is no longer news."""
+KEPT = timedelta(days=15)
+"""Time for which sent messages are kept, so that nothing is sent twice: more than a turn may last."""
+
+ENDS = frozenset(
+    {
+        EventKind.ACTED,
+        EventKind.RESIGNED,
+        EventKind.AGREED,
+        EventKind.FLAGGED,
+        EventKind.CLAIMED,
+        EventKind.ABORTED,
+        EventKind.ABANDONED,
+        EventKind.NO_SHOW,
+        EventKind.ENDED,
+    }
+)
+"""Kinds of events that end matches."""
+
+
+class Due(NamedTuple):
+    """News for a player, and the number of the event that makes it new; 0 if it comes once a match."""
+
+    news: News
+    seq: int
+    daily: bool = False
+    """True in a match with days for each turn."""
+
+
+class Found(NamedTuple):
+    """Keys of events that have been read."""
+
+    last: int
+    settled: int
+    """The last one before which no other can be stored any more; 0 if there is none."""
+    more: bool
+
+
+def collect(after: int, now: datetime) -> Found:
+    """Store the messages that the events after this key lead to; each once, however often they are read."""
+    rows = Event.objects.filter(pk__gt=after).order_by("pk").values_list("pk", "match", "at")[:MOST_EVENTS]
+    events = list(rows)
+    settled = 0
+    for pk, _match, at in events:
+        if at > now - LATE_COMMIT:
+            break
+        settled = pk
+    _store(_readers({match for _pk, match, _at in events}), now)
+    return Found(events[-1][0] if events else after, settled, len(events) == MOST_EVENTS)
+
+
+def _readers(matches: Collection[int]) -> dict[int, set[int]]:
+    """Return the players of these matches, and those invited to one, who have a receiver."""
+    found = defaultdict[int, set[int]](set)
+    devices, webhooks = PushDevice.objects.values("player"), Webhook.objects.filter(switched_off_at=None)
+    known = Player.objects.filter(Q(pk__in=devices) | Q(pk__in=webhooks.values("account__player")))
+    seats = Seat.objects.filter(match__in=matches, player__in=known)
+    invited = Match.objects.filter(pk__in=matches, invited__in=known)
+    for match, player in (*seats.values_list("match", "player"), *invited.values_list("pk", "invited")):
+        found[match].add(player)
+    return found
+
+
+def _store(readers: dict[int, set[int]], now: datetime) -> None:
+    rows = Match.objects.filter(pk__in=readers).prefetch_related("seats")
+    everybody = set[int]().union(*readers.values())
+    receivers = defaultdict[int, list[PushDevice | Webhook]](list)
+    for device in PushDevice.objects.filter(player__in=everybody):
+        receivers[device.player_id].append(device)
+    hooks = Webhook.objects.filter(account__player__in=everybody, switched_off_at=None)
+    for webhook in hooks.select_related("account"):
+        receivers[webhook.player_id].append(webhook)
+    fresh = [
+        PushMessage(
+            device=receiver if isinstance(receiver, PushDevice) else None,
+            webhook=receiver if isinstance(receiver, Webhook) else None,
+            match=match.row,
+            kind=due.news.kind,
+            seq=due.seq,
+            at=due.news.at,
+            next_at=now + GRACE,
+        )
+        for match in match_states(rows).values()
+        for player in readers[match.row.pk]
+        for due in due_for(match, player, now)
+        for receiver in receivers[player]
+        if due.news.at >= receiver.created_at
+    ]
+    PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
+
+
+def due_for(match: MatchState, player: int, now: datetime) -> Iterator[Due]:
+    """Yield what is news of this match for the player now. Blocks and closed invitations hide theirs."""
+    row = match.row
+    if row.status == Match.Status.WAITING:
+        yield from _invitation(match, player, now)
+        return
+    roles = match.roles_of(player)
+    if len(roles) != 1 or computers_at(match):
+        return
+    role = roles[0]
+    opponent, daily = match.seats[match.other(role)].name, isinstance(match.terms.time, Daily)
+    if row.status == Match.Status.PLAYING:
+        begun = row.started_at is not None and row.acted_at <= row.started_at
+        if begun and row.started_at and _sender(row, [EventKind.STARTED]) != player:
+            yield Due(News(Kind.BEGUN, row, opponent, row.started_at), 0, daily)
+        elif role in match.state.to_move:
+            yield Due(News(Kind.TURN, row, opponent, row.acted_at), row.bases[role], daily)
+    elif row.status == Match.Status.OVER:
+        if row.ended_at and _sender(row, ENDS) != player:
+            yield Due(News(Kind.OVER, row, opponent, row.ended_at), 0)
+        yield from _rematch(match, role, player)
+
+
+def _invitation(match: MatchState, player: int, now: datetime) -> Iterator[Due]:
+    row = match.row
+    if row.invited_id != player or row.status_at(now) != Match.Status.WAITING:
+        return
+    if not blocks.is_blocked_between(player, row.maker_id):
+        yield Due(News(Kind.INVITATION, row, match.host.name, row.created_at), 0)
+
+
+def _rematch(match: MatchState, role: str, player: int) -> Iterator[Due]:
+    """Yield the other player's open offer of a rematch, or of the next game of the series."""
+    row, offer, other = match.row, match.pending.offers.get(REMATCH), match.other(role)
+    sitter = match.sitters[other]
+    if offer is None or offer.by == role or sitter is None or blocks.is_blocked_between(player, sitter):
+        return
+    game = series.next_game(match)
+    kind = Kind.NEXT_GAME if game else Kind.REMATCH
+    at = Event.objects.values_list("at", flat=True).get(match=row, seq=offer.seq)
+    yield Due(News(kind, row, match.seats[other].name, at, False, game, match.terms.games), offer.seq)
+
+
+def _sender(row: Match, kinds: Iterable[EventKind]) -> int | None:
+    """Return the player whose command led to the last event of these kinds; None if it was the server."""
+    events = Event.objects.filter(match=row, what__in=list(kinds)).order_by("-seq")
+    return events.values_list("sender", flat=True).first()
+
+
+def due_messages(now: datetime, most: int) -> list[PushMessage]:
+    """Return the messages whose time has come, those that wait longest first."""
+    free = Q(device__paused_until=None) | Q(device__paused_until__lte=now)
+    free &= Q(webhook__paused_until=None) | Q(webhook__paused_until__lte=now)
+    due = PushMessage.objects.filter(free, next_at__lte=now)
+    due = due.select_related("device__player", "webhook__account", "match")
+    return list(due.order_by("next_at", "pk")[:most])
+
+
+def postponed_until(message: PushMessage, due: Due, now: datetime) -> datetime | None:
+    """Return when to look again, because the player may be looking at it; ``now`` if they have seen it.
+
+    None: the player is away. A page that has not been heard since the news came may have gone to sleep.
+    """
+    match = message.match_id if _has_a_page(due) else None
+    heard = presence.looked_at(message.receiver.player_id, match, now)
+    if heard is None:
+        return None
+    return now if heard >= due.news.at else max(heard + LEASE, now + GRACE)
+
+
+def _has_a_page(due: Due) -> bool:
+    """Return whether only the page of its match shows it; the others point to the rest at once."""
+    return due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME) or (
+        due.news.kind is Kind.TURN and due.daily
+    )
+
+
+def content(message: PushMessage, due: Due, turns: int) -> dict[str, Any]:
+    """Return what the browser shows: only what the player may see in lists, no position and no move."""
+    told = due.news
+    with translation.override(message.receiver.language):
+        return {
+            "kind": message.kind,
+            "id": f"{message.kind} {told.match.public_id} {message.seq}",
+            "tag": f"match {told.match.public_id}",
+            "title": news.words(told),
+            "body": _more(told, message.receiver.player_id),
+            "path": reverse("match", args=[told.match.public_id]),
+            "at": clock.ms(told.at),
+            "turns": turns,
+        }
+
+
+def _more(told: News, player: int) -> str:
+    """Return the second line of a notification: the result of a match that is over."""
+    row = told.match
+    if told.kind is Kind.OVER and row.how not in Match.VOID:
+        role = next((seat.role for seat in row.seats.all() if seat.player_id == player), "")
+        if not row.winner:
+            return _("It's a draw.")
+        return _("You won.") if row.winner == role else _("You lost.")
+    return ""
+
+
+def sweep(now: datetime) -> None:
+    """Delete old messages."""
+    PushMessage.objects.filter(at__lt=now - KEPT).delete()
+
+
+def first_event() -> int:
+    """Return the key of the event up to which all have been read; the newest one before the first round."""
+    kept = push_devices.key().events_read
+    return newest_event() if kept is None else kept
+
+
+def newest_event() -> int:
+    """Return the key of the newest event; 0 if there is none."""
+    return Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0

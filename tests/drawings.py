@@ -1,0 +1,11 @@
+"""Print the empty boards of all rule sets as JSON, for tests in JavaScript: ``python -m tests.drawings``."""
+
+from __future__ import annotations
+
+import json
+
+from games_app.drawing.plan import source
+from games_app.rules import RULE_SETS
+
+if __name__ == "__main__":
+    print(json.dumps({slug: source(slug) for slug in RULE_SETS}))

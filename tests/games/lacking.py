@@ -1,0 +1,33 @@
+"""Parts that a game does without. No test demands them; a run of the tests names them at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from games_app.engine.levels import LEVELS
+from games_app.games import folders
+from games_app.games.folders import SLUGS, part
+from tests.games.recorded import HERE, SAMPLE
+
+ROOM = Path(folders.__file__).parent
+
+
+def lacking(slug: str) -> list[str]:
+    """Return the optional parts that a game lacks, each with what its players miss."""
+    there = {
+        "engine (analysis)": part(slug, "engine"),
+        "LEVELS in engine (the computer as opponent)": slug in LEVELS,
+        "guide (first steps)": part(slug, "guide"),
+        "setup (positions set up by hand)": part(slug, "setup"),
+        "puzzles.json (puzzles)": (ROOM / slug / "puzzles.json").exists(),
+        "recorded.jsonl.gz (games of another implementation)": (HERE / slug / SAMPLE).exists(),
+    }
+    return [name for name, found in there.items() if not found]
+
+
+def notes() -> Iterator[str]:
+    """Yield a line for each game that lacks something."""
+    for slug in SLUGS:
+        if lacks := lacking(slug):
+            yield f"{slug} does without {', '.join(lacks)}"

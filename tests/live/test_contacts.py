@@ -1,0 +1,207 @@
+"""Pages of friends over a socket: who is here, asks and invites, within a beat; nothing for others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games_app.lib import clock
+from games_app.live import lobby as live_lobby
+from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
+from games_app.live.room import SESSION_ENDED, Connection
+from games_app.models import Account, Device, LobbyPresence, Match, Player
+from games_app.services.commands.messages import RANDOM, MatchConfig
+from games_app.services.people import blocks, friends
+from games_app.services.queries.contacts import contacts_of
+from games_app.services.state.terms import PRESETS
+from games_app.use_cases import matches
+from tests.cast import guest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Page:
+    """A page of friends, or of the lobby, with the messages that it got."""
+
+    def __init__(self, player: Player, session: str = "") -> None:
+        self.texts: list[str] = []
+        self.code: int | None = None
+        self.connection = Connection("", str(player.pk), (), self.keep, self.drop, seq=0, session=session)
+
+    async def keep(self, text: str) -> None:
+        self.texts.append(text)
+
+    async def drop(self, code: int) -> None:
+        self.code = code
+
+    @property
+    def contacts(self) -> list[dict[str, Any]]:
+        return [one for one in map(json.loads, self.texts) if one["kind"] == "contacts"]
+
+    @property
+    def here(self) -> dict[str, bool]:
+        return {one["name"]: one["here"] for one in self.contacts[-1]["friends"]}
+
+
+@pytest.fixture(autouse=True)
+def _no_beats_of_its_own(monkeypatch):
+    """Let the tests beat."""
+    monkeypatch.setattr(live_lobby, "POLL_SECONDS", 1000.0)
+
+
+def account(name: str) -> Player:
+    player = guest(name)
+    Account.objects.create(player=player, name=name, password="!", created_at=clock.now())
+    return player
+
+
+def befriend(one: Player, other: Player) -> None:
+    for asker, asked in ((one, other), (other, one)):
+        assert friends.ask(asker, asked, clock.now()) is None
+
+
+async def beat(pages: LobbyPages) -> None:
+    for _ in range(POLLS_PER_BEAT):
+        await pages.beat_once()
+
+
+async def opened(pages: LobbyPages, player: Player, session: str = "") -> Page:
+    page = Page(player, session)
+    await pages.enter_friends(page.connection)
+    return page
+
+
+@pytest.fixture
+def alice():
+    return account("alice")
+
+
+@pytest.fixture
+def bob():
+    return account("bob")
+
+
+async def test_a_friend_is_seen_to_come_and_to_leave_in_this_process_and_another(alice, bob):
+    await sync_to_async(befriend)(alice, bob)
+    pages, elsewhere = LobbyPages(), LobbyPages()
+    page = await opened(pages, alice)
+    assert page.here == {"bob": False}
+    for there in (pages, elsewhere):
+        other = Page(bob)
+        await there.enter(other.connection)
+        await beat(pages)
+        assert page.here == {"bob": True}
+        await there.leave(other.connection)
+        await beat(pages)
+        assert page.here == {"bob": False}
+    other = await opened(pages, bob)
+    assert other.here == {"alice": True}
+
+
+async def test_nothing_is_sent_while_nothing_changes(alice, bob):
+    await sync_to_async(befriend)(alice, bob)
+    pages = LobbyPages()
+    page = await opened(pages, alice)
+    for _ in range(3):
+        await beat(pages)
+    assert len(page.contacts) == 1
+
+
+async def test_whoever_hides_their_presence_is_never_seen(alice, bob):
+    await sync_to_async(befriend)(alice, bob)
+    own = await sync_to_async(lambda: bob.account)()
+    await sync_to_async(friends.set_shows_presence)(own, shows=False)
+    pages = LobbyPages()
+    await pages.enter(Page(bob).connection)
+    page = await opened(pages, alice)
+    assert page.here == {"bob": False}
+
+
+@pytest.mark.parametrize("asker", ["alice", "bob"])
+async def test_presence_is_for_friends_alone(alice, bob, asker):
+    people = {"alice": alice, "bob": bob}
+    other = bob if asker == "alice" else alice
+    await sync_to_async(friends.ask)(people[asker], other, clock.now())
+    pages = LobbyPages()
+    await pages.enter(Page(bob).connection)
+    page = await opened(pages, alice)
+    assert page.here == {}
+    assert '"here"' not in page.texts[-1]
+
+
+async def test_a_request_and_its_acceptance_appear_by_themselves_and_a_block_ends_both(alice, bob):
+    pages = LobbyPages()
+    mine, theirs = await opened(pages, alice), await opened(pages, bob)
+    await sync_to_async(friends.ask)(alice, bob, clock.now())
+    await beat(pages)
+    assert [one["name"] for one in theirs.contacts[-1]["asking"]] == ["alice"]
+    assert [one["name"] for one in mine.contacts[-1]["asked"]] == ["bob"]
+    await sync_to_async(friends.ask)(bob, alice, clock.now())
+    await beat(pages)
+    assert (mine.here, theirs.here) == ({"bob": True}, {"alice": True})
+    await sync_to_async(blocks.block)(bob, alice)
+    await beat(pages)
+    assert (mine.here, theirs.here) == ({}, {})
+
+
+async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alice, bob):
+    await sync_to_async(befriend)(alice, bob)
+    pages = LobbyPages()
+    page = await opened(pages, bob)
+    config = MatchConfig("mancala", {}, RANDOM, Match.Visibility.PUBLIC, PRESETS["days"])
+    sender = matches.Sender(alice, "", "")
+    made = await sync_to_async(matches.invite)(sender, bob, config, "command-1")
+    assert made.refusal is None
+    await beat(pages)
+    (invited,) = page.contacts[-1]["invitations"]
+    assert (invited["id"], invited["name"], invited["game"]) == (made.match, "alice", "Mancala")
+    await sync_to_async(blocks.block)(bob, alice)
+    await beat(pages)
+    assert page.contacts[-1]["invitations"] == []
+
+
+async def test_a_page_of_friends_gets_no_offers_and_the_lobby_no_contacts(alice, bob):
+    await sync_to_async(befriend)(alice, bob)
+    pages = LobbyPages()
+    page, lobby = await opened(pages, alice), Page(bob)
+    await pages.enter(lobby.connection)
+    await beat(pages)
+    assert {json.loads(text)["kind"] for text in page.texts} == {"contacts", "beat"}
+    assert {json.loads(text)["kind"] for text in lobby.texts} == {"lobby", "beat"}
+    here = await sync_to_async(lambda: set(LobbyPresence.objects.values_list("person", flat=True)))()
+    assert here == {str(alice.pk), str(bob.pk)}
+
+
+async def test_a_device_that_was_signed_out_hears_nothing_more(alice, bob):
+    pages = LobbyPages()
+    page = await opened(pages, alice, "session")
+    now = clock.now()
+    await sync_to_async(Device.objects.create)(
+        session_key="session", player=alice, begun_at=now, ended_at=now
+    )
+    await sync_to_async(friends.ask)(bob, alice, now)
+    await beat(pages)
+    assert page.code == SESSION_ENDED
+    assert page.contacts[-1]["asking"] == []
+
+
+async def test_many_pages_take_as_many_queries_as_one(alice):
+    people = [await sync_to_async(account)(f"friend {n}") for n in range(5)]
+    for one in people:
+        await sync_to_async(befriend)(alice, one)
+    counts = [
+        await sync_to_async(queries_for)([one.pk for one in some]) for some in ([alice], [alice, *people])
+    ]
+    assert counts[0] == counts[1]
+
+
+def queries_for(players: list[int]) -> int:
+
+    with CaptureQueriesContext(connection) as found:
+        contacts_of(players, clock.now())
+    return len(found)

@@ -1,0 +1,18 @@
+"""Choice of what a test does in each run, and what only nightly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def nightly_except(values: Iterable[Any], *each_run: Any) -> list[Any]:
+    """Return parameters of a test of which only ``each_run`` stay in a run without ``--all``.
+
+    For values that share their code and templates, such as games on one page: one represents the rest.
+    """
+    values = list(values)
+    assert set(each_run) <= set(values), "A value of each run is not among the values."
+    return [one if one in each_run else pytest.param(one, marks=pytest.mark.nightly) for one in values]
