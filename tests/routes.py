@@ -18,6 +18,8 @@ PARAMETERS = {
     "<player:public_id>": "player",
     "<player:other_id>": "other player",
     "<token>": "token",
+    "<month>": "month",
+    "<name>": "file",
 }
 """Parameters in the paths, and their values."""
 EXAMPLES = {
@@ -26,6 +28,8 @@ EXAMPLES = {
     "player": "2222222222",
     "other player": "3333333333",
     "token": "some-token",
+    "month": "2026-11",
+    "file": "README.md",
 }
 
 

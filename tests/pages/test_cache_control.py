@@ -32,7 +32,9 @@ def addresses(alice, bob) -> dict[str, str]:
     found = {}
     for address in get_resolver().url_patterns[0].url_patterns:
         path = re.sub(r"<player:other_id>", other, str(address.pattern))
-        found[address.name or path] = "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], path)
+        found[address.name or path] = "/" + re.sub(
+            r"<(\w+)(?::\w+)?>", lambda part: given.get(part[1], "x"), path
+        )
     return found
 
 
