@@ -28,7 +28,7 @@ SOW = Step(
 CAPTURE = Step(
     # Translators: title of a step of the guide, a verb.
     _("Capture"),
-    _("Let your last seed make two or three in a house of your opponent's. Find the house that does it."),
+    _("Let your last seed make two or three in a house of your opponent's. Find it."),
     position([4, 3, 2, 3, 3, 5], [0, 5, 5, 2, 1, 5], 5, 5),
     (Move("south", "sow 5", goal=("capture",)),),
     _("The last seed made two in house 8, and both are yours. House 7 holds more, so it was left alone."),
@@ -37,9 +37,7 @@ CAPTURE = Step(
 
 SEVERAL = Step(
     _("Several at once"),
-    _(
-        "Houses before a captured one are captured too, if they hold two or three. Find the house that does it."
-    ),
+    _("Houses before a captured one are captured too, if they hold two or three. Find the house for it."),
     position([3, 5, 3, 6, 0, 0], [3, 5, 1, 2, 2, 4], 7, 7),
     (Move("south", "sow 4", goal=("capture",)),),
     _("Houses 10, 9 and 8 held two or three: eight seeds are yours. House 7 holds more, and ended it."),

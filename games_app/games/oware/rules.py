@@ -89,7 +89,7 @@ class OwareState(State):
         return self.houses[own.start : own.stop]
 
     def playable(self) -> list[int]:
-        """Return the houses that can be sown: those that feed an opponent without seeds, else all full ones."""
+        """Return the houses that can be sown: if the opponent has no seeds, only those that feed it."""
         own = OWN[self.control]
         full = [house for house in own if self.houses[house]]
         if any(self.row(OTHER[self.control])):
