@@ -41,4 +41,4 @@ def ending(facts: Facts) -> str:
 
 def _goes_on(facts: Facts) -> bool:
     stored = [facts["seeds"][store] for store in STORE.values()]
-    return max(stored) <= HALF and sum(stored) < 2 * HALF
+    return bool(max(stored) <= HALF and sum(stored) < 2 * HALF)
