@@ -106,7 +106,7 @@ OPEN = Section(
         Line(
             _(
                 "The grand slam: elsewhere it may be forbidden, may capture all seeds, or may leave the last "
-                "or the first house. The rule here is that of most tournaments."
+                "or the first house. The rule here is that of the international rules."
             )
         ),
         Line(
@@ -136,7 +136,7 @@ SHEET = Sheet(
     also=(_("Awalé"), _("Awari"), _("Warri"), _("Ayò")),
     counted=_("Seeds in the store"),
     games=2,
-    games_because=_("Nobody knows who of two good players gains by moving first, so play two."),
+    games_because=_("Play two, so that each of you moves first once."),
     because=_("The Abapa rules, which adults and tournaments play in West Africa and the Caribbean."),
     sources=(
         Source(_("The Oware Society: Abapa rules"), "http://s.helan.free.fr/awele/rules/"),
