@@ -149,6 +149,10 @@ def _quiet(move: str) -> tuple[int, int]:
     return WRITTEN.index(start), WRITTEN.index(target)
 
 
+def _points(board: repetition.Board) -> tuple[str, ...]:
+    return tuple(owner or EMPTY for owner in board)
+
+
 def _check_counts(state: StandardState) -> None:
     """Check the stones of each role: only one may have lost more than the game allows, which ends it."""
     own, other = (
@@ -166,9 +170,9 @@ def _check_past(state: StandardState) -> None:
     require(not after or not (state.mill or any(state.heap)), "Nothing is quiet while stones are placed")
     for i, (start, target) in enumerate(repetition.moves(state.points, state.past)):
         control = state.control if (after - i) % 2 == 0 else OTHER[state.control]
-        before = replace(state, points=state.past[i], control=control, past=(), mill=False, step=0)
+        before = replace(state, points=_points(state.past[i]), control=control, past=(), mill=False, step=0)
         require(before.points[start] == control, "Stones must move in turn in quiet")
         require((start, target) in set(before._moves(control)), "quiet must hold moves to free points")
-        moved = replace(before, points=(*state.past, state.points)[i + 1])
+        moved = replace(before, points=_points((*state.past, state.points)[i + 1]))
         require(not moved._in_mill(target), "No mill was closed in quiet")
         require(before.points.count(control) >= FLYING, "The game was over before the end of quiet")
