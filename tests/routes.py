@@ -18,6 +18,7 @@ PARAMETERS = {
     "<player:public_id>": "player",
     "<player:other_id>": "other player",
     "<token>": "token",
+    "<path:rest>": "rest",
 }
 """Parameters in the paths, and their values."""
 EXAMPLES = {
@@ -26,6 +27,7 @@ EXAMPLES = {
     "player": "2222222222",
     "other player": "3333333333",
     "token": "some-token",
+    "rest": "nowhere",
 }
 
 
