@@ -20,6 +20,7 @@ PARAMETERS = {
     "<token>": "token",
     "<month>": "month",
     "<name>": "file",
+    "<path:rest>": "rest",
 }
 """Parameters in the paths, and their values."""
 EXAMPLES = {
@@ -30,6 +31,7 @@ EXAMPLES = {
     "token": "some-token",
     "month": "2026-11",
     "file": "README.md",
+    "rest": "nowhere",
 }
 
 

@@ -111,6 +111,10 @@ POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Positions that nobody has requested yet: each can take a worker ten seconds."""
 
+# API
+API_SEARCHES = RateLimit("api search", burst=100, per_second=10)
+"""Searches by programs: a page of the history costs an address three requests, one of these only one."""
+
 # Files and pictures
 EXPORTS = RateLimit("export", burst=30, per_second=1)
 VERIFICATIONS = RateLimit("verify", burst=6, per_second=1 / 10)
