@@ -148,6 +148,6 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("offline", app.offline, name="offline"),
     path("install", app.install, name="install"),
-    *[path(f"api/v1/{below}", view, name=f"api {below}") for below, view in api.PATHS.items()],
-    path("api/v1/<path:rest>", api.nothing, name="api nothing"),
+    *[path(f"api/v1/{below}", view, name=f"api-{view.__name__}") for below, view in api.PATHS.items()],
+    path("api/v1/<path:rest>", api.nothing, name="api-nothing"),
 ]

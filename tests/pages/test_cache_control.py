@@ -51,7 +51,7 @@ def test_of_who_is_known_nothing_is_kept_but_what_everybody_gets(alice, addresse
             assert "public" in kept(answer), name
             assert not answer.headers["Content-Type"].startswith("text/html"), name
             assert not answer.cookies, name
-        elif name in CONDITIONAL or (name.startswith("api ") and answer.status_code == 200):
+        elif name in CONDITIONAL or (name.startswith("api-") and answer.status_code == 200):
             assert kept(answer) == {"private", "no-cache"}, name
         else:
             assert kept(answer) == {"private", "no-store"}, name
