@@ -9,7 +9,7 @@ from games_app.games.compact import Choice, Compact
 from games_app.games.level import BEGINNER, EASY, MASTER, Level
 from games_app.games.oware.rules import HALF, HOUSES, LAST_QUIET, OTHER, OWN, ROLES, ROW, SEEDS, OwareState
 
-Position = tuple[int, ...]
+Position = bytes
 """Twelve houses, the mover's first; the mover's store and the other's; the moves left without a capture."""
 MINE, THEIRS, LEFT = HOUSES, HOUSES + 1, HOUSES + 2
 SCALE = 4
@@ -37,7 +37,8 @@ class OwareEngine(Compact[OwareState, Position]):
         own, others = OWN[state.control], OWN[OTHER[state.control]]
         houses = state.houses[own.start : own.stop] + state.houses[others.start : others.stop]
         stores = dict(zip(ROLES, state.stores, strict=True))
-        return (*houses, stores[state.control], stores[OTHER[state.control]], LAST_QUIET - state.quiet)
+        mine, theirs = stores[state.control], stores[OTHER[state.control]]
+        return bytes((*houses, mine, theirs, LAST_QUIET - state.quiet))
 
     def key(self, position: Position) -> int:
         return sum(seeds << BITS * house for house, seeds in enumerate(position[:HOUSES]))
@@ -98,11 +99,11 @@ def _sown(position: Position, start: int) -> Choice[Position]:
     else:
         taken = 0
     gain = taken
-    after = (*houses[ROW:], *houses[:ROW], theirs, mine, left)
+    after = bytes((*houses[ROW:], *houses[:ROW], theirs, mine, left))
     if not _is_over(after) and (not left or _starves(after)):
         own, others = sum(houses[:ROW]), sum(houses[ROW:])
         gain += own - others
-        after = (*[0] * HOUSES, theirs + others, mine + own, left)
+        after = bytes((*[0] * HOUSES, theirs + others, mine + own, left))
     return SCALE * gain, after, False
 
 
