@@ -18,6 +18,9 @@ PARAMETERS = {
     "<player:public_id>": "player",
     "<player:other_id>": "other player",
     "<token>": "token",
+    "<month>": "month",
+    "<name>": "file",
+    "<path:rest>": "rest",
 }
 """Parameters in the paths, and their values."""
 EXAMPLES = {
@@ -26,6 +29,9 @@ EXAMPLES = {
     "player": "2222222222",
     "other player": "3333333333",
     "token": "some-token",
+    "month": "2026-11",
+    "file": "README.md",
+    "rest": "nowhere",
 }
 
 

@@ -42,12 +42,17 @@ class Draft:
     counts: Mapping[str, int] = field(default_factory=dict)
     """Stones by stop or heap, as drawings name them."""
     men: Mapping[str, str] = field(default_factory=dict)
-    """Roles of single pieces, by stop."""
+    """Kinds of single pieces, by stop: a role, or a role's other piece ("black-king")."""
     burnt: frozenset[str] = frozenset()
 
     def count(self, role: str) -> int:
         """Return how many single pieces of this role there are."""
-        return list(self.men.values()).count(role)
+        return [owner(kind) for kind in self.men.values()].count(role)
+
+
+def owner(kind: str) -> str:
+    """Return the role of a kind of piece: that of "black-king" is "black"."""
+    return kind.partition("-")[0]
 
 
 class Setup(ABC):
@@ -62,6 +67,8 @@ class Setup(ABC):
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.letters: Mapping[str, str] = {role: role[0] for role in game.roles}
+        """Kind of a piece -> its letter in a text."""
 
     @abstractmethod
     def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
@@ -90,7 +97,7 @@ class Setup(ABC):
         one_of(draft.turn, self.game.roles, "turn")
         for point, role in draft.men.items():
             one_of(point, self.points, "A place of a piece")
-            one_of(role, self.game.roles, point)
+            one_of(role, self.letters, point)
         for place, n in draft.counts.items():
             whole(n, 0, self.counted[one_of(place, self.counted, "A place of stones")], place)
         for place in draft.burnt:
@@ -102,7 +109,7 @@ class Setup(ABC):
 
         "3.3.3.3.3.0.3.3.3.3.3.0_n" is how mancala begins.
         """
-        men = "".join(draft.men.get(point, NOTHING)[0] for point in self.points)
+        men = "".join(self.letters.get(draft.men.get(point, ""), NOTHING) for point in self.points)
         counts = ".".join(
             BURNT if place in draft.burnt else str(draft.counts.get(place, 0)) for place in self.counted
         )
@@ -117,14 +124,15 @@ class Setup(ABC):
         require(parts[-1] in roles, "The text of a position ends with whose turn it is")
         men = parts[0] if self.points else ""
         counts = parts[-2].split(".") if self.counted else []
+        kinds = {letter: kind for kind, letter in self.letters.items()}
         require(
-            len(men) == len(self.points) and set(men) <= {NOTHING, *roles}, "Pieces are written otherwise"
+            len(men) == len(self.points) and set(men) <= {NOTHING, *kinds}, "Pieces are written otherwise"
         )
         require(len(counts) == len(self.counted), "Stones are written for each place")
         draft = Draft(
             roles[parts[-1]],
             {place: _number(n) for place, n in zip(self.counted, counts, strict=True) if n != BURNT},
-            {point: roles[man] for point, man in zip(self.points, men, strict=True) if man != NOTHING},
+            {point: kinds[man] for point, man in zip(self.points, men, strict=True) if man != NOTHING},
             frozenset(place for place, n in zip(self.counted, counts, strict=True) if n == BURNT),
         )
         self.check(draft)

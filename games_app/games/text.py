@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games_app.games import registry
 from games_app.games.base import Facts
@@ -46,6 +47,26 @@ def move_counter(played: int, last: int) -> str:
     At the start it is that of the first; empty once the last one is played.
     """
     return "" if played == last else _("Move %(n)d of %(last)d") % {"n": max(played, 1), "last": last}
+
+
+def quiet_counter(facts: Facts, last: int) -> str:
+    """Return how near a draw is: the position's repetition, or the moves without progress, if there are some.
+
+    Empty once the game is drawn.
+    """
+    n = len(facts["quiet"])
+    if facts["times"] == 2:
+        return _("This position for the second time")
+    if not n or n == last or facts["times"] > 2:
+        return ""
+    return _("Move %(n)d of %(last)d without progress") % {"n": n, "last": last}
+
+
+def quiet_ending(facts: Facts, last: int) -> str:
+    """Return why the game is drawn; empty if it isn't."""
+    if len(facts["quiet"]) == last:
+        return ngettext("%(n)d move without progress", "%(n)d moves without progress", last) % {"n": last}
+    return _("the same position for the third time") if facts["times"] > 2 else ""
 
 
 def row(values: Iterable[object], width: int = 5) -> str:

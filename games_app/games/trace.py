@@ -55,6 +55,11 @@ def mill(role: str, lines: Iterable[Sequence[str]]) -> Step:
     return {"do": "mill", "role": role, "lines": [list(line) for line in lines]}
 
 
+def crown(role: str, at: Stop) -> Step:
+    """The role's pawn at ``at`` becomes a king."""
+    return {"do": "crown", "role": role, "at": at}
+
+
 def passed(role: str) -> Step:
     """A ``noop`` in control."""
     return {"do": "pass", "role": role}

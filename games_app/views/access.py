@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -31,14 +31,14 @@ from games_app.views import limits
 from games_app.views.http import View, form_view
 from games_app.views.visitors import Request, get_or_create_player, unavailable
 
-Page = Callable[..., HttpResponse]
+Page = Callable[..., HttpResponseBase]
 
 
 def for_members(view: Page) -> Page:
     """Decorate a page that a closed site shows only to its members."""
 
     @wraps(view)
-    def page(request: Request, **names: object) -> HttpResponse:
+    def page(request: Request, **names: object) -> HttpResponseBase:
         return members_only_page(request) or view(request, **names)
 
     return page

@@ -157,6 +157,7 @@ def _setup_of(game: Game) -> dict[str, Any] | None:
     setup = SETUPS[game.slug]
     return {
         "points": setup.points,
+        "kinds": list(setup.letters),
         "counted": setup.counted,
         "burnable": sorted(setup.burnable),
         "start": start_of(game, {}).facts(),

@@ -40,6 +40,7 @@ from games_app.services.state.visibility import BEGUN, may_see
 from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
+from games_app.views.embeds import is_shown_anywhere
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
 from games_app.views.visitors import Request, sender_of, unavailable, wait_ms
@@ -149,7 +150,7 @@ def _page(
 
 def _embedded(request: HttpRequest, match: MatchState) -> str:
     """Return the URL of the live board for embedding, or an empty string if no site may embed it."""
-    allowed = settings.EMBED_ANCESTORS and may_see(match.row, None)
+    allowed = is_shown_anywhere(match.row) or (settings.EMBED_ANCESTORS and may_see(match.row, None))
     return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""
 
 

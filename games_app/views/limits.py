@@ -111,11 +111,17 @@ POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Positions that nobody has requested yet: each can take a worker ten seconds."""
 
+# API
+API_SEARCHES = RateLimit("api search", burst=100, per_second=10)
+"""Searches by programs: a page of the history costs an address three requests, one of these only one."""
+
 # Files and pictures
 EXPORTS = RateLimit("export", burst=30, per_second=1)
 VERIFICATIONS = RateLimit("verify", burst=6, per_second=1 / 10)
 """Verifications: replaying a long match takes seconds."""
 DOWNLOADS = RateLimit("download", burst=5, per_second=1 / 30)
+OPEN_DATA = RateLimit("open data", burst=60, per_second=1 / 10)
+"""Files of open data: a program fetches all files of a year at once, and comes back a month later."""
 IMPORTS = RateLimit("import", burst=6, per_second=1 / 20)
 """Imports: each match is replayed, which can take seconds."""
 PICTURES = RateLimit("painting", burst=40_000, per_second=100)

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from csp.decorators import csp_replace
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
@@ -21,10 +18,9 @@ from games_app.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.services.people import players
 from games_app.services.queries import wall
 from games_app.services.queries.wall import Board
-from games_app.services.state.visibility import may_see, snapshot
+from games_app.services.state.visibility import may_see
 from games_app.views import sharing
-from games_app.views.access import GONE, match_or_404
-from games_app.views.context import APPEARANCE
+from games_app.views.access import match_or_404
 
 
 class Card(NamedTuple):
@@ -90,33 +86,3 @@ def code(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("There is no match at this address."))
     link = request.build_absolute_uri(reverse("match", args=[public_id]))
     return HttpResponse(sharing.qr_picture(link), content_type="image/svg+xml")
-
-
-@require_safe
-@xframe_options_exempt
-def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Show a read-only board of the match, for the sites in EMBED_ANCESTORS.
-
-    The page is the same for all readers: no cookie is read or set, and even players only watch here.
-    """
-    match = match_or_404(public_id)
-    row, now = match.row, clock.now()
-    context: dict[str, object] = {"theme": _theme(request), "match": match, "game": get_game(row.game)}
-    if row.status_at(now) in GONE:
-        return _framed(request, context | {"words": _("This match did not take place.")}, 410)
-    if not may_see(row, None):
-        return _framed(request, context | {"words": _("This match is for its two players.")}, 403)
-    shown = to_builtins(snapshot(match, (), [], now))
-    return _framed(request, context | {"snapshot": shown, "title": sharing.title(match)})
-
-
-def _framed(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponseBase:
-    """Return the page with EMBED_ANCESTORS as its frame-ancestors."""
-    allowed = csp_replace({"frame-ancestors": settings.EMBED_ANCESTORS or ["'none'"]})
-    return allowed(lambda asked: render(asked, "embed.html", context, status=status))(request)
-
-
-def _theme(request: HttpRequest) -> str:
-    """Return the theme that the embedding page requests by ``?theme=dark``, otherwise the device's."""
-    wanted = request.GET.get("theme", "")
-    return wanted if wanted in APPEARANCE["theme"] else "auto"

@@ -52,7 +52,7 @@
  */
 
 import { t } from "../i18n.js";
-import { readScene, under } from "./scene.js";
+import { ownerOf, readScene, under } from "./scene.js";
 import { GameWords } from "./text/game_words.js";
 
 const PASS = "noop";
@@ -203,7 +203,7 @@ export class Game {
     const verb = first && first !== PASS ? verbOf(first) : [...this.actions.keys()][0];
     const [from, to] = stops;
     const moves = this.actions.get(verb)?.notation.includes("{1}");
-    return moves && to && this.scene(facts).men[to] !== role ? `${verb} ${from} ${to}` : `${verb} ${to ?? from}`;
+    return moves && to && ownerOf(this.scene(facts).men[to] ?? "") !== role ? `${verb} ${from} ${to}` : `${verb} ${to ?? from}`;
   }
 
   /**
@@ -228,7 +228,7 @@ export class Game {
    */
   countOf(what, role, { counts, men }, facts) {
     if (what === "store") return counts[this.storeOf(role) ?? ""] ?? 0;
-    if (what === "pieces") return Object.values(men).filter((kind) => kind === role).length;
+    if (what === "pieces") return Object.values(men).filter((kind) => ownerOf(kind) === role).length;
     return under(facts, `${what} ${role}`) ?? 0;
   }
 }

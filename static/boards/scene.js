@@ -13,6 +13,9 @@ export function emptyScene() {
   return { counts: {}, men: {}, hands: {}, burnt: [], waiting: [], sealed: [] };
 }
 
+/** Role of a kind of piece: that of "black-king" is "black". @param {string} kind */
+export const ownerOf = (kind) => kind.split("-", 1)[0];
+
 /**
  * Number at a path in the facts: "stores south" is the entry of "stores" for "south".
  * @param {any} facts
@@ -53,7 +56,7 @@ function placeAll({ counts, men }, { roles, stops }, there) {
   for (const [stop, what] of Object.entries(there)) {
     if (!stops.has(stop)) continue;
     if (typeof what === "number") counts[stop] = what;
-    else if (roles.includes(String(what))) men[stop] = String(what);
+    else if (roles.includes(ownerOf(String(what)))) men[stop] = String(what);
   }
 }
 

@@ -6,6 +6,7 @@
  *
  * @typedef {Object} Places   as the server names them
  * @property {Stop[]} points   stops for single pieces
+ * @property {string[]} kinds   kinds of these pieces
  * @property {Record<string, number>} counted   the most stones that a stop or heap can hold
  * @property {Stop[]} burnable   stops that may be burnt
  */

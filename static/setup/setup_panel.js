@@ -15,7 +15,7 @@
  * @property {() => void} done
  */
 
-import { roleName } from "../boards/text/phrases.js";
+import { pieceKind, roleName } from "../boards/text/phrases.js";
 import { t } from "../i18n.js";
 import { drawing, make, setText } from "../match/dom.js";
 import { roleOf } from "./draft.js";
@@ -35,7 +35,7 @@ export class SetupPanel {
     /** @type {Map<string, Stepper>} by heap */
     this.heaps = new Map();
     this.node = make("section", { class: "setup", "aria-label": t("Set up a position") });
-    if (draft.points.size) this.node.append(this.tray());
+    if (draft.points.size) this.node.append(this.tray(draft));
     /** Number of stones at the stop that is chosen. */
     this.stones = new Stepper((n) => actions.count(this.stones.place, n));
     if (Object.keys(draft.counts).some((place) => this.game.stops.has(place))) this.node.append(this.stones.node);
@@ -50,15 +50,16 @@ export class SetupPanel {
     this.node.append(this.turns, this.buttons(), this.spoken);
   }
 
-  tray() {
+  /** @param {Draft} draft */
+  tray(draft) {
     const node = make("div", { class: "setup-tray", role: "group", "aria-label": t("Piece to place") });
-    for (const role of [...this.game.roles, null]) {
+    for (const role of [...draft.places.kinds, null]) {
       const tool = make("button", { type: "button", class: "button setup-tool" });
       if (role !== null) {
         tool.dataset.piece = role;
         tool.append(drawing(`${this.game.slug}-piece-${role}`, "-34 -34 68 68", "setup-piece"));
       }
-      tool.append(role === null ? t("Remove") : roleName(role));
+      tool.append(role === null ? t("Remove") : pieceKind(role));
       tool.addEventListener("click", () => this.take(role));
       this.tools.set(role, tool);
       node.append(tool);

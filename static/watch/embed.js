@@ -1,5 +1,6 @@
 /**
- * Embedded live board within a page of another site, to watch. It has no session, so its viewer is a watcher.
+ * Embedded board within a page of another site, to watch, and to step through once the match is over. It has no session, so
+ * its viewer is a watcher.
  *
  * @import { Board } from "../match/navigation/board_view.js"
  * @import { Frame, Snapshot } from "../match/types.js"
@@ -14,10 +15,11 @@ import { LiveMatch } from "../match/state/live_match.js";
 import { Announcer, untilTheEnd } from "../match/announce/announcer.js";
 import { Connection } from "../match/commands/connection.js";
 import { Clocks, RedrawTimer } from "../match/time/clocks.js";
+import { EmbedSteps } from "./embed_steps.js";
 import { outcomeText } from "./texts.js";
 
 const page = byId("match", HTMLElement);
-const { socket = "", matches = "" } = page.dataset;
+const { socket = "", matches = "", events = "" } = page.dataset;
 /** @type {Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
 const board = /** @type {Board} */ (byId("board", HTMLElement));
@@ -38,6 +40,7 @@ const connection = new Connection({
 });
 const clocks = live.match.terms.time && new Clocks(controller, announcer, places);
 const redrawTimer = new RedrawTimer(() => clocks?.draw() ?? Infinity);
+const steps = new EmbedSteps(live, boardView, events, (text) => setText(outcome, text));
 let shown = live.position;
 
 /** @param {Frame[]} fresh */
@@ -60,9 +63,12 @@ function changed(fresh) {
 function render() {
   seats.render(live, boardView.side, boardView.moving, boardView.sowing);
   setText(outcome, outcomeText(live.match.result, live.match.seats));
+  steps.render();
   redrawTimer.beat();
 }
 
 boardView.show(live.position, [], []);
 redrawTimer.start();
-connection.start();
+// A page about a finished match stays with it, whatever its players go on to.
+if (live.playing) connection.start();
+else steps.load();

@@ -189,6 +189,6 @@ def test_where_colours_are_forced_the_turn_the_place_and_the_choice_can_still_be
         "a board keeps the contrast of its own colours"
     )
     alice.player.open("/rules/morris")
-    assert looks(".switch [aria-current]", "borderBottomWidth") != looks(
+    assert looks(".switch [aria-current] >> nth=0", "borderBottomWidth") != looks(
         ".switch a:not([aria-current]) >> nth=0", "borderBottomWidth"
     )

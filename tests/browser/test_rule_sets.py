@@ -71,3 +71,14 @@ def _at(match: Played, alice: Player, bob: Player) -> list[Person]:
         player.open(match.path)
         people.append(Person(player))
     return people
+
+
+@pytest.mark.parametrize("slug", ["draughts", "morrisstandard"])
+def test_two_people_play_a_rule_set_with_draws_to_its_end(
+    server_url: str, player: Callable[..., Player], slug: str
+) -> None:
+    match = begin(server_url, slug)
+    people = _at(match, player("alice"), player("bob"))
+    play_on(people, random.Random(3))
+    for person in people:
+        expect(person.result).to_be_visible()

@@ -182,3 +182,24 @@ def test_a_board_in_a_frame_goes_on_to_the_rematch_in_its_colours_and_leaves_no_
         expect(board.get_by_role("status")).to_be_empty()
         expect(board.locator(":root")).to_have_attribute("data-theme", "dark")
         assert page.evaluate("history.length") == steps
+
+
+def test_a_finished_public_match_is_stepped_through_on_a_page_of_any_other_site(own_url, carol):
+    match = played.begin(own_url, "mancala", visibility="public")
+    match.play([("north", "pick p7"), ("south", "pick p1")])
+    match.tell("south", "resign")
+    frame = f'<link rel="icon" href="data:,"><iframe src="{own_url}/embed/{match.id}"></iframe>'
+    with page_of_another_site(frame) as address:
+        carol.page.goto(address)
+        board = carol.page.frame_locator("iframe")
+        expect(board.get_by_role("status")).to_contain_text("alice won")
+        expect(count(board, "p1")).to_have_text("0")
+        board.get_by_role("button", name="First").click()
+        expect(count(board, "p1")).to_have_text("3")
+        expect(count(board, "p7")).to_have_text("3")
+        board.get_by_role("button", name="Forward").click()
+        expect(count(board, "p7")).to_have_text("0")
+        expect(count(board, "p1")).to_have_text("3")
+        expect(board.get_by_text("1 of 2")).to_be_visible()
+        board.get_by_role("button", name="Last").click()
+        expect(count(board, "p1")).to_have_text("0")

@@ -10,6 +10,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games_app.rules import GAMES
 from tests.browser.listening import HEARING, Listener, recorded
 from tests.browser.lobby import find_form, make, take_seat
 from tests.browser.playing import Person, by_finger, play_on
@@ -19,6 +20,8 @@ from tests.games.cases import cases
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DARK = {"color_scheme": "dark"}
 STILL = {"reduced_motion": "reduce"}
+ABOVE = {"mancala", "morris", "checkers", "congkak"}
+"""Games with a test of their own."""
 
 
 @pytest.fixture
@@ -60,6 +63,16 @@ def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
     choices = {"Length": "One round", "Who begins": "Both at once"}
     link = meet(alice, bob, carol, "congkak", side="South", choices=choices)
     play_and_review(alice, bob, carol, link, "congkak", seed=88)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", [slug for slug in GAMES if slug not in ABOVE])
+def test_any_further_game_is_seen_and_heard_to_its_end(player, game):
+    alice = Person(player("alice", **PHONE, **STILL), by_finger)
+    bob = Listener(player("bob", **HEARING))
+    carol = Person(player("carol", **DARK, **STILL))
+    link = meet(alice, bob, carol, game, side=GAMES[game].roles[0].capitalize())
+    play_and_review(alice, bob, carol, link, game, seed=1)
 
 
 def meet(alice: Person, bob: Listener, carol: Person, game: str, **config) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from games_app.games.congkak.rules.sowing import complete
+from games_app.games.setup import owner
 from games_app.games.trace import Stop
 from games_app.rules import Facts, Step, Trace
 from tests.games.cases import Board, cases
@@ -109,13 +110,18 @@ def _on_points(lying: Board, step: Step) -> None:
             _put(lying, ("heap", step["role"]), -1)
             _put(lying, (step["to"], step["role"]), 1)
         case "move":
-            _put(lying, (step["from"], step["role"]), -1)
-            _put(lying, (step["to"], step["role"]), 1)
+            (moved,) = [place for place in lying if lying[place] and place[0] == step["from"]]
+            assert owner(moved[1]) == step["role"]
+            _put(lying, moved, -1)
+            _put(lying, (step["to"], moved[1]), 1)
+        case "crown":
+            _put(lying, (step["at"], step["role"]), -1)
+            _put(lying, (step["at"], f"{step['role']}-king"), 1)
         case "capture":
             assert (step["to"], step["now"]) == (None, None)
             for stop, n in step["from"]:
                 (taken,) = [place for place in lying if lying[place] and place[0] == stop]
-                assert taken[1] != step["role"]
+                assert owner(taken[1]) != step["role"]
                 _put(lying, taken, -n)
         case "mill":
             for line in step["lines"]:

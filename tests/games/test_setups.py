@@ -33,7 +33,7 @@ def draft_of(slug: str, facts: Facts) -> Draft:
             there |= value | {f"{name} {role}": n for role, n in value.items()}
     there |= {"A": there.get("stores south"), "B": there.get("stores north")}
     counts = {place: n for place in setup.counted if isinstance(n := there.get(place), int)}
-    men = {point: str(there[point]) for point in setup.points if there.get(point) in RULE_SETS[slug].roles}
+    men = {point: str(there[point]) for point in setup.points if there.get(point) in setup.letters}
     turn = facts["control"] or RULE_SETS[slug].roles[0]
     return Draft(turn, counts, men, frozenset(str(house) for house in facts.get("burnt", ())))
 
@@ -41,7 +41,7 @@ def draft_of(slug: str, facts: Facts) -> Draft:
 @st.composite
 def drafts(draw: st.DrawFn, slug: str) -> Draft:
     """Drafts that are close to positions, and some that are far from any."""
-    setup, roles = SETUPS[slug], RULE_SETS[slug].roles
+    setup, roles = SETUPS[slug], list(SETUPS[slug].letters)
     found = draft_of(slug, draw(states(slug)).facts())
     counts, men, burnt = dict(found.counts), dict(found.men), set(found.burnt)
     for _ in range(draw(st.integers(0, 3))):
@@ -64,7 +64,7 @@ def drafts(draw: st.DrawFn, slug: str) -> Draft:
     if setup.counted and draw(st.booleans()):
         _make_up(counts, slug, draw(st.sampled_from(sorted(setup.counted))))
     counts = {place: n for place, n in counts.items() if place not in burnt}
-    return Draft(draw(st.sampled_from(roles)), counts, men, frozenset(burnt))
+    return Draft(draw(st.sampled_from(RULE_SETS[slug].roles)), counts, men, frozenset(burnt))
 
 
 def _make_up(counts: dict[str, int], slug: str, place: str) -> None:

@@ -35,6 +35,7 @@ def steps(slug: str, **options: str) -> list[dict[str, Any]]:
         *((slug, {}) for slug in GAMES if slug != "congkak"),
         ("congkak", {"rounds": "3"}),
         ("kalah64", {"pie": "yes"}),
+        ("draughts", {}),
     ],
 )
 def test_every_step_has_the_keys_that_the_page_names(slug: str, options: dict[str, str]) -> None:
@@ -46,6 +47,7 @@ def test_every_step_has_the_keys_that_the_page_names(slug: str, options: dict[st
 def test_the_page_names_every_step_and_no_other() -> None:
     built = {step["do"] for slug in ("mancala", "morris", "checkers") for step in steps(slug)}
     built |= {step["do"] for step in steps("kalah64", pie="yes")}
+    built |= {step["do"] for step in steps("draughts")}
     for options in ({"rounds": "3"}, BY_HAND):
         built |= {step["do"] for step in steps("congkak", **options)}
     assert built == set(NEEDED)

@@ -80,6 +80,10 @@ test("pass, seal, end and over move nothing", () => {
   for (const what of STILL) assert.deepEqual(told({ do: what, role: "south" }), []);
 });
 
+test("crown: a pawn becomes a king where it stands", () => {
+  assert.deepEqual(told({ do: "crown", role: "south", at: "p1" }), ["crown > p1"]);
+});
+
 test("every step that a trace can have is told of here", () => {
   const page = readFileSync(new URL("../../docs/trace.md", import.meta.url), "utf8");
   const steps = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name).slice(1);

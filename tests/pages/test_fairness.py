@@ -186,7 +186,11 @@ DOORS: dict[str, Callable[[Client, World], bool]] = {
 }
 """Routes that use the engine, each with a function that says whether it reveals the running match."""
 
-OF_THE_DAY = {"home": of_the_day("/"), "puzzles": of_the_day("/puzzles")}
+OF_THE_DAY = {
+    "home": of_the_day("/"),
+    "puzzles": of_the_day("/puzzles"),
+    "embed-puzzle": of_the_day("/embed/puzzle"),
+}
 """Routes that show the position of the day's puzzle to everybody alike."""
 
 WITHOUT_ENGINE = {

@@ -1,36 +1,22 @@
 """The compact form of checkers: a position is one number made of two bitboards.
 
-The bits of a board are the dark cells, row by row from the first, each row from the right. Between every two
-rows there is a bit that belongs to no cell. So a step forward is four or five bits for every pawn, and a step
-off the board falls into such a gap. Black's board comes first, then red's, the role to move, and the plies
-left.
+Black's board comes first, then red's, the role to move, and the plies left.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from games_app.games.checkers.rules import CELLS, DARK, LAST_STEP, OTHER, ROLES, CheckersState
+from games_app.games.base import Game
+from games_app.games.checkers.bitboard import BEYOND, BITS, BOARD, HALF, RED_AT, STEPS, turned
+from games_app.games.checkers.draughts import Draughts
+from games_app.games.checkers.draughts_engine import DraughtsEngine
+from games_app.games.checkers.rules import LAST_STEP, OTHER, ROLES, CheckersState
 from games_app.games.compact import Choice, Compact
 from games_app.games.level import BEGINNER, EASY, MASTER, Level
 
-STEPS = (4, 5)
-RED_AT, SIDE_AT, LEFT_AT = 36, 72, 73
+SIDE_AT, LEFT_AT = 72, 73
 RED_MOVES, ONE_LEFT = 1 << SIDE_AT, 1 << LEFT_AT
-HALF = (1 << RED_AT) - 1
-
-
-def _bit(cell: int) -> int:
-    """Return the bit of a cell of the rules."""
-    x, y = map(int, CELLS[cell].split())
-    pair, second = divmod(y - 1, 2)
-    return 1 << 9 * pair + 4 * second + (8 - x) // 2
-
-
-BITS = {cell: _bit(cell) for cell in DARK}
-BOARD = sum(BITS.values())
-BEYOND = [sum(bit for cell, bit in BITS.items() if cell // 8 >= row) for row in range(1, 8)]
-"""The cells from the second row on, from the third row on, and so on."""
 
 SCALE = 10
 
@@ -68,11 +54,6 @@ def _with_plies_left(position: int) -> int:
     return position
 
 
-def _turned(pawns: int) -> int:
-    """Return the cells as the other side sees them, last one first. Gaps between rows stay gaps."""
-    return int(f"{pawns:0{RED_AT - 1}b}"[::-1], 2)
-
-
 class CheckersEngine(Compact[CheckersState, int]):
     """The margin is in captures; estimates are in tenths of one."""
 
@@ -97,7 +78,7 @@ class CheckersEngine(Compact[CheckersState, int]):
         """Return the board as it is, and rotated with the colours swapped."""
         key = self.key(position)
         black, red, side = key & HALF, key >> RED_AT & HALF, key & RED_MOVES
-        return key, _turned(red) | _turned(black) << RED_AT | side ^ RED_MOVES
+        return key, turned(red) | turned(black) << RED_AT | side ^ RED_MOVES
 
     def lead(self, state: CheckersState, role: str) -> int:
         captures = dict(zip(ROLES, state.captures, strict=True))
@@ -195,6 +176,17 @@ def _steps_down(red: int, empty: int) -> list[int]:
 
 
 ENGINE = CheckersEngine()
+OF_DRAUGHTS = DraughtsEngine()
 
 LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER)
 """The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
+
+
+def engine(game: Game) -> CheckersEngine | DraughtsEngine:
+    """Return the compact form of a rule set."""
+    return OF_DRAUGHTS if isinstance(game, Draughts) else ENGINE
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """Return the computer's levels of a rule set, the same for all."""
+    return LEVELS

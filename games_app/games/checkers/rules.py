@@ -101,8 +101,8 @@ class CheckersState(State):
         if action == NOOP:
             raise IllegalAction("no_pass")
         if begun := BEGUN.fullmatch(action):
-            raise self._unfinished(role, _cell(*begun.groups()))
-        verb, start, target = _parsed(action)
+            raise self._unfinished(role, cell_named(*begun.groups()))
+        verb, start, target = parsed(action)
         self._check_own(role, start)
         return self._move(role, start, target) if verb == "move" else self._jump(role, start, target)
 
@@ -159,16 +159,16 @@ class CheckersState(State):
         return type(self)(state.cells, captures, control, step, (*trace, steps.over(winner)))
 
 
-def _parsed(action: str) -> tuple[str, int, int]:
+def parsed(action: str) -> tuple[str, int, int]:
     """The verb and the two cells that an action names, legal or not."""
     words = ACTION.fullmatch(action)
     if words is None:
         raise IllegalAction("not_an_action", action=action)
     verb, *numbers = words.groups()
-    return verb, _cell(*numbers[:2]), _cell(*numbers[2:])
+    return verb, cell_named(*numbers[:2]), cell_named(*numbers[2:])
 
 
-def _cell(x: str, y: str) -> int:
+def cell_named(x: str, y: str) -> int:
     if f"{x} {y}" not in INDEX:
         raise IllegalAction("no_such_cell", x=x, y=y)
     return INDEX[f"{x} {y}"]
@@ -203,7 +203,7 @@ class Checkers(Game):
     def notation(self, action: str) -> str:
         if action == NOOP:
             return "--"
-        verb, start, target = _parsed(action)
+        verb, start, target = parsed(action)
         return f"{WRITTEN[start]}{'x' if verb == 'jump' else '-'}{WRITTEN[target]}"
 
     def action(self, notation: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games_app.games.base import Facts
-from games_app.games.checkers import GAME
-from games_app.games.checkers.rules import CELLS, DARK, LAST_STEP, OTHER, PAWNS, ROLES
-from games_app.games.setup import Draft, Problem, Setup
+from games_app.games.base import Facts, Game
+from games_app.games.checkers.draughts import FAR_ROW, KINGS, Draughts
+from games_app.games.checkers.rules import CELLS, DARK, INDEX, LAST_STEP, OTHER, PAWNS, ROLES, WRITTEN
+from games_app.games.setup import Draft, Problem, Setup, owner
 
 MOST_MOVES = LAST_STEP - 1
 HOME_ROWS = sorted([1, 2, 3] * 4, reverse=True)
@@ -51,4 +51,32 @@ def _own_moves(pawns: Mapping[str, str], role: str, captures: int) -> int:
     return captures + max(0, climbed - 2 * captures)
 
 
-SETUP = CheckersSetup(GAME)
+class DraughtsSetup(CheckersSetup):
+    """No jump has begun, and the position is new."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.letters = {**self.letters, **{king: king[0].upper() for king in KINGS.values()}}
+
+    def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
+        captures = {role: min(PAWNS, max(0, PAWNS - draft.count(OTHER[role]))) for role in ROLES}
+        own = {"pawns": dict(draft.men), "captures": captures, "control": draft.turn}
+        return own | {"chain": None, "quiet": [], "times": 1}
+
+    def reasons(self, facts: Facts) -> Iterator[Problem]:
+        pieces = [owner(kind) for kind in facts["pawns"].values()]
+        for role in ROLES:
+            if pieces.count(role) > PAWNS:
+                yield Problem("pawns_too_many", {"mover": role.capitalize(), "n": pieces.count(role)})
+                return
+        for cell, kind in facts["pawns"].items():
+            if INDEX[cell] in FAR_ROW.get(kind, ()):
+                yield Problem("pawn_uncrowned", {"cell": WRITTEN[INDEX[cell]]})
+                return
+        if not pieces:
+            yield Problem("no_pawns")
+
+
+def setup(game: Game) -> Setup:
+    """Return the setup of a rule set."""
+    return DraughtsSetup(game) if isinstance(game, Draughts) else CheckersSetup(game)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.base import Game
+from games_app.games.checkers import draughts_sheet
+from games_app.games.checkers.draughts import Draughts
 from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 BOARD = Section(
@@ -85,4 +88,11 @@ SHEET = Sheet(
         _("It numbers its steps from 1: step 100, at which the game is over, comes after 99 moves."),
     ),
     counted=_("Pawns taken"),
+    aspects=draughts_sheet.aspects(draughts=False),
+    because=_("The site's own rules, from a published description for game-playing programs: short games."),
 )
+
+
+def sheet(game: Game) -> Sheet:
+    """Return the rules of this rule set in words."""
+    return draughts_sheet.sheet(SHEET) if isinstance(game, Draughts) else SHEET

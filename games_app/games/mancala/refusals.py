@@ -13,5 +13,6 @@ SENTENCES: Mapping[str, str] = {
     "pick_instead": "Your opponent still has stones, so pits can't be cleared. Pick pit {pit} instead.",
     "no_swap": "Sides can be swapped only in answer to the first turn of the match.",
     "stones_missing": "Stones on the board: {n} of {total}. Add {missing}.",
+    "one_side_empty": "One side has no stones in its pits, so the game is over. Put a stone there.",
     "stones_left_over": "Stones on the board: {n} of {total}. Take {over} away.",
 }

@@ -30,12 +30,17 @@ class MancalaSetup(Setup):
         return {"options": dict(options), **facts, "swap": False} if self.game.options else facts
 
     def reasons(self, facts: Facts) -> Iterator[Problem]:
-        total = self.rules_of(facts.get("options", {})).total
+        rules = self.rules_of(facts.get("options", {}))
+        total = rules.total
         n = sum(facts["pits"].values()) + sum(facts["hand"].values())
         if n < total:
             yield Problem("stones_missing", {"n": n, "total": total, "missing": total - n})
         elif n > total:
             yield Problem("stones_left_over", {"n": n, "total": total, "over": n - total})
+        elif rules.parameters.sweeps and not any(facts["hand"].values()):
+            held = {any(facts["pits"][rules.stops[pit]] for pit in pits) for pits in rules.pits.values()}
+            if len(held) == 2:
+                yield Problem("one_side_empty")
 
 
 def setup(game: Game) -> Setup:

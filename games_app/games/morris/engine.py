@@ -8,70 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games_app.games.base import Game
 from games_app.games.compact import Choice, Compact
 from games_app.games.level import BEGINNER, EASY, MASTER, Level
-from games_app.games.morris.rules import (
-    FLYING,
-    LAST_STEP,
-    LINES,
-    MILLS,
-    NEIGHBOURS,
-    OTHER,
-    ROLES,
-    MorrisState,
+from games_app.games.morris.bitboard import (
+    BESIDE,
+    BOARD,
+    HEAP,
+    HEAP_AT,
+    MILL,
+    MILL_AT,
+    OTHER_AT,
+    OTHER_HEAP_AT,
+    THROUGH,
+    TURNED,
+    bits,
+    board_of,
+    mills_of,
+    rings_of,
 )
+from games_app.games.morris.rules import FLYING, LAST_STEP, OTHER, MorrisState
+from games_app.games.morris.standard import Standard
+from games_app.games.morris.standard_engine import StandardEngine
 
-BOARD = (1 << 24) - 1
-OTHER_AT, HEAP_AT, OTHER_HEAP_AT, MILL_AT, LEFT_AT = 24, 48, 52, 56, 57
-ONE_PLACED, MILL, ONE_LEFT = 1 << HEAP_AT, 1 << MILL_AT, 1 << LEFT_AT
-HEAP = 15
-
-MASKS = tuple(sum(1 << point for point in line) for line in LINES)
-THROUGH = {
-    1 << point: tuple(sum(1 << at for at in line if at != point) for line in MILLS[point])
-    for point in range(24)
-}
-"""The other two points of each mill, by the bit of a point."""
-BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
-
-RING = 255
-
-
-def _turned(ring: int, sign: int, turn: int) -> int:
-    return sum(1 << (turn + sign * at) % 8 for at in range(8) if ring >> at & 1)
-
-
-TURNED = tuple(
-    tuple(_turned(ring, sign, turn) for ring in range(RING + 1))
-    for sign in (1, -1)
-    for turn in range(0, 8, 2)
-)
-"""Images of a square's points under the rotations and reflections of the board.
-
-They are the same for the other squares, and the inner square may swap places with the outer one.
-"""
+LEFT_AT = 57
+ONE_LEFT = 1 << LEFT_AT
 
 WON, AHEAD = 1000, 500
-
-
-def _bits(points: int) -> Iterator[int]:
-    while points:
-        bit = points & -points
-        points ^= bit
-        yield bit
-
-
-def _rings(points: int) -> tuple[int, int, int]:
-    return points & RING, points >> 8 & RING, points >> 16 & RING
-
-
-def _mills(stones: int) -> int:
-    """Return the points that lie in a mill of these stones."""
-    found = 0
-    for mask in MASKS:
-        if stones & mask == mask:
-            found |= mask
-    return found
 
 
 def _result(own: int, other: int) -> int:
@@ -86,11 +49,11 @@ def _result(own: int, other: int) -> int:
 def _must_pass(position: int) -> bool:
     own, other = position & BOARD, position >> OTHER_AT & BOARD
     if position & MILL:
-        return not other & ~_mills(other)
+        return not other & ~mills_of(other)
     if position >> HEAP_AT & HEAP or own.bit_count() == FLYING:
         return False
     empty = BOARD & ~(own | other)
-    return not any(empty & BESIDE[bit] for bit in _bits(own))
+    return not any(empty & BESIDE[bit] for bit in bits(own))
 
 
 class MorrisEngine(Compact[MorrisState, int]):
@@ -103,26 +66,15 @@ class MorrisEngine(Compact[MorrisState, int]):
         return super().can_search(state) and state.forced() is None
 
     def position(self, state: MorrisState) -> int:
-        own, other = (
-            sum(1 << i for i, owner in enumerate(state.points) if owner == role)
-            for role in (state.control, OTHER[state.control])
-        )
-        heaps = dict(zip(ROLES, state.heap, strict=True))
-        return (
-            own
-            | other << OTHER_AT
-            | heaps[state.control] << HEAP_AT
-            | heaps[OTHER[state.control]] << OTHER_HEAP_AT
-            | state.mill << MILL_AT
-            | LAST_STEP - state.step << LEFT_AT
-        )
+        left = LAST_STEP - state.step
+        return board_of(state, state.points, state.control) | left << LEFT_AT
 
     def key(self, position: int) -> int:
         return position & (ONE_LEFT - 1)
 
     def images_of(self, position: int) -> Iterator[int]:
         """Yield the sixteen images of the board, with the heaps and whether a mill is open."""
-        own, other = (_rings(position >> at & BOARD) for at in (0, OTHER_AT))
+        own, other = (rings_of(position >> at & BOARD) for at in (0, OTHER_AT))
         rest = self.key(position) >> HEAP_AT << HEAP_AT
         for turned in TURNED:
             (a, b, c), (d, e, f) = ([turned[ring] for ring in rings] for rings in (own, other))
@@ -146,18 +98,18 @@ class MorrisEngine(Compact[MorrisState, int]):
         heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
         left = (position >> LEFT_AT) - 1
         if position & MILL:
-            free = other & ~_mills(other)
-            after = [other ^ bit for bit in _bits(free)] or [other]
+            free = other & ~mills_of(other)
+            after = [other ^ bit for bit in bits(free)] or [other]
             tail = own << OTHER_AT | other_heap << HEAP_AT | heap << OTHER_HEAP_AT | left << LEFT_AT
             return [(0, stones | tail, False) for stones in after]
         empty = BOARD & ~(own | other)
         if heap:
-            moved = [(own, bit) for bit in _bits(empty)]
+            moved = [(own, bit) for bit in bits(empty)]
             heap -= 1
         elif own.bit_count() == FLYING:
-            moved = [(own ^ bit, target) for bit in _bits(own) for target in _bits(empty)]
+            moved = [(own ^ bit, target) for bit in bits(own) for target in bits(empty)]
         else:
-            moved = [(own ^ bit, target) for bit in _bits(own) for target in _bits(empty & BESIDE[bit])]
+            moved = [(own ^ bit, target) for bit in bits(own) for target in bits(empty & BESIDE[bit])]
         closing = other << OTHER_AT | heap << HEAP_AT | other_heap << OTHER_HEAP_AT | left << LEFT_AT | MILL
         passing = other | other_heap << HEAP_AT | heap << OTHER_HEAP_AT | left << LEFT_AT
         if not moved:
@@ -201,12 +153,23 @@ class MorrisEngine(Compact[MorrisState, int]):
         heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
         stones = own.bit_count() + heap - other.bit_count() - other_heap
         empty = BOARD & ~(own | other)
-        free = sum((empty & BESIDE[bit]).bit_count() for bit in _bits(own))
-        other_free = sum((empty & BESIDE[bit]).bit_count() for bit in _bits(other))
+        free = sum((empty & BESIDE[bit]).bit_count() for bit in bits(own))
+        other_free = sum((empty & BESIDE[bit]).bit_count() for bit in bits(other))
         return 60 * stones + 2 * (free - other_free) + 5
 
 
 ENGINE = MorrisEngine()
+OF_STANDARD = {flies: StandardEngine(flies, ENGINE) for flies in (True, False)}
 
 LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER)
 """The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
+
+
+def engine(game: Game) -> MorrisEngine | StandardEngine:
+    """Return the compact form of a rule set."""
+    return OF_STANDARD[game.parameters.flies] if isinstance(game, Standard) else ENGINE
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """Return the computer's levels of a rule set, the same for all."""
+    return LEVELS

@@ -194,11 +194,14 @@ class MorrisState(State):
         self._check_stone(role, start)
         if self.points[target] != EMPTY:
             raise IllegalAction("point_taken", point=WRITTEN[target])
-        if (start, target) not in NEXT_TO and self.points.count(role) != FLYING:
+        if not self._may_go(role, start, target):
             raise IllegalAction("not_a_neighbour", start=WRITTEN[start], target=WRITTEN[target])
         points = list(self.points)
         points[start], points[target] = EMPTY, role
         return self._closing(points, self.heap, target, steps.move(role, POINTS[start], POINTS[target]))
+
+    def _may_go(self, role: str, start: int, target: int) -> bool:
+        return (start, target) in NEXT_TO or self.points.count(role) == FLYING
 
     def _remove(self, role: str, point: int) -> Self:
         if not self.mill:
@@ -206,7 +209,7 @@ class MorrisState(State):
         owner = self.points[point]
         if owner != OTHER[role]:
             raise IllegalAction("point_empty" if owner == EMPTY else "your_own_stone", point=WRITTEN[point])
-        if self._in_mill(point):
+        if point not in self._removable(role):
             if not self._can_act(role):
                 raise IllegalAction("all_in_mills")
             raise IllegalAction("stone_in_mill", point=WRITTEN[point])
@@ -276,7 +279,7 @@ class Morris(Game):
             given["mill"],
         )
         _check_counts(state)
-        _check_turn(state)
+        check_turn(state)
         return state
 
     def notation(self, action: str) -> str:
@@ -308,7 +311,7 @@ def _check_counts(state: MorrisState) -> None:
         require(state.step <= most, "step can't grow by more than two with each stone placed")
 
 
-def _check_turn(state: MorrisState) -> None:
+def check_turn(state: MorrisState) -> None:
     white, black = state.heap
     if any(state.heap):
         white_is_ahead = (state.control == "white") == state.mill

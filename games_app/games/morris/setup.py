@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games_app.games.base import Facts
-from games_app.games.morris import GAME
+from games_app.games.base import Facts, Game
 from games_app.games.morris.rules import EMPTY, FLYING, OTHER, POINTS, ROLES, STONES
+from games_app.games.morris.standard import Standard
 from games_app.games.setup import Draft, Problem, Setup
 
 MILL = 3
@@ -51,4 +51,26 @@ class MorrisSetup(Setup):
             yield Problem("too_few_stones")
 
 
-SETUP = MorrisSetup(GAME)
+class StandardSetup(MorrisSetup):
+    """The position is new, so nothing in it has come before."""
+
+    def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
+        facts = super().facts(draft, options)
+        del facts["step"]
+        return facts | {"quiet": [], "times": 1}
+
+    def reasons(self, facts: Facts) -> Iterator[Problem]:
+        found = list(super().reasons(facts))
+        yield from found
+        stones = _stones(facts, OTHER[facts["control"]])
+        if not found and stones < FLYING:
+            yield Problem("too_few_stones")
+
+
+def _stones(facts: Facts, role: str) -> int:
+    return list(facts["points"].values()).count(role) + int(facts["heap"][role])
+
+
+def setup(game: Game) -> Setup:
+    """Return the setup of a rule set."""
+    return StandardSetup(game) if isinstance(game, Standard) else MorrisSetup(game)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.base import Game
+from games_app.games.morris import standard_sheet
+from games_app.games.morris.standard import Standard
 from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 BOARD = Section(
@@ -108,4 +111,11 @@ SHEET = Sheet(
     ),
     also=(_("mill"), _("merels"), _("cowboy checkers")),
     counted=_("Stones left"),
+    aspects=standard_sheet.aspects(None),
+    because=_("The site's own rules, from a published description for game-playing programs: short games."),
 )
+
+
+def sheet(game: Game) -> Sheet:
+    """Return the rules of this rule set in words."""
+    return standard_sheet.sheet(game.parameters, SHEET) if isinstance(game, Standard) else SHEET

@@ -7,7 +7,8 @@ from django.utils.translation import ngettext
 
 from games_app.games.base import Facts
 from games_app.games.morris.rules import FLYING, LAST_STEP, POINTS, WRITTEN
-from games_app.games.text import move_counter
+from games_app.games.morris.standard import LAST_QUIET
+from games_app.games.text import move_counter, quiet_counter, quiet_ending
 
 BOARD = """\
 7  .-----------.-----------.
@@ -37,16 +38,24 @@ def draw(facts: Facts) -> list[str]:
     return [
         *("".join(line) for line in lines),
         f"to place: {heaps}",
-        f"control: {facts['control']}, step {facts['step']}{settling}",
+        f"control: {facts['control']}, {_played(facts)}{settling}",
     ]
 
 
+def _played(facts: Facts) -> str:
+    return f"step {facts['step']}" if "step" in facts else f"{len(facts['quiet'])} moves without progress"
+
+
 def course(facts: Facts) -> str:
+    if "quiet" in facts:
+        return quiet_counter(facts, LAST_QUIET)
     return move_counter(facts["step"], LAST_STEP)
 
 
 def ending(facts: Facts) -> str:
     stones = list(facts["points"].values())
-    if any(stones.count(role) < FLYING for role in facts["heap"]):
+    if any(stones.count(role) + n < FLYING for role, n in facts["heap"].items()):
         return _("one side has fewer than three stones")
+    if "quiet" in facts:
+        return quiet_ending(facts, LAST_QUIET) or _("the player to move is blocked")
     return ngettext("%(n)d move played", "%(n)d moves played", LAST_STEP) % {"n": LAST_STEP}

@@ -1,7 +1,8 @@
-"""`manage.py export`: matches as lines of JSON in the format of docs/notation.md."""
+"""`manage.py export`: matches as lines of JSON in the format of docs/notation.md, and open data."""
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -11,7 +12,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
 
+from games_app.lib import clock
 from games_app.models import Match
+from games_app.services.archive import open_data
 from games_app.services.archive.exports import exported
 from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.visibility import BEGUN
@@ -27,21 +30,51 @@ def own_address() -> str:
     )
 
 
+def _month(text: str) -> open_data.Month:
+    try:
+        month = open_data.Month.read(text)
+    except ValueError:
+        sys.exit(f"{text} is no month. Write it as 2026-11.")
+    if month.begins > clock.now():
+        sys.exit(f"{month} has not begun. Choose a month with games.")
+    return month
+
+
 class Command(BaseCommand):
-    help = "Write matches that have begun, one line of JSON each: `export --all --out matches.ndjson`."
+    help = (
+        "Write matches that have begun, one line of JSON each: `export --all --out matches.ndjson`. "
+        "Or publish the public games of a month as open data: `export --public --month 2026-11`."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("matches", nargs="*", help="ids of matches")
         parser.add_argument("--all", action="store_true", dest="everything", help="every match there is")
-        parser.add_argument("--out", type=Path, help="a file; else to the terminal")
+        parser.add_argument("--public", action="store_true", help="open data: public games that have ended")
+        parser.add_argument("--month", default="", help="of the public games, in UTC: 2026-11")
+        parser.add_argument(
+            "--out",
+            type=Path,
+            help="a file, else the terminal; with --public a folder, else that of the site",
+        )
         parser.add_argument("--site", default="", help="the address that the lines name as theirs")
 
     def handle(
-        self, *, matches: list[str], everything: bool, out: Path | None, site: str, **_: object
+        self,
+        *,
+        matches: list[str],
+        everything: bool = False,
+        public: bool = False,
+        month: str = "",
+        out: Path | None = None,
+        site: str = "",
+        **_: object,
     ) -> None:
-        if bool(matches) == everything:
-            sys.exit("Say which matches to export, by their ids, or --all.")
+        if public + everything + bool(matches) != 1 or bool(month) != public:
+            sys.exit("Say which matches to export: by their ids, --all, or --public with --month.")
+        if public:
+            self._publish(_month(month), out, site or own_address())
+            return
         rows = Match.objects.filter(status__in=BEGUN).order_by("pk").prefetch_related("seats")
         if not everything:
             rows = rows.filter(public_id__in=matches)
@@ -54,6 +87,19 @@ class Command(BaseCommand):
             count = self._write(rows, address, file)
         draft.replace(out)
         self.stdout.write(f"{count} matches are in {out}.")
+
+    def _publish(self, month: open_data.Month, out: Path | None, site: str) -> None:
+        """Write the open data of a month; a folder that is there is replaced once the new one is complete."""
+        folder = out or open_data.root() / str(month)
+        if folder.exists() and not (folder / open_data.SUMS).is_file():
+            sys.exit(f"{folder} is there and no folder of open data. Give another one with --out.")
+        draft = folder.with_name(folder.name + ".draft")
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(parents=True)
+        games, positions = open_data.write(draft, month, site)
+        shutil.rmtree(folder, ignore_errors=True)
+        draft.replace(folder)
+        self.stdout.write(f"{games} games and {positions} proved positions are in {folder}.")
 
     def _write(self, rows: QuerySet[Match], site: str, file: BinaryIO) -> int:
         count = 0

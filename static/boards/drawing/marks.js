@@ -13,6 +13,7 @@
 import { t } from "../../i18n.js";
 import { candidates, selectable } from "../input/selection.js";
 import { draw } from "./renderer.js";
+import { ownerOf } from "../scene.js";
 
 /** Marks that a stop can show; each is an element of the game's SVG file: #morris-point-rim. */
 const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
@@ -63,7 +64,7 @@ function markOf(scene, stop, movers, isPoint) {
   if (!isPoint) return scene.burnt.includes(stop) ? "danger" : "rim";
   const kind = scene.men[stop];
   if (!kind) return "spot";
-  return movers.includes(kind) ? "rim" : "take";
+  return movers.includes(ownerOf(kind)) ? "rim" : "take";
 }
 
 /**

@@ -8,7 +8,7 @@
  * @import { Ply, Step, Stop } from "../types.js"
  *
  * @typedef {"lift" | "drop" | "lose" | "carry" | "slide" | "leap" | "enter" | "leave" | "mill" | "fill" | "burn" | "glow"
- *   | "round" | "swap"} Move
+ *   | "round" | "swap" | "crown"} Move
  *
  * @typedef {Object} Beat
  * @property {Move} move
@@ -105,6 +105,7 @@ const MAKE = {
   move: ({ step: { role, from, to } }) => [{ ...still, move: "slide", role, from: [[from, 1]], to }],
   leap: ({ step: { role, from, to } }) => [{ ...still, move: "leap", role, from: [[from, 1]], to }],
   place: ({ step: { role, to } }) => [{ ...still, move: "enter", role, to }],
+  crown: ({ step: { role, at } }) => [{ ...still, move: "crown", role, to: at }],
   mill: ({ step: { role, lines } }) => [{ ...still, move: "mill", role, lines }],
 
   again({ step: { role, tick } }, before) {

@@ -61,6 +61,8 @@ export function landed(frame, { move, role, from, to, counts }) {
       return { ...frame, men: { ...frame.men, [stop]: frame.aloft[stop] }, aloft: without(frame.aloft, stop) };
     case "enter":
       return { ...frame, men: { ...frame.men, [stop]: role } };
+    case "crown":
+      return { ...frame, men: { ...frame.men, [stop]: `${role}-king` } };
     case "leave": {
       const heap = `captures ${role}`;
       if (!(heap in frame.counts)) return frame;

@@ -34,7 +34,7 @@ const STEP = 140;
 /** Duration of each kind of beat. @type {Record<Move, number>} */
 const LASTS = {
   lift: 150, drop: 150, lose: 340, carry: 340, slide: 260, leap: 340, enter: 280, leave: 260,
-  mill: 520, fill: 300, burn: 260, glow: 420, round: 700, swap: 500,
+  mill: 520, fill: 300, burn: 260, glow: 420, round: 700, swap: 500, crown: 300,
 };
 
 /** Pause before each kind of beat, so that the eye sees cause and effect. @type {Record<string, number>} */

@@ -62,6 +62,7 @@ export function soundOf({ move, from, to, counts }, material) {
     case "leave":
       return { voice: material, pitch: 1.25, level: 0.4, grains: 2 };
     case "mill":
+    case "crown":
       return { voice: "mill", pitch: 1, level: 0.5, grains: 1 };
     case "glow":
       return { voice: "bar", pitch: 1, level: 0.35, grains: 1 };

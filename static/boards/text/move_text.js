@@ -237,6 +237,8 @@ function clausesOf(words, step, person, sown) {
     case "move":
       return [person("you move {from} to {to}", "{who} moves {from} to {to}", {
         from: words.at(step.from, role), to: words.at(step.to, role) })];
+    case "crown":
+      return [person("you have a king", "{who} has a king")];
     case "mill":
       if (step.lines.length > 1) return [person("you close two mills", "{who} closes two mills")];
       return [person("you close a mill", "{who} closes a mill")];

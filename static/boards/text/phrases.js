@@ -7,7 +7,8 @@
  *   one of two texts: said to the viewer as "you", or of {who}
  */
 
-import { mark, t } from "../../i18n.js";
+import { mark, t, tn } from "../../i18n.js";
+import { ownerOf } from "../scene.js";
 
 /** Name of a role in English. @param {string} role */
 export const capitalized = (role) => role.charAt(0).toUpperCase() + role.slice(1);
@@ -15,6 +16,12 @@ export const capitalized = (role) => role.charAt(0).toUpperCase() + role.slice(1
 /** @param {string} role */
 export function roleName(role) {
   return t(capitalized(role));
+}
+
+/** Name of a kind of piece: "Black", or "Black, king". @param {string} kind */
+export function pieceKind(kind) {
+  const owner = ownerOf(kind);
+  return kind === owner ? roleName(owner) : t("{role}, king", { role: roleName(owner) });
 }
 
 /**
@@ -83,6 +90,26 @@ export function moveCounter(played, last) {
 }
 
 /**
+ * How near a draw is: the position's repetition, or the moves without progress, if there are some.
+ * @param {{quiet: string[], times: number}} facts
+ * @param {number} last number of such moves after which the game is drawn
+ */
+export function quietCounter({ quiet: { length: n }, times }, last) {
+  if (times === 2) return t("This position for the second time");
+  return !n || n === last || times > 2 ? "" : t("Move {n} of {last} without progress", { n, last });
+}
+
+/**
+ * Why a game is drawn; empty if it isn't.
+ * @param {{quiet: string[], times: number}} facts
+ * @param {number} last
+ */
+export function quietEnding({ quiet, times }, last) {
+  if (quiet.length === last) return tn("{n} move without progress", "{n} moves without progress", last);
+  return times > 2 ? t("the same position for the third time") : "";
+}
+
+/**
  * Possessive of a role for this viewer. With both roles on one screen there is no "yours".
  * @param {string} role
  * @param {string[]} roles the viewer's
@@ -99,7 +126,8 @@ function whose(role, roles) {
  * @param {(stop: string) => string} at
  */
 export function menInWords(men, { role, person }, at) {
-  const places = Object.keys(men).filter((stop) => men[stop] === role).map(at).sort();
+  const places = Object.keys(men).filter((stop) => ownerOf(men[stop]) === role).sort((one, other) => at(one).localeCompare(at(other)))
+    .map((stop) => (men[stop] === role ? at(stop) : t("king {at}", { at: at(stop) })));
   const args = { colour: roleName(role), places: places.length ? andList(places) : t("none") };
   return person("{colour}, yours: {places}", "{colour}: {places}", args);
 }
@@ -118,12 +146,13 @@ export function countedName(place, owner, holds, roles) {
 /**
  * "d7, empty" or "c3, your black pawn"
  * @param {string} place
- * @param {string | undefined} kind the piece's role, if there is one
+ * @param {string | undefined} kind the piece's role or other kind, if there is one
  * @param {string} piece
  * @param {string[]} roles
  */
 export function pieceName(place, kind, piece, roles) {
   if (!kind) return t("{place}, empty", { place });
-  const words = { place, colour: t(kind), piece };
-  return isYou(kind, roles) ? t("{place}, your {colour} {piece}", words) : t("{place}, {colour} {piece}", words);
+  const owner = ownerOf(kind);
+  const words = { place, colour: t(owner), piece: kind === owner ? piece : t("king") };
+  return isYou(owner, roles) ? t("{place}, your {colour} {piece}", words) : t("{place}, {colour} {piece}", words);
 }

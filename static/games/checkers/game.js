@@ -4,15 +4,17 @@
  */
 
 import { addModule } from "../../boards/games.js";
-import { moveCounter } from "../../boards/text/phrases.js";
+import { moveCounter, quietCounter, quietEnding } from "../../boards/text/phrases.js";
 import { captured } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
 const MOVES = 99;
+const QUIET = 80;
+const PAWNS = 12;
 
 addModule("checkers", {
   wouldBe([from, to], { facts }, role) {
-    if (!to || facts.pawns[to] === role) return `move ${to ?? from}`;
+    if (!to || facts.pawns[to]?.startsWith(role)) return `move ${to ?? from}`;
     const [x, y] = from.split(" ").map(Number);
     const [x2, y2] = to.split(" ").map(Number);
     const over = facts.pawns[`${(x + x2) / 2} ${(y + y2) / 2}`];
@@ -26,12 +28,12 @@ addModule("checkers", {
   },
 
   // Their count begins with 1.
-  course: ({ step }) => moveCounter(step - 1, MOVES),
+  course: (facts) => (facts.quiet ? quietCounter(facts, QUIET) : moveCounter(facts.step - 1, MOVES)),
 
-  ending({ pawns, step }) {
-    const left = Object.values(pawns);
-    if (this.roles.some((role) => !left.includes(role))) return t("one side has no pawn left");
-    if (step > MOVES) return tn("{n} move played", "{n} moves played", MOVES);
+  ending(facts) {
+    if (Object.values(facts.captures).includes(PAWNS)) return t("one side has no pawn left");
+    if (facts.quiet) return quietEnding(facts, QUIET) || t("the player to move is blocked");
+    if (facts.step > MOVES) return tn("{n} move played", "{n} moves played", MOVES);
     return t("the player to move is blocked");
   },
 });

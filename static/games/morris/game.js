@@ -1,15 +1,16 @@
 /** Morris beyond its drawing: what a move wins, how far a match has come, what its last move can't do, and why it has ended. */
 
 import { addModule } from "../../boards/games.js";
-import { moveCounter } from "../../boards/text/phrases.js";
+import { moveCounter, quietCounter, quietEnding } from "../../boards/text/phrases.js";
 import { happens } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
 const MOVES = 60;
+const QUIET = 100;
 const FEWEST = 3;
 
 addModule("morris", {
-  course: ({ step }) => moveCounter(step, MOVES),
+  course: (facts) => (facts.quiet ? quietCounter(facts, QUIET) : moveCounter(facts.step, MOVES)),
 
   // A mill that the last move closes comes too late to take a stone.
   explains: ({ step, mill }) => (step === MOVES - 1 && !mill ? t("One move left: a mill takes no stone.") : ""),
@@ -19,9 +20,11 @@ addModule("morris", {
     happens(steps, "capture") && t("to take a stone"),
   ].filter((clause) => clause !== false),
 
-  ending({ points }) {
-    const stones = Object.values(points);
-    const few = this.roles.some((role) => stones.filter((one) => one === role).length < FEWEST);
+  ending(facts) {
+    const stones = Object.values(facts.points);
+    const left = (/** @type {string} */ role) => stones.filter((one) => one === role).length + facts.heap[role];
+    const few = this.roles.some((role) => left(role) < FEWEST);
+    if (facts.quiet && !few) return quietEnding(facts, QUIET) || t("the player to move is blocked");
     return few ? t("one side has fewer than three stones") : tn("{n} move played", "{n} moves played", MOVES);
   },
 });

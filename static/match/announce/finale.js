@@ -15,6 +15,7 @@ import { addStyles } from "../../late_styles.js";
 import { t } from "../../i18n.js";
 import { sideMark } from "../controls/seats.js";
 import { byId, make } from "../dom.js";
+import { ownerOf } from "../../boards/scene.js";
 
 /** Time in ms of one hop, and between one stone and the next; the whole takes no longer than LONGEST. */
 const HOP = 420;
@@ -92,5 +93,5 @@ function stonesOf({ renderer }, game, role) {
   if (!renderer) return [];
   const store = gameOf(game).storeOf(role);
   if (store) return renderer.piles.get(store) ?? [];
-  return [...renderer.men.values()].filter(({ kind }) => kind === role).map(({ node }) => node);
+  return [...renderer.men.values()].filter(({ kind }) => ownerOf(kind) === role).map(({ node }) => node);
 }

@@ -41,6 +41,8 @@ export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
       return t("Taken: {from}.", { from: taken });
     case "mill":
       return t("A mill.");
+    case "crown":
+      return t("{at} is a king.", { at });
     case "glow":
       return t("{who} goes on.", { who });
     case "swap":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from games_app.games.checkers.setup import SETUP
+from games_app.games.catalogue import SETUPS
 from games_app.games.setup import Draft
 from games_app.rules import GAMES
+
+SETUP = SETUPS["checkers"]
 
 
 def said(men: dict[str, str], turn: str = "black") -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from games_app.games.catalogue import SETUPS
 from games_app.games.morris.rules import POINTS
-from games_app.games.morris.setup import SETUP
 from games_app.games.setup import Draft
+
+SETUP = SETUPS["morris"]
 
 
 def said(white: int, black: int, turn: str = "white", heap: tuple[int, int] = (0, 0)) -> list[str]:

@@ -1,0 +1,67 @@
+"""Boards of morris as numbers, as the mover sees them: own points, the other's, both heaps, and the mill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games_app.games.morris.rules import LINES, MILLS, NEIGHBOURS, OTHER, ROLES, MorrisState
+
+BOARD = (1 << 24) - 1
+OTHER_AT, HEAP_AT, OTHER_HEAP_AT, MILL_AT = 24, 48, 52, 56
+MILL = 1 << MILL_AT
+HEAP = 15
+
+MASKS = tuple(sum(1 << point for point in line) for line in LINES)
+THROUGH = {
+    1 << point: tuple(sum(1 << at for at in line if at != point) for line in MILLS[point])
+    for point in range(24)
+}
+"""The other two points of each mill, by the bit of a point."""
+BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
+
+RING = 255
+
+
+def _turned(ring: int, sign: int, turn: int) -> int:
+    return sum(1 << (turn + sign * at) % 8 for at in range(8) if ring >> at & 1)
+
+
+TURNED = tuple(
+    tuple(_turned(ring, sign, turn) for ring in range(RING + 1))
+    for sign in (1, -1)
+    for turn in range(0, 8, 2)
+)
+"""Images of a square's points under the rotations and reflections of the board.
+
+They are the same for the other squares, and the inner square may swap places with the outer one.
+"""
+
+
+def bits(points: int) -> Iterator[int]:
+    while points:
+        bit = points & -points
+        points ^= bit
+        yield bit
+
+
+def rings_of(points: int) -> tuple[int, int, int]:
+    return points & RING, points >> 8 & RING, points >> 16 & RING
+
+
+def mills_of(stones: int) -> int:
+    """Return the points that lie in a mill of these stones."""
+    found = 0
+    for mask in MASKS:
+        if stones & mask == mask:
+            found |= mask
+    return found
+
+
+def board_of(state: MorrisState, points: Sequence[str | None], control: str) -> int:
+    """Return these points as ``control`` sees them, with the heaps and mill of a state."""
+    own, other = (
+        sum(1 << i for i, owner in enumerate(points) if owner == role) for role in (control, OTHER[control])
+    )
+    heaps = dict(zip(ROLES, state.heap, strict=True))
+    heap = heaps[control] << HEAP_AT | heaps[OTHER[control]] << OTHER_HEAP_AT
+    return own | other << OTHER_AT | heap | state.mill << MILL_AT

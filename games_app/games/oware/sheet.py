@@ -1,0 +1,151 @@
+"""The rules of oware in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet, Source
+
+BOARD = Section(
+    _("The board"),
+    (
+        Line(
+            _(
+                "Each player has a row of six houses with four seeds in each, 48 seeds in all, and a store "
+                "for captured seeds. South owns houses 1 to 6, north 7 to 12."
+            )
+        ),
+        Line(_("Nobody sows into a store: only captured seeds go there.")),
+    ),
+)
+
+TURN = Section(
+    _("A turn"),
+    (
+        Line(_("South moves first."), decided=True),
+        Line(
+            _(
+                "Choose one of your houses that holds seeds. They are sown one by one, counterclockwise, "
+                "into the houses that follow, yours and your opponent's."
+            ),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _("Twelve seeds or more go all the way round. The house that they came from is left out."),
+            card=True,
+        ),
+        Line(
+            _(
+                "If your last seed makes two or three in a house of your opponent's, you capture the seeds "
+                "of that house."
+            ),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _(
+                "If the house before it then also holds two or three and is your opponent's, you capture "
+                "these too, and so on backwards without a gap."
+            ),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _(
+                "A move that would capture all seeds of your opponent's row (a grand slam) is allowed, but "
+                "captures nothing."
+            ),
+            decided=True,
+            card=True,
+        ),
+        Line(
+            _("If your opponent has no seeds, you must play a move that gives them some, if you have one."),
+            card=True,
+        ),
+    ),
+)
+
+END = Section(
+    _("The end"),
+    (
+        Line(
+            _("25 seeds or more win, and the game ends at once. 24 each are a draw."),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _(
+                "If your opponent has no seeds and you can't give them any, the game ends, and you keep the "
+                "seeds in your row."
+            ),
+            card=True,
+            brief=True,
+        ),
+        Line(
+            _(
+                "After 60 moves in a row without a capture, 30 of each player, the game ends. Each player "
+                "keeps the seeds in their own row."
+            ),
+            decided=True,
+            card=True,
+        ),
+        OUT_OF_TIME,
+    ),
+)
+
+OPEN = Section(
+    _("What tradition leaves open"),
+    (
+        Line(
+            _(
+                "Who begins: players toss a coin or agree, and the winner begins the next game. Here you "
+                "choose your sides, and a pair of games with sides swapped is offered first."
+            )
+        ),
+        Line(
+            _(
+                "The grand slam: elsewhere it may be forbidden, may capture all seeds, or may leave the last "
+                "or the first house. The rule here is that of the international rules."
+            )
+        ),
+        Line(
+            _(
+                "Endless cycles: players usually agree that a game goes round in circles, and each keeps the "
+                "seeds in their own row; some sites end the game when a position comes again. A count of "
+                "moves needs no agreement, and everybody can follow it."
+            )
+        ),
+    ),
+)
+
+SHEET = Sheet(
+    sentence=_("Sow seeds around the board, and capture twos and threes from your opponent's row."),
+    seats={"south": _("South, moves first"), "north": _("North, moves second")},
+    sections=(BOARD, TURN, END, OPEN),
+    goals=Goals(
+        _("Seeds in your store"),
+        ((_("0 to 23"), "0"), ("24", "50"), (_("25 or more"), "100")),
+    ),
+    places=(
+        _(
+            "Houses are called 1 to 12 and the stores S and N, in the order of sowing: south's 1 to 6, then "
+            "north's 7 to 12. A move is written as its house."
+        ),
+    ),
+    also=(_("Awalé"), _("Awari"), _("Warri"), _("Ayò")),
+    counted=_("Seeds in the store"),
+    games=2,
+    games_because=_("Play two, so that each of you moves first once."),
+    because=_("The Abapa rules, which adults and tournaments play in West Africa and the Caribbean."),
+    sources=(
+        Source(_("The Oware Society: Abapa rules"), "http://s.helan.free.fr/awele/rules/"),
+        Source(_("Joan Sala: How to play oware"), "http://www.joansala.com/auale/rules/en/"),
+        Source(_("Ludoteka: Oware, international rules"), "https://ludoteka.com/oware.html"),
+        Source(
+            _("PlayStrategy: seeds that are left when a position comes again"),
+            "https://playstrategy.org/forum/playstrategy-feedback/"
+            "oware-rule-update-seed-capture-on-repetition",
+        ),
+    ),
+)

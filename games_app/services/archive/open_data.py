@@ -1,0 +1,203 @@
+"""Open data: the public games that ended in a month, and the positions of them that the engine has proved."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.conf import settings
+
+from games_app.games.base import Facts
+from games_app.lib import clock
+from games_app.models import Match
+from games_app.notation import MatchFile
+from games_app.services.archive.exports import exported
+from games_app.services.engine.decisions import match_decisions
+from games_app.services.engine.fairness import withheld
+from games_app.services.engine.requests import review_of
+from games_app.services.state.rules_versions import UnknownRules
+
+GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
+    "games.ndjson.gz",
+    "positions.ndjson.gz",
+    "schema.json",
+    "README.md",
+    "SHA256SUMS",
+)
+
+
+class ProvedPosition(msgspec.Struct, frozen=True):
+    """A position whose result is proved, with the actions of which the same is known.
+
+    ``value`` and those of ``actions`` are {"score", "outcome"} for the role to move: ``outcome`` is 1 for a
+    win, 0 for a draw, -1 for a loss; ``score`` is the difference of both results in ``unit``, or None if only
+    the outcome is proved.
+    """
+
+    game: str
+    rules: int
+    """Version of the rules."""
+    facts: Facts
+    role: str
+    engine: str
+    unit: str
+    scope: str
+    """End of what the value counts: of the game, or of a round."""
+    value: dict[str, Any]
+    actions: dict[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month in UTC, written "2026-11"."""
+
+    year: int
+    month: int
+
+    @classmethod
+    def read(cls, text: str) -> Month:
+        """Return the month. Raises ValueError."""
+        begins = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
+        return cls(begins.year, begins.month)
+
+    @property
+    def begins(self) -> datetime:
+        return datetime(self.year, self.month, 1, tzinfo=UTC)
+
+    @property
+    def ends(self) -> datetime:
+        return datetime(self.year + self.month // 12, self.month % 12 + 1, 1, tzinfo=UTC)
+
+    def __str__(self) -> str:
+        return f"{self.year:04}-{self.month:02}"
+
+
+def public_matches(month: Month) -> Iterator[Match]:
+    """Yield the public matches that ended in this month with a result, without imported ones."""
+    rows = Match.objects.filter(
+        status=Match.Status.OVER,
+        visibility=Match.Visibility.PUBLIC,
+        ended_at__gte=month.begins,
+        ended_at__lt=month.ends,
+        origin__isnull=True,
+    ).exclude(how__in=Match.VOID)
+    return rows.order_by("ended_at", "pk").prefetch_related("seats").iterator(chunk_size=50)
+
+
+def proved_positions(row: Match) -> Iterator[ProvedPosition]:
+    """Yield the proved positions of the match's review, except those that a running match may need."""
+    job = review_of(row)
+    if job is None or not job.result:
+        return
+    found = {each["seq"]: each["found"] for each in job.result["decisions"] if each["found"]}
+    kept_back = withheld(row.game, None, review=row)
+    for turn in match_decisions(row):
+        analysis = found.get(turn.seq)
+        if turn.before is None or analysis is None or analysis["value"]["outcome"] is None:
+            continue
+        if kept_back.covers(turn.before):
+            continue
+        yield ProvedPosition(
+            row.game,
+            row.rules_version,
+            turn.before.facts(),
+            analysis["role"],
+            job.engine,
+            analysis["unit"],
+            analysis["scope"],
+            _proved(analysis["value"]),
+            {
+                action: _proved(value)
+                for action, value in analysis["actions"].items()
+                if value["outcome"] is not None
+            },
+        )
+
+
+def _proved(value: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "score": value["score"] if value["kind"] == "exact" else None,
+        "outcome": value["outcome"],
+    }
+
+
+def write(folder: Path, month: Month, site: str) -> tuple[int, int]:
+    """Write all files of a month into an empty folder; return the numbers of games and of positions."""
+    positions: dict[bytes, None] = {}
+    games = _write_lines(folder / GAMES, _games(month, site, positions))
+    proved = _write_lines(folder / POSITIONS, positions)
+    _, parts = msgspec.json.schema_components([MatchFile, ProvedPosition], ref_template="#/$defs/{name}")
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": parts}
+    (folder / SCHEMA).write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")
+    (folder / README).write_text(_readme(month, site, games, proved), encoding="utf-8")
+    sums = (f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in FILES[:-1])
+    (folder / SUMS).write_text("".join(sums), encoding="utf-8")
+    return games, proved
+
+
+def _games(month: Month, site: str, positions: dict[bytes, None]) -> Iterator[bytes]:
+    """Yield the games as lines, and note the proved positions of each."""
+    for row in public_matches(month):
+        try:
+            yield msgspec.json.encode(exported(row, site))
+        except UnknownRules:
+            continue  # played by a later version, whose files this one can't describe
+        for position in proved_positions(row):
+            positions[msgspec.json.encode(position, order="sorted")] = None
+
+
+def _write_lines(file: Path, lines: Iterable[bytes]) -> int:
+    """Write compressed lines; the same lines make the same file."""
+    count = 0
+    with file.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
+        for line in lines:
+            packed.write(line + b"\n")
+            count += 1
+    return count
+
+
+def _readme(month: Month, site: str, games: int, positions: int) -> str:
+    now = clock.now()
+    until = (
+        "" if now >= month.ends else f" The month wasn't over yet: they ended before {now:%d %B, %H:%M} UTC."
+    )
+    return f"""# Open data of {site}, {month}
+
+Public games that ended in {month} (UTC): {games}.{until}
+Positions of them whose result is proved: {positions}.
+
+- `{GAMES}`: one game a line, `MatchFile` in the schema. Any site of this kind imports a line as a file.
+  Private games, games by link and games without a result are not in it. Players who have withdrawn have no
+  name.
+- `{POSITIONS}`: one position a line, `ProvedPosition` in the schema, each once. `value.outcome` is 1 if the
+  role to move wins with best play, 0 for a draw, -1 if it loses. `actions` has those of which the same is
+  proved.
+- `{SCHEMA}`: JSON Schema of both.
+- `{SUMS}`: check the files with `sha256sum -c {SUMS}`.
+
+Licence: [CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). The host has waived all rights to
+these data, as far as the law allows.
+
+Names may be withdrawn later. Please fetch a month again before you publish something with names in it.
+"""
+
+
+def root() -> Path:
+    """Return the folder of the months that the site offers."""
+    return Path(settings.DATA_DIR) / "open-data"
+
+
+def published() -> list[tuple[str, dict[str, int]]]:
+    """Return the published months, the latest first, each with its files and their sizes in bytes."""
+    folders = sorted((each for each in root().glob("????-??") if each.is_dir()), reverse=True)
+    return [
+        (folder.name, {name: (folder / name).stat().st_size for name in FILES if (folder / name).is_file()})
+        for folder in folders
+    ]

@@ -1,0 +1,240 @@
+"""The HTTP API, version 1: what strangers may read, as JSON and as lines of JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from games_app.forms.match_search import HistoryForm
+from games_app.lib import clock
+from games_app.models import Player
+from games_app.notation import MatchFile
+from games_app.rules import RULE_SETS, Game
+from games_app.services.archive.exports import exported
+from games_app.services.people import membership
+from games_app.services.people.ratings import ratings_of_player
+from games_app.services.queries import match_search
+from games_app.services.queries.event_log import PAGE, frames_after
+from games_app.services.queries.match_lists import ListedMatch
+from games_app.services.state import wire
+from games_app.services.state.visibility import snapshot
+from games_app.views import limits
+from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
+from games_app.views.api_door import NDJSON, Endpoint, endpoint, lines, one, openapi
+from games_app.views.files import site_of
+from games_app.views.http import BadQuery, number, problem
+from games_app.views.match import LARGEST
+from games_app.views.visitors import Request, enforce_rate
+
+SEARCH = {
+    "player": "Beginning of a player's name; not in the list of one player.",
+    "opponent": "Beginning of the opponent's name.",
+    "game": "Slug of a game or rule set. Its options are parameters, too.",
+    "result": '"won", "lost", "drawn", or the role that won.',
+    "how": "How the match ended, or running.",
+    "pace": 'Time control; "none" without a clock.',
+    "rated": '"yes" for rated matches.',
+    "least": "Least number of moves.",
+    "most": "Largest number of moves.",
+    "since": "First day, in UTC: 2026-11-26.",
+    "until": "Last day, in UTC.",
+    "before": 'Cursor of the page; take it from the Link header with rel="next".',
+}
+CURSOR = re.compile(r"u?[0-9]{1,17}-[2-9a-hjkmnp-z]{1,32}")
+
+
+class RuleSet(msgspec.Struct, frozen=True):
+    slug: str
+    game: str
+    """Slug of the game whose rule set it is."""
+    name: str
+    roles: tuple[str, ...]
+    options: dict[str, tuple[str, ...]]
+    """Allowed values of each option."""
+    version: int
+
+
+class RuleSets(msgspec.Struct, frozen=True):
+    rule_sets: list[RuleSet]
+
+
+class MatchView(msgspec.Struct, frozen=True):
+    """A match as its reader may see it."""
+
+    seq: int
+    match: wire.About
+    position: wire.Position
+    clocks: wire.Clocks | None
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    status: str
+    how: str
+    """Reason of the end; empty before."""
+    winner: str
+    """Role that won; empty without one."""
+    seats: dict[str, str]
+    """Name of the player in each role."""
+
+
+class PaceRating(msgspec.Struct, frozen=True):
+    game: str
+    pace: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    computer: bool
+    ratings: list[PaceRating]
+
+
+@endpoint(Endpoint("All games and rule sets", RuleSets))
+def games(request: Request) -> HttpResponse:
+    """Return all rule sets."""
+    return one(RuleSets([_rule_set(game) for game in RULE_SETS.values()]))
+
+
+@endpoint(Endpoint("A match", MatchView))
+def match(request: Request, public_id: str) -> HttpResponse:
+    """Return the match as the reader may see it."""
+    found = visible_or_404(request, public_id)
+    if found.row.status_at(clock.now()) in GONE:
+        return problem("gone", _("The match was cancelled or has expired."), 410)
+    shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
+    return one(MatchView(shown.seq, shown.match, shown.position, shown.clocks))
+
+
+@endpoint(
+    Endpoint("The events of a match, oldest first", wire.Event, NDJSON, {"after": "Seq of the last known."})
+)
+def events(request: Request, public_id: str) -> HttpResponse:
+    """Return a page of the stored event frames after a seq."""
+    row = row_or_404(request, public_id)
+    frames = frames_after(public_id, number(request, "after", LARGEST) or 0)
+    more = {"after": frames[-1][0]} if len(frames) == PAGE and frames[-1][0] < row.seq else {}
+    return lines(request, [text.encode() for _seq, text in frames], **more)
+
+
+@endpoint(Endpoint("The file of a match that has begun", MatchFile))
+def record(request: Request, public_id: str) -> HttpResponse:
+    """Return the match's file."""
+    row = row_or_404(request, public_id)
+    must_have_begun(row)
+    enforce_rate(request, limits.EXPORTS, "too_fast")
+    return one(exported(row, site_of(request)))
+
+
+@endpoint(Endpoint("Public matches, latest first", MatchLine, NDJSON, SEARCH))
+def matches(request: Request) -> HttpResponse:
+    """Return a page of the public matches that fit the query."""
+    return _closed(request) or _found(request, None)
+
+
+@endpoint(Endpoint("A player and their ratings", Person))
+def player(request: Request, public_id: str) -> HttpResponse:
+    """Return a player."""
+    if closed := _closed(request):
+        return closed
+    whose = person_or_404(public_id)
+    rated = [
+        PaceRating(row.game, row.pace, round(row.rating), round(row.deviation), row.games)
+        for row in ratings_of_player(whose)
+    ]
+    return one(Person(whose.public_id, whose.name, bool(whose.computer), rated))
+
+
+OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}
+
+
+@endpoint(Endpoint("A player's public matches, unfinished ones first", MatchLine, NDJSON, OF_ONE))
+def player_matches(request: Request, public_id: str) -> HttpResponse:
+    """Return a page of a player's matches that fit the query."""
+    return _closed(request) or _found(request, person_or_404(public_id))
+
+
+@endpoint(Endpoint("This document", dict[str, Any]))
+def document(request: Request) -> HttpResponse:
+    """Return the OpenAPI document."""
+    return HttpResponse(_document(), content_type="application/json")
+
+
+@endpoint(Endpoint("Nothing", None))
+def nothing(request: Request, rest: str) -> HttpResponse:
+    """Answer other addresses in the shape of the API's errors."""
+    raise Http404
+
+
+PATHS = {
+    "games": games,
+    "matches": matches,
+    "matches/<match:public_id>": match,
+    "matches/<match:public_id>/events": events,
+    "matches/<match:public_id>/record": record,
+    "players/<player:public_id>": player,
+    "players/<player:public_id>/matches": player_matches,
+    "openapi.json": document,
+}
+"""Views by path below /api/v1/, as in urls.py."""
+
+
+@cache
+def _document() -> bytes:
+    told = {
+        re.sub("<.*?>", "{id}", f"/api/v1/{path}"): vars(view)["endpoint"] for path, view in PATHS.items()
+    }
+    return msgspec.json.encode(openapi(told))
+
+
+def _rule_set(game: Game) -> RuleSet:
+    options = {name: option.values for name, option in game.options.items()}
+    return RuleSet(game.slug, game.family, str(game.name), game.roles, options, game.version)
+
+
+def _closed(request: Request) -> HttpResponse | None:
+    if not membership.is_closed_to(request.visitor.player_id):
+        return None
+    return problem("members_only", _("This site is open to its members only."), 403)
+
+
+def _found(request: Request, whose: Player | None) -> HttpResponse:
+    """Return a page of matches, all or one player's. Raises BadQuery and TooMany."""
+    enforce_rate(request, limits.API_SEARCHES, "too_fast")
+    form = HistoryForm(request.GET, of_one=whose is not None)
+    before = request.GET.get("before", "")
+    if before and not CURSOR.fullmatch(before):
+        raise BadQuery(_('before must be a cursor from a Link header with rel="next".'))
+    if not form.is_valid():
+        name, problems = next(iter(form.errors.items()))
+        raise BadQuery(f"{name}: {problems[0]}")
+    wanted = form.wanted(request.visitor.player_id, whose.pk if whose else None)
+    found = match_search.search(wanted, before)
+    more = {"before": found.earlier} if found.earlier else {}
+    return lines(request, _encoded(found.lines), **more)
+
+
+def _encoded(listed: Iterable[ListedMatch]) -> list[bytes]:
+    return [
+        msgspec.json.encode(
+            MatchLine(
+                line.match.public_id,
+                line.game.slug,
+                line.match.status,
+                line.match.how,
+                line.match.winner,
+                {seat.role: seat.name for seat in line.seats},
+            )
+        )
+        for line in listed
+    ]

@@ -1,0 +1,150 @@
+"""The HTTP API: what strangers may read, its pages, errors and document."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from games_app.models import Match, Player
+from games_app.rules import RULE_SETS
+from games_app.services.queries import match_search
+from games_app.views import api, limits
+from games_app.views.api_door import NDJSON
+from tests.pages.people import begun, loaded, make, row
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROOT = "/api/v1"
+
+
+def listed(answer) -> list[dict]:
+    assert (answer.status_code, answer["Content-Type"]) == (200, NDJSON)
+    return [json.loads(line) for line in answer.content.splitlines()]
+
+
+def api_of(address: str) -> str:
+    return f"{ROOT}/matches/{address.rsplit('/', 1)[1]}"
+
+
+def test_all_rule_sets_are_told(carol):
+    told = carol.get(f"{ROOT}/games").json()["rule_sets"]
+    assert [one["slug"] for one in told] == list(RULE_SETS)
+
+
+def test_a_public_match_its_events_and_its_record_are_read(alice, bob, carol):
+    address = begun(alice, bob)
+    told = carol.get(api_of(address)).json()
+    assert told["seq"] == loaded(address).row.seq
+    assert sorted(seat["name"] for seat in told["match"]["seats"]) == ["alice", "bob"]
+    seqs = [event["seq"] for event in listed(carol.get(f"{api_of(address)}/events"))]
+    assert seqs == list(range(1, told["seq"] + 1))
+    assert listed(carol.get(f"{api_of(address)}/events?after={seqs[0]}"))[0]["seq"] == seqs[1]
+    assert carol.get(f"{api_of(address)}/record").json()["game"] == "mancala"
+
+
+def test_a_cookie_opens_nothing(alice, bob, carol):
+    """Otherwise a page of another site could read as its visitor."""
+    address = begun(alice, bob, visibility="seats")
+    assert alice.get(address).status_code == 200
+    for reader in (alice, bob, carol):
+        for below in ("", "/events", "/record"):
+            answer = reader.get(api_of(address) + below)
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+            assert not answer.has_header("Access-Control-Allow-Origin")
+        assert listed(reader.get(f"{ROOT}/matches")) == []
+
+
+def test_a_list_goes_on_where_its_last_page_ended(alice, bob, carol, monkeypatch):
+    monkeypatch.setattr(match_search, "SHOWN", 1)
+    made = [begun(alice, bob).rsplit("/", 1)[1] for _ in range(3)]
+    found, target = [], f"{ROOT}/matches?game=mancala"
+    while target:
+        answer = carol.get(target)
+        found += [line["id"] for line in listed(answer)]
+        link = answer.headers.get("Link", "")
+        target = link.partition(">")[0].removeprefix("<http://testserver")
+    assert found == made[::-1]
+
+
+def test_a_player_is_read_with_ratings_and_matches(alice, bob, carol):
+    begun(alice, bob)
+    whose = Player.objects.get(name="alice")
+    told = carol.get(f"{ROOT}/players/{whose.public_id}").json()
+    assert told == {"id": whose.public_id, "name": "alice", "computer": False, "ratings": []}
+    assert len(listed(carol.get(f"{ROOT}/players/{whose.public_id}/matches"))) == 1
+
+
+def test_what_is_unchanged_is_not_sent_again(alice, bob, carol):
+    target = api_of(begun(alice, bob))
+    first = carol.get(target)
+    again = carol.get(target, HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_errors_have_one_shape(alice, carol, narrow, settings):
+    address = make(alice)
+    alice.post(f"{address}/cancel")
+    cases = {
+        f"{ROOT}/nowhere": (404, "not_found"),
+        f"{ROOT}/matches?before=x": (400, "bad_query"),
+        f"{ROOT}/matches?since=x": (400, "bad_query"),
+        api_of(address): (410, "gone"),
+    }
+    for target, expected in cases.items():
+        answer = carol.get(target)
+        assert (answer.status_code, answer.json()["code"]) == expected
+    assert carol.post(f"{ROOT}/games").json()["code"] == "method_not_allowed"
+    settings.CLOSED = True
+    assert carol.get(f"{ROOT}/matches").json()["code"] == "members_only"
+    settings.CLOSED = False
+    narrow(limits.API_SEARCHES, burst=0)
+    late = carol.get(f"{ROOT}/matches")
+    assert (late.status_code, int(late["Retry-After"]) > 0) == (429, True)
+
+
+def test_the_document_names_each_path_and_every_answer(carol):
+    told = carol.get(f"{ROOT}/openapi.json").json()
+    assert len(told["paths"]) == len(api.PATHS)
+    assert json.dumps(told).count("#/components/schemas/Problem") >= len(api.PATHS)
+
+
+def test_answers_are_as_the_document_says(alice, bob, carol):
+    match = begun(alice, bob).rsplit("/", 1)[1]
+    document = carol.get(f"{ROOT}/openapi.json").json()
+    whose = Player.objects.get(name="alice").public_id
+    for path, methods in document["paths"].items():
+        answer = carol.get(path.replace("{id}", whose if "/players/" in path else match))
+        content = methods["get"]["responses"][str(answer.status_code)]["content"]
+        kind = answer["Content-Type"]
+        told = listed(answer) if kind == NDJSON else [answer.json()]
+        assert told
+        schema = {**content[kind]["schema"], "components": document["components"]}
+        for one in told:
+            Draft202012Validator(schema).validate(one)
+
+
+VALUES = st.one_of(st.text(max_size=20), st.sampled_from(["0", "-1", "9" * 30, "u1-2222222222", "mancala"]))
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    path=st.sampled_from(list(api.PATHS)),
+    query=st.dictionaries(st.sampled_from([*api.SEARCH, "after"]), VALUES),
+)
+def test_any_query_gets_a_documented_answer(alice, bob, carol, path, query):
+    match = Match.objects.first() or row(begun(alice, bob))
+    target = path.replace("<match:public_id>", match.public_id)
+    target = target.replace("<player:public_id>", Player.objects.get(name="alice").public_id)
+    answer = carol.get(f"{ROOT}/{target}", query)
+    assert answer.status_code in (200, 400, 404, 429), answer.content
+    if answer.status_code != 200:
+        assert set(answer.json()) <= {"code", "message", "retry_ms"}
