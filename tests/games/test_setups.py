@@ -15,7 +15,7 @@ from games_app.rules import RULE_SETS, Facts, InvalidFacts, State
 from tests.games.positions import states
 
 every_setup = pytest.mark.parametrize("slug", SETUPS)
-FURTHER = {"lost_too_many", "pawns_too_far", "no_pawns", "too_few_stones"}
+FURTHER = {"lost_too_many", "pawns_too_far", "no_pawns"}
 """Problems with the way that must have led there, which facts alone don't tell."""
 some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
