@@ -23,4 +23,5 @@ SENTENCES: Mapping[str, str] = {
     "white_places_next": "White is to place a stone, so both sides must have the same number left to place.",
     "black_places_next": "Black is to place a stone, so Black must have one more left to place than White.",
     "too_few_stones": "One side must have at least three stones on the board.",
+    "two_stones": "Each side must have at least three stones. Only the side to move may have two.",
 }

@@ -62,9 +62,9 @@ class StandardSetup(MorrisSetup):
     def reasons(self, facts: Facts) -> Iterator[Problem]:
         found = list(super().reasons(facts))
         yield from found
-        stones = _stones(facts, OTHER[facts["control"]])
-        if not found and stones < FLYING:
-            yield Problem("too_few_stones")
+        own, other = (_stones(facts, role) for role in (facts["control"], OTHER[facts["control"]]))
+        if not found and (other < FLYING or own < FLYING - 1):
+            yield Problem("two_stones")
 
 
 def _stones(facts: Facts, role: str) -> int:

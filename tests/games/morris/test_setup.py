@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games_app.games.catalogue import SETUPS
 from games_app.games.morris.rules import POINTS
 from games_app.games.setup import Draft
@@ -9,11 +11,14 @@ from games_app.games.setup import Draft
 SETUP = SETUPS["morris"]
 
 
-def said(white: int, black: int, turn: str = "white", heap: tuple[int, int] = (0, 0)) -> list[str]:
+def said(
+    white: int, black: int, turn: str = "white", heap: tuple[int, int] = (0, 0), slug: str = "morris"
+) -> list[str]:
     """The sentences about so many stones of each side."""
+    setup = SETUPS[slug]
     men = dict(zip(POINTS, ["white"] * white + ["black"] * black, strict=False))
     draft = Draft(turn, {"heap white": heap[0], "heap black": heap[1]}, men)
-    return [str(problem) for problem in SETUP.problems(SETUP.facts(draft, {}))]
+    return [str(problem) for problem in setup.problems(setup.facts(draft, {}))]
 
 
 def test_positions_of_every_part_of_a_game_are_possible() -> None:
@@ -50,6 +55,15 @@ def test_no_more_stones_are_lost_than_mills_can_have_been_closed() -> None:
 
 def test_one_side_has_three_stones_once_all_are_placed() -> None:
     assert said(2, 2) == ["One side must have at least three stones on the board."]
+
+
+@pytest.mark.parametrize("slug", ["morrisstandard", "morriswalking"])
+def test_in_standard_morris_only_the_side_to_move_may_have_two_stones(slug: str) -> None:
+    assert said(2, 3, slug=slug) == []
+    for white, black in ((5, 2), (1, 4), (0, 3)):
+        assert said(white, black, slug=slug) == [
+            "Each side must have at least three stones. Only the side to move may have two."
+        ]
 
 
 def test_as_few_moves_have_been_played_as_can_be() -> None:
