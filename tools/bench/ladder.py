@@ -19,7 +19,7 @@ from games_app.engine.levels import LEVELS, reply
 from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
 from games_app.games.level import Level
-from games_app.rules import GAMES, State
+from games_app.rules import RULE_SETS, State
 
 GOAL = 0.6
 """Minimum score of a level against the one below."""
@@ -89,7 +89,7 @@ def _pair(
     game: str, level: Level, below: Level, seed: int, table: TranspositionTable, took: list[float]
 ) -> tuple[float, float]:
     """Return the points of ``level`` on either seat after the same opening."""
-    first, second = GAMES[game].roles
+    first, second = RULE_SETS[game].roles
     return (
         _points(game, {first: level, second: below}, first, seed, table, took),
         _points(game, {first: below, second: level}, second, seed, table, took),
@@ -111,7 +111,7 @@ def _points(
 
 
 def _opening(game: str, seed: int) -> State:
-    dice, state = random.Random(seed), GAMES[game].initial_state(**OPTIONS.get(game, {}))
+    dice, state = random.Random(seed), RULE_SETS[game].initial_state(**OPTIONS.get(game, {}))
     for _ in range(dice.choice(OPENINGS)):
         state = play(state, state.to_move[0], dice.choice(state.legal_actions(state.to_move[0]))).state
     return state
