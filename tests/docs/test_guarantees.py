@@ -64,7 +64,7 @@ def nightly(file: Path) -> set[str]:
 
 @pytest.mark.parametrize("promise", PROMISES)
 def test_each_promise_has_a_test_in_each_run(promise: str) -> None:
-    """What runs nightly is a twin of a test that runs with each change."""
+    """A nightly test is a twin of a test that runs with each change."""
     for name in PROMISES[promise]:
         file, _, function = name.partition("::")
         if file.endswith(".mjs"):
