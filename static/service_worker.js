@@ -24,7 +24,7 @@ const MOST = /** @type {Record<string, number>} */ ({ [FILES]: 500, [PAGES]: 300
 const MOST_TOLD = 50;
 /** Header of the site's answers that last. */
 const LASTS = "Lasts";
-/** What is shown for a message that brings nothing: browsers want each to be seen. @type {Told} */
+/** The notification for a message without content: browsers want each to be seen. @type {Told} */
 const NOTHING = { id: "", tag: "", title: site.name, body: "", path: "/", at: Date.now(), turns: 0 };
 const MATCH = /^\/m\/[^/]+$/;
 

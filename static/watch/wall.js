@@ -131,7 +131,7 @@ function fill() {
   connection.renew();
 }
 
-/** The wall has come as far as it was asked for. Whoever pressed the link goes on with the first match that is new. */
+/** The wall has come as far as it was asked for. The focus moves to the first new match, for a person who pressed the link. */
 function filled() {
   more.hidden = shown >= most || wanted.length < shown;
   if (filling) setText(byId("filled", HTMLElement), tn("{n} game", "{n} games", list.children.length));

@@ -138,7 +138,7 @@ def sheet(usual: Sheet) -> Sheet:
         places=usual.places[:2],
         also=(_("draughts"), _("American checkers")),
         aspects=aspects(draughts=True),
-        because=_("What most people in Britain and America call checkers or draughts."),
+        because=_("Known to most people in Britain and America as checkers or draughts."),
         sources=(
             Source(_("Wikipedia: English draughts"), "https://en.wikipedia.org/wiki/English_draughts"),
             Source("J. Schaeffer et al.: Checkers Is Solved. Science 317 (2007)"),

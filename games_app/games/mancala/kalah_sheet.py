@@ -42,7 +42,7 @@ FREE = (
 )
 WORDS: Mapping[str, tuple[Text, tuple[Source, ...], tuple[Line, ...]]] = {
     "kalah64": (
-        _("What most boxes called Mancala or Kalah hold: six pits a side and 48 stones."),
+        _("Most boxes called Mancala or Kalah hold this: six pits a side and 48 stones."),
         (WIKIPEDIA, SOLVED),
         (Line(_("Published analyses say that the first player wins by 10 with best play.")), NOT_PROVED),
     ),

@@ -130,7 +130,7 @@ def sheet(of: Parameters, usual: Sheet) -> Sheet:
             ),
         ),
         aspects=aspects(of),
-        because=_("What clubs and most boxes play: stones in mills are not always safe.")
+        because=_("Clubs and most boxes play like this: stones in mills are not always safe.")
         if of.flies
         else _("For families that never fly: the last three stones move like all others."),
         sources=(
