@@ -92,12 +92,15 @@ def public_matches(month: Month) -> Iterator[Match]:
 
 
 def proved_positions(row: Match) -> Iterator[ProvedPosition]:
-    """Yield the proved positions of the match's review, except those that a running match may need."""
+    """Yield the proved positions of the match's review, except those that a running match may need.
+
+    They are kept back although the review shows them: a dump can be searched for a position.
+    """
     job = review_of(row)
     if job is None or not job.result:
         return
     found = {each["seq"]: each["found"] for each in job.result["decisions"] if each["found"]}
-    kept_back = withheld(row.game, None, review=row)
+    kept_back = withheld(row.game, None)
     for turn in match_decisions(row):
         analysis = found.get(turn.seq)
         if turn.before is None or analysis is None or analysis["value"]["outcome"] is None:
