@@ -6,6 +6,7 @@ from games_app.models.match import Event, Match, Note, Ply, Seat
 from games_app.models.people import (
     Account,
     AccountLook,
+    ApiToken,
     Block,
     Device,
     Friendship,
@@ -24,6 +25,7 @@ __all__ = [
     "Account",
     "AccountLook",
     "Alive",
+    "ApiToken",
     "AuditEntry",
     "Block",
     "ChatMessage",

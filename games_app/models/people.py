@@ -123,6 +123,24 @@ class Passkey(models.Model):
         return f"{self.name} of {self.account_id}"
 
 
+class ApiToken(models.Model):
+    """A personal token, with which a program reads the API as the account's player."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="api_tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the token, in hexadecimal."""
+    name = models.CharField(max_length=60)
+    scopes = models.CharField(max_length=20)
+    """Words separated by spaces: "read"."""
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    """Time of the last use, to the minute."""
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.account_id}"
+
+
 class AccountLook(models.Model):
     """A look of an account's name (``lib.names.looks``): nobody else may take a name with this look."""
 

@@ -11,11 +11,14 @@ from urllib.parse import urlencode
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 
-from games_app.lib import request_cookies
-from games_app.views.http import BadQuery, View, answers_json, problem
+from games_app.lib import clock, request_cookies
+from games_app.models import Player
+from games_app.services.people import api_tokens
+from games_app.views import limits
+from games_app.views.http import BadQuery, View, answers_json, problem, too_fast
 from games_app.views.visitors import Request, Visitor
 
 NDJSON = "application/x-ndjson"
@@ -32,7 +35,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 ERRORS = {
-    "400": "The query has a parameter with an invalid value.",
+    "400": "The query has a parameter with an invalid value, or a token.",
+    "401": "The token is unknown, revoked or expired.",
     "403": "The site is open to its members only, or a request that would write lacks a token.",
     "404": "There is nothing at this address, or you may not see it.",
     "405": "The address takes no such method.",
@@ -59,18 +63,31 @@ class Endpoint:
 def endpoint(told: Endpoint) -> Callable[[View], View]:
     """Decorate a read-only view of the API.
 
-    It sees a stranger, whatever cookies the request has, so that no page of another site can read as its
-    visitor. Its answer gets an ETag of its content.
+    It sees the player of the token in Authorization, otherwise a stranger. It ignores cookies, so that no
+    page of another site can read as its visitor. Its answer gets an ETag of its content.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def entered(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+            answer = _entered(request, *args, **kwargs)
+            patch_vary_headers(answer, ["Authorization"])
+            if "Authorization" in request.headers or request.method == "OPTIONS":
+                answer["Access-Control-Allow-Origin"] = "*"
+            return answer
+
+        def _entered(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method == "OPTIONS":
+                allowed = {"Methods": "GET, HEAD", "Headers": "Authorization, If-None-Match"}
+                told_of = {f"Access-Control-Allow-{name}": value for name, value in allowed.items()}
+                return HttpResponse(status=204, headers=told_of)
             if request.method not in ("GET", "HEAD"):
                 refused = problem("method_not_allowed", _("Only GET and HEAD are allowed here."), 405)
                 refused["Allow"] = "GET, HEAD"
                 return refused
             request.visitor = Visitor(request_cookies.session_of({}))
+            if failed := _let_in(request):
+                return failed
             try:
                 return _conditional(request, view(request, *args, **kwargs))
             except BadQuery as error:
@@ -80,6 +97,43 @@ def endpoint(told: Endpoint) -> Callable[[View], View]:
         return answers_json(entered)
 
     return decorate
+
+
+class _Holder(Visitor):
+    """The player whose token a request has."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(request_cookies.session_of({}))
+        self._holder = player
+
+    @property
+    def player_id(self) -> int | None:
+        return self._holder.pk
+
+    @property
+    def player(self) -> Player | None:
+        return self._holder
+
+
+def _let_in(request: Request) -> HttpResponse | None:
+    """Make the token's player the visitor, or return why the request is refused."""
+    if any(text.startswith(api_tokens.PREFIX) for text in (*request.GET, *request.GET.dict().values())):
+        message = _("A token in an address can be read by others. Revoke it, and send one in Authorization.")
+        return problem("token_in_address", message, 400)
+    sent = request.headers.get("Authorization")
+    if sent is None:
+        return None
+    kind, _space, token = sent.partition(" ")
+    found = api_tokens.find(token.strip(), clock.now()) if kind.lower() == "bearer" else None
+    if found is None:
+        message = _("This token is unknown, revoked or expired. Make one on your account page.")
+        failed = problem("bad_token", message, 401)
+        failed["WWW-Authenticate"] = "Bearer"
+        return failed
+    if wait := limits.API_TOKENS.wait(str(found.pk)):
+        return too_fast(wait)
+    request.visitor = _Holder(found.account.player)
+    return None
 
 
 def one(body: object) -> HttpResponse:

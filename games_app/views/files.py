@@ -29,7 +29,7 @@ from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.people import friends, passkeys, webhooks
+from games_app.services.people import api_tokens, friends, passkeys, webhooks
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
@@ -204,6 +204,7 @@ def _words(request: Request) -> dict[str, str]:
         "chat.txt": "".join(said_by(request.visitor.player_id)),
         "friends.txt": "".join(friendships),
         "webhook.txt": "".join(webhooks.listed(own)) if own else "",
+        "tokens.txt": "".join(api_tokens.listed(own)) if own else "",
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
     }
     return {name: text for name, text in words.items() if text}

@@ -114,6 +114,8 @@ POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 # API
 API_SEARCHES = RateLimit("api search", burst=100, per_second=10)
 """Searches by programs: a page of the history costs an address three requests, one of these only one."""
+API_TOKENS = RateLimit("api token", burst=300, per_second=10)
+"""Requests with a token; the key is the token."""
 
 # Files and pictures
 EXPORTS = RateLimit("export", burst=30, per_second=1)

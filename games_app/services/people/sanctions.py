@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Report, Sanction
+from games_app.services.people import api_tokens
 
 _OF_A_NETWORK = gettext_noop(
     "A moderator has paused new games and chats from your network until {until} UTC. {reason}"
@@ -25,11 +26,15 @@ def impose(
 ) -> None:
     """Sanction a person or a network until then, replacing any earlier sanction of this kind.
 
+    A bar revokes the person's API tokens.
+
     ``reason``: the ``Report.Reason`` that the people concerned read.
     """
     _sanctions_of(whom).filter(kind=kind).delete()
     player, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
     Sanction.objects.create(person=player, network=of_network, kind=kind, until=until, reason=reason)
+    if player and kind == Sanction.Kind.BAR:
+        api_tokens.revoke_all(player)
 
 
 def lift(whom: Player | str, now: datetime) -> None:
