@@ -33,7 +33,7 @@ REDIS_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
-class Line:
+class Finding:
     """One part of the site."""
 
     part: str
@@ -42,7 +42,7 @@ class Line:
     """Sentences for the host: the fault and what to do; empty if there is none."""
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[Finding]:
     """Yield all lines; those about the record's content only if its tables can be read."""
     yield _code()
     try:
@@ -51,21 +51,21 @@ def lines() -> Iterator[Line]:
         reason = str(error).strip().partition("\n")[0]
         ask = "" if connection.vendor == "sqlite" else " Is PostgreSQL running, and DATABASE_URL right?"
         wrong = f"The database can't be read: {reason}.{ask}"
-        yield Line("database", f"{backups.place()}, not readable", wrong)
+        yield Finding("database", f"{backups.place()}, not readable", wrong)
     if settings.REDIS_URL:
         yield _redis()
     yield _data_folder()
 
 
-def _record() -> Iterator[Line]:
+def _record() -> Iterator[Finding]:
     if not backups.has_record():
         wrong = (
             "There is no record yet. The first `python3 manage.py serve` makes it, `restore` brings one back."
         )
-        yield Line("database", backups.place(), wrong)
+        yield Finding("database", backups.place(), wrong)
         return
     warning = sqlite.bug_warning() if connection.vendor == "sqlite" else None
-    yield Line("database", f"{backups.place()}, {_megabytes(_size())}", warning or "")
+    yield Finding("database", f"{backups.place()}, {_megabytes(_size())}", warning or "")
     tables = _tables()
     yield tables
     if not tables.wrong:
@@ -74,11 +74,11 @@ def _record() -> Iterator[Line]:
         yield _engine(clock.now())
 
 
-def _code() -> Line:
+def _code() -> Finding:
     versions = [f"Python {platform.python_version()}", f"Django {django.get_version()}"]
     if connection.vendor == "sqlite":
         versions.append(f"SQLite {'.'.join(map(str, sqlite.version()))}")
-    return Line("version", ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
+    return Finding("version", ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
 
 
 def _revision() -> str:
@@ -93,22 +93,22 @@ def _revision() -> str:
     return run.stdout.strip()
 
 
-def _tables() -> Line:
+def _tables() -> Finding:
     if foreign := migrate.foreign():
-        return Line("tables", f"newer than the code ({foreign[-1]})", migrate.NEWER)
+        return Finding("tables", f"newer than the code ({foreign[-1]})", migrate.NEWER)
     if pending := migrate.pending():
         wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
-        return Line("tables", f"older than the code; changes to make: {len(pending)}", wrong)
-    return Line("tables", "up to date")
+        return Finding("tables", f"older than the code; changes to make: {len(pending)}", wrong)
+    return Finding("tables", "up to date")
 
 
-def _play() -> Iterator[Line]:
-    yield Line("players", str(Player.objects.count()))
+def _play() -> Iterator[Finding]:
+    yield Finding("players", str(Player.objects.count()))
     playing = Match.objects.filter(status=Match.Status.PLAYING).count()
-    yield Line("matches", f"{Match.objects.count()}, {playing} being played")
+    yield Finding("matches", f"{Match.objects.count()}, {playing} being played")
 
 
-def _life(now: datetime, server: str | None) -> Line:
+def _life(now: datetime, server: str | None) -> Finding:
     """Return whether the site runs and can store commands; ``server`` is the process of `serve`."""
     start = "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
     stuck = "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
@@ -116,54 +116,54 @@ def _life(now: datetime, server: str | None) -> Line:
     silent = alive is None or now - alive.at > LONGEST_SILENCE
     since = f"{alive.at:%Y-%m-%d %H:%M:%S} UTC" if alive else ""
     if silent and server is not None:
-        return Line("running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck)
+        return Finding("running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck)
     if alive is None:
-        return Line("running", "never yet", start)
+        return Finding("running", "never yet", start)
     if silent:
-        return Line("running", f"no; last sign of life at {since}", start)
+        return Finding("running", f"no; last sign of life at {since}", start)
     if alive.refused:
-        return Line("running", f"yes, but people are refused since {alive.refused:%H:%M:%S} UTC", stuck)
+        return Finding("running", f"yes, but people are refused since {alive.refused:%H:%M:%S} UTC", stuck)
     here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
-    return Line("running", f"yes; people at a match now: {here}")
+    return Finding("running", f"yes; people at a match now: {here}")
 
 
-def _engine(now: datetime) -> Line:
+def _engine(now: datetime) -> Finding:
     """Return the state of the queue. Checking creates no missing file."""
     name = router.db_for_read(Job)
     if name != DEFAULT_DB_ALIAS and not Path(connections[name].settings_dict["NAME"]).exists():
-        return Line("engine", "no jobs yet")
+        return Finding("engine", "no jobs yet")
     waiting = Job.objects.filter(state=Job.State.WAITING)
     said = f"jobs waiting: {waiting.count()}"
     if not waiting.filter(kind=Job.Kind.REPLY, asked_at__lt=now - LONGEST_SILENCE).exists():
-        return Line("engine", said)
+        return Finding("engine", said)
     wrong = "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
-    return Line("engine", said, wrong)
+    return Finding("engine", said, wrong)
 
 
-def _redis() -> Line:
+def _redis() -> Finding:
     try:
         redis.Redis.from_url(
             settings.REDIS_URL, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS
         ).ping()
     except redis.RedisError as error:
         wrong = f"Redis can't be reached: {error} Until it is, pages of other processes hear of moves later."
-        return Line("Redis", "not reachable", wrong)
-    return Line("Redis", "answers")
+        return Finding("Redis", "not reachable", wrong)
+    return Finding("Redis", "answers")
 
 
-def _data_folder() -> Line:
+def _data_folder() -> Finding:
     folder = Path(settings.DATA_DIR)
     try:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         wrong = f"The data folder {folder} can't be used: {error.strerror}. Name another one in DATA_DIR."
-        return Line("data folder", str(folder), wrong)
+        return Finding("data folder", str(folder), wrong)
     wrong = exposure_warning(folder)
     if free < SPARE + (_size() if connection.vendor == "sqlite" else 0):
         wrong = (
             "The disk is nearly full: there is no room for a copy of the record. Free some of it. " + wrong
         )
-    return Line("data folder", f"{folder}, {_megabytes(free)} free", wrong.strip())
+    return Finding("data folder", f"{folder}, {_megabytes(free)} free", wrong.strip())
 
 
 def _size() -> int:
