@@ -18,7 +18,7 @@ from tests.played import Played, begin, sample
 
 HERE = Path(__file__).resolve().parent
 DESK = {"viewport": {"width": 1280, "height": 800}}
-SEEN = "({ visible: seen.visible.at, playable: seen.playable.at, shift: seen.shift })"
+SEEN = "({ visible: seen.visible.at, playable: seen.playable.at, shift: seen.shift, shifted: seen.shifted })"
 SETTLED = 1000
 """Milliseconds of rest after which the first picture counts as complete."""
 MIDDLE = 14
@@ -76,6 +76,8 @@ class Figures:
     """Time when a press on the board is answered; None if nothing is playable."""
     shift: float
     """The largest cumulative layout shift of all runs."""
+    shifted: list[str]
+    """The elements that shifted in any run, and from where to where."""
     server: Spread
     """Time of the server's answer, without the line."""
 
@@ -86,7 +88,7 @@ class Figures:
             f"{self.page}, {self.condition}: "
             f"{self.weight / 1000:.1f} kB in {self.requests} requests ({parts}); "
             f"visible {self.visible.text()} ms, {playable}shift {self.shift:.3f}, "
-            f"server {self.server.text()} ms"
+            f"server {self.server.text()} ms{''.join(f'; {one}' for one in self.shifted)}"
         )
 
 
@@ -160,6 +162,7 @@ def figures(
         spread([one["visible"] for one in seen]),
         spread([one["playable"] for one in seen]) if playable else None,
         max(one["shift"] for one in seen),
+        [name for one in seen for name in one["shifted"]],
         spread([1000 * answered(who, path) for _ in range(4 * runs)]),
     )
 

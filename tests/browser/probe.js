@@ -5,11 +5,18 @@
     one.comes = new Promise((resolve) => (one.note = () => resolve((one.at ??= performance.now()))));
     return one;
   };
-  const seen = { visible: moment(), playable: moment(), shift: 0 };
+  const seen = { visible: moment(), playable: moment(), shift: 0, shifted: [] };
   window.seen = seen;
 
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      seen.shift += value;
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        const name = node instanceof Element ? node.cloneNode(false).outerHTML : node?.textContent;
+        seen.shifted.push(`${name} from ${from.x},${from.y} to ${to.x},${to.y}`);
+      }
+    }
   }).observe({ type: "layout-shift", buffered: true });
 
   // Who is not to move may press what they like: the board says that it is not their turn.
