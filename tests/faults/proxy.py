@@ -19,7 +19,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 LARGEST_FRAME = 4 * 1024 * 1024
-PASSED_ON = ("Origin", "Cookie", "X-Forwarded-For")
+PASSED_ON = ("Origin", "Cookie", "Authorization", "X-Forwarded-For")
 
 Frame = str | bytes
 Peer = ClientConnection | ServerConnection

@@ -9,6 +9,7 @@ import secrets
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Mapping
 from typing import Any
 
 _addresses = itertools.count(1)
@@ -30,15 +31,15 @@ class Visitor:
         status, text, _ = self._open(path)
         return status, text
 
-    def post(self, path: str, **fields: str) -> tuple[int, str, str]:
+    def post(self, path: str, **fields: str | list[str]) -> tuple[int, str, str]:
         """Send a form; return status, text, and the final address."""
         return self._open(path, self._filled(fields))
 
-    def send(self, path: str, **fields: str) -> tuple[int, str, str]:
+    def send(self, path: str, **fields: str | list[str]) -> tuple[int, str, str]:
         """Send a form without opening the page that it leads to: its status is 302."""
         return self._open(path, self._filled(fields), self._sender)
 
-    def _filled(self, fields: dict[str, str]) -> dict[str, str]:
+    def _filled(self, fields: Mapping[str, str | list[str]]) -> dict[str, str | list[str]]:
         """Return the fields with the token, which is also a cookie set by any page with a form."""
         kept = (cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken")
         if not (token := next(kept, "")):
@@ -76,10 +77,10 @@ class Visitor:
     def _open(
         self,
         path: str,
-        form: dict[str, str] | None = None,
+        form: Mapping[str, str | list[str]] | None = None,
         opener: urllib.request.OpenerDirector | None = None,
     ) -> tuple[int, str, str]:
-        data = urllib.parse.urlencode(form).encode() if form is not None else None
+        data = urllib.parse.urlencode(form, doseq=True).encode() if form is not None else None
         request = urllib.request.Request(self.url + path, data, {"X-Forwarded-For": self.address})
         try:
             with (opener or self._opener).open(request, timeout=30) as answer:

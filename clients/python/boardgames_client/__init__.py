@@ -1,0 +1,8 @@
+"""Play on a site of board games from a program, with a personal token."""
+
+from boardgames_client.bot import run
+from boardgames_client.connection import Closed
+from boardgames_client.match import Choose, Match, Turn
+from boardgames_client.site import Refused, Site
+
+__all__ = ["Choose", "Closed", "Match", "Refused", "Site", "Turn", "run"]

@@ -1,0 +1,47 @@
+"""A bot: all matches of one account at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from boardgames_client.connection import Message
+from boardgames_client.match import Choose
+from boardgames_client.site import Refused, Site
+
+Accept = Callable[[Message], bool]
+"""Function that says whether to accept an invitation, given its entry in the stream."""
+
+
+async def run(site: Site, choose: Choose, accept: Accept = lambda invitation: True) -> None:
+    """Accept invitations and play every match of the token's player, for ever. Raises Closed."""
+    playing: dict[str, asyncio.Task[Message | None]] = {}
+    async with asyncio.TaskGroup() as tasks:
+
+        def play(match: str) -> None:
+            if match not in playing:
+                playing[match] = tasks.create_task(site.match(match).play(choose))
+                playing[match].add_done_callback(lambda _: playing.pop(match))
+
+        async for entry in site.stream():
+            match entry["kind"]:
+                case "stream":  # a new stream says nothing of what there was before
+                    me = await site.get("me")
+                    for one in me["playing"]:
+                        play(one)
+                    for invitation in me["invitations"]:
+                        await _answer(site, invitation, accept)
+                case "invitation":
+                    await _answer(site, entry, accept)
+                case "match_started":
+                    play(entry["match"])
+
+
+async def _answer(site: Site, invitation: Message, accept: Accept) -> None:
+    try:
+        if accept(invitation):
+            await site.join(invitation["match"])
+        else:
+            await site.decline(invitation["match"])
+    except Refused:
+        pass  # it was withdrawn meanwhile, or is not for bots

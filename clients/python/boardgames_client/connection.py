@@ -1,0 +1,116 @@
+"""A websocket of the site that comes back after every failure."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+Message = dict[str, Any]
+
+FINAL = (4401, 4403, 4404, 4423)
+"""Close codes after which another attempt would end the same way."""
+FULL = 4429
+"""Close code for too many sockets or messages from one address."""
+LARGEST = 2**22
+"""Size of the largest message, in bytes."""
+SILENCE = 10.0
+"""Seconds after which a connection that brings nothing is dead: the site sends a beat every three seconds."""
+TICK = 1.0
+"""Seconds between two looks at what is due."""
+SEEN_BEATS, SEEN_BYTES = 5, 65536
+"""Beats, or bytes, after which the site must be told that they were read."""
+
+
+class Closed(Exception):
+    """Raised when the site ends a connection for good: the token has ended, or the match is not for you."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"The site closed the connection with {code}.")
+        self.code = code
+
+
+class Connection:
+    """Messages of one address of the site, over as many sockets as it takes."""
+
+    def __init__(self, address: Callable[[], str], token: str) -> None:
+        self._address, self._headers = address, {"Authorization": f"Bearer {token}"}
+        self._socket: ClientConnection | None = None
+        self._failures = self._beats = self._bytes = 0
+        self.seq = 0
+        """Last event that was taken; reported to the site."""
+
+    async def messages(self) -> AsyncGenerator[Message | None]:
+        """Yield what the site sends, and None once a second or so, whenever something may be due.
+
+        A snapshot begins each new socket. Raises Closed.
+        """
+        while True:
+            code = 0
+            try:
+                async with connect(
+                    self._address(), additional_headers=self._headers, max_size=LARGEST
+                ) as self._socket:
+                    async for message in self._heard(self._socket):
+                        self._failures = 0
+                        yield message
+            except InvalidStatus as failed:
+                if failed.response.status_code in (401, 403, 404):
+                    raise Closed(failed.response.status_code) from None
+            except ConnectionClosed as failed:
+                code = failed.rcvd.code if failed.rcvd else 0
+                if code in FINAL:
+                    raise Closed(code) from None
+            except (OSError, TimeoutError, WebSocketException):
+                pass  # the next socket goes on where this one ended
+            finally:
+                self._socket = None
+            self._failures += 1
+            longest = min(5.0, 0.3 * 2**self._failures)
+            await asyncio.sleep(random.uniform(30, 60) if code == FULL else random.uniform(0.3, longest))
+
+    @property
+    def is_open(self) -> bool:
+        return self._socket is not None
+
+    async def send(self, message: Message) -> None:
+        """Send a message; without a socket it is dropped, and whoever needs it sends it again."""
+        if self._socket is not None:
+            with suppress(ConnectionClosed):  # messages() notices it and connects again
+                await self._socket.send(json.dumps(message))
+
+    async def drop(self) -> None:
+        """Give up the present socket, which takes nothing to the site; another one follows."""
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def _heard(self, socket: ClientConnection) -> AsyncGenerator[Message | None]:
+        heard_at = time.monotonic()
+        self._beats = self._bytes = 0
+        while True:
+            try:
+                text = await asyncio.wait_for(socket.recv(), TICK)
+            except TimeoutError:
+                if time.monotonic() - heard_at > SILENCE:
+                    raise ConnectionError("The site is silent.") from None
+                yield None
+                continue
+            heard_at = time.monotonic()
+            message: Message = json.loads(text)
+            yield message
+            await self._acknowledge(message, len(text))
+            yield None
+
+    async def _acknowledge(self, message: Message, size: int) -> None:
+        """Report now and then that messages are read: the site drops those who never do."""
+        self._beats, self._bytes = self._beats + (message["kind"] == "beat"), self._bytes + size
+        if self._beats >= SEEN_BEATS or self._bytes > SEEN_BYTES:
+            self._beats = self._bytes = 0
+            await self.send({"kind": "seen", "seq": self.seq})

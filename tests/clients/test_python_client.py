@@ -1,0 +1,195 @@
+"""The client library plays whole matches on a real site, and its examples do what they say."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from types import ModuleType
+from typing import Any
+
+import pytest
+from boardgames_client import Closed, Refused, Site, Turn, run
+
+from games_app.rules import RULE_SETS, get_game
+from tests.faults.proxy import Faults, Proxy
+from tests.faults.visitor import Visitor
+from tests.nightly import nightly_except
+from tests.server import ROOT, Server
+
+LIBRARY = ROOT / "clients" / "python"
+EXAMPLES = LIBRARY / "examples"
+PASSWORD = "correct horse battery"
+PATIENCE = 120
+BAD = Faults(drop=0.03, delay=0.1, duplicate=0.05, reorder=0.05, half_close=0.01)
+
+
+def a_legal_one(turn: Turn) -> str:
+    return random.choice(turn.legal)
+
+
+class Person:
+    """Somebody with an account, and a token for their program."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url, self.name = url, name
+        self._visitor = Visitor(url)
+        assert self._visitor.send("/account", name=name, password=PASSWORD)[0] == 302
+
+    def token(self, *scopes: str) -> str:
+        """Return a new token with these scopes, as its page shows it once."""
+        form = {"do": "make", "program": "bot", "days": "30", "present": PASSWORD, "scopes": list(scopes)}
+        status, page, _ = self._visitor.post("/account/tokens", **form)
+        assert status == 200, page
+        return re.search(r"bg_[\w-]{43}", page).group()
+
+    def revoke_all(self) -> None:
+        """Revoke all tokens on the page."""
+        page = self._visitor.get("/account/tokens")[1]
+        for key in re.findall(r'name="token" value="(\d+)"', page):
+            assert self._visitor.send("/account/tokens", do="revoke", token=key)[0] == 302
+
+
+@pytest.fixture(scope="module")
+def people(server: Server) -> dict[str, Person]:
+    return {name: Person(server.url, name) for name in ("alice", "bob", "mallory")}
+
+
+@pytest.fixture
+def site_of(people: dict[str, Person], server: Server) -> Callable[..., Site]:
+    """`site_of("alice")`: the site as a program with a token of hers sees it."""
+    return lambda name, *scopes: Site(
+        server.url, people[name].token(*scopes or ("read", "play", "challenge"))
+    )
+
+
+def replayed(line: list[dict[str, Any]], game: str, options: dict[str, str]) -> Any:
+    """Return the state after all plies of the events; none may be missing or doubled."""
+    assert [event["seq"] for event in line] == list(range(1, len(line) + 1))
+    state = get_game(game).initial_state(options)
+    for ply in [ply for event in line for ply in event["plies"]]:
+        state = state.apply(ply["role"], ply["action"])
+    return state
+
+
+async def record(site: Site, match: str) -> list[dict[str, Any]]:
+    return [event async for event in site.lines(f"matches/{match}/events")]
+
+
+@asynccontextmanager
+async def meanwhile(work: Any) -> AsyncIterator[None]:
+    """Let a coroutine run beside, which is cancelled at the end."""
+    task = asyncio.create_task(work)
+    yield
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize("game", nightly_except(RULE_SETS, "mancala", "congkak"))
+async def test_a_bot_that_is_challenged_plays_to_the_end(game, site_of):
+    async with site_of("alice") as alice, site_of("bob") as bob:
+        me = await bob.get("me")
+        async with asyncio.timeout(PATIENCE), meanwhile(run(bob, a_legal_one)):
+            match = await alice.challenge(me["id"], game)
+            result = await alice.match(match).play(a_legal_one)
+        events = await record(alice, match)
+        about = await alice.get(f"matches/{match}")
+    assert result is not None
+    assert replayed(events, game, about["match"]["options"]).facts() == about["position"]["facts"]
+
+
+async def test_a_match_over_a_bad_network_loses_and_doubles_nothing(people, server, site_of):
+    token = people["alice"].token("read", "play", "challenge")
+    async with Site(server.url, token) as alice, site_of("bob") as bob:
+        match = await alice.challenge((await bob.get("me"))["id"], "mancala")
+        await bob.join(match)
+        async with (
+            asyncio.timeout(PATIENCE),
+            Proxy(server.url, 35, to_server=BAD, to_client=BAD) as proxy,
+            Site(proxy.url, token) as shaken,
+            meanwhile(bob.match(match).play(a_legal_one)),
+        ):
+            result = await shaken.match(match).play(a_legal_one)
+        assert proxy.harmed
+        events = await record(alice, match)
+        about = await alice.get(f"matches/{match}")
+    assert result == about["match"]["result"]
+    assert replayed(events, "mancala", {}).facts() == about["position"]["facts"]
+
+
+async def test_a_call_that_is_refused_says_why(site_of):
+    async with site_of("mallory", "read") as mallory:
+        with pytest.raises(Refused) as refused:
+            await mallory.make_match("mancala")
+        assert refused.value.status == 403
+    async with site_of("alice") as alice:
+        with pytest.raises(Refused, match="There is no game chess"):
+            await alice.make_match("chess")
+
+
+async def test_the_stream_of_a_revoked_token_ends(people, server):
+    async with Site(server.url, people["mallory"].token("read")) as mallory:
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(Closed):
+                async for entry in mallory.stream():
+                    assert entry["kind"] == "stream"
+                    await asyncio.to_thread(people["mallory"].revoke_all)
+
+
+def example(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def running(people: dict[str, Person], server: Server) -> Iterator[Callable[..., None]]:
+    """`running("random_bot")`: the example plays as bob, as its first lines say."""
+    begun = []
+
+    def begin(name: str, *more: str) -> None:
+        command = [
+            sys.executable,
+            EXAMPLES / f"{name}.py",
+            server.url,
+            people["bob"].token("read", "play"),
+            *more,
+        ]
+        env = os.environ | {"PYTHONPATH": os.pathsep.join((str(LIBRARY), str(ROOT)))}
+        begun.append(subprocess.Popen(command, env=env))
+
+    yield begin
+    for process in begun:
+        assert process.poll() is None, "The example has ended."
+        process.terminate()
+        process.wait()
+
+
+@pytest.mark.parametrize("command", [("random_bot",), ("engine_bot", "easy")])
+async def test_the_bots_of_the_examples_accept_challenges_and_play(command, running, site_of):
+    async with site_of("alice") as alice, site_of("bob") as bob:
+        match = await alice.challenge((await bob.get("me"))["id"], "morris")
+        running(*command)
+        async with asyncio.timeout(PATIENCE):
+            assert await alice.match(match).play(a_legal_one)
+
+
+async def test_the_export_has_a_row_for_each_finished_match(people, server, site_of):
+    async with site_of("alice") as alice, site_of("bob") as bob:
+        match = await alice.challenge((await bob.get("me"))["id"], "mancala")
+        await bob.join(match)
+        await bob.post(f"matches/{match}/resign")
+        sides = {seat["role"]: seat["name"] for seat in (await bob.get(f"matches/{match}"))["match"]["seats"]}
+    rows = await example("my_games").rows(server.url, people["alice"].token("read"))
+    winner = next(role for role, name in sides.items() if name == "alice")
+    assert {"id": match, "game": "mancala", "winner": winner, "how": "resignation"} | sides in rows
