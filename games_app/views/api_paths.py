@@ -1,0 +1,45 @@
+"""The addresses of the HTTP API, its document, and the answer at all other addresses below it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpResponse
+
+from games_app.views import api
+from games_app.views.api_document import openapi
+from games_app.views.api_door import Endpoint, endpoint
+from games_app.views.http import View
+from games_app.views.visitors import Request
+
+
+@endpoint(Endpoint("This document", dict[str, Any], scope=""))
+def document(request: Request) -> HttpResponse:
+    """Return the OpenAPI document."""
+    return HttpResponse(_document(), content_type="application/json")
+
+
+@endpoint(Endpoint("Nothing", None, scope=""))
+def nothing(request: Request, rest: str) -> HttpResponse:
+    """Answer other addresses in the shape of the API's errors."""
+    raise Http404
+
+
+PATHS: dict[str, View] = {
+    "games": api.games,
+    "matches": api.matches,
+    "matches/<match:public_id>": api.match,
+    "matches/<match:public_id>/events": api.events,
+    "matches/<match:public_id>/record": api.record,
+    "players/<player:public_id>": api.player,
+    "players/<player:public_id>/matches": api.player_matches,
+    "openapi.json": document,
+}
+"""Views by path below /api/v1/, as in urls.py."""
+
+
+@cache
+def _document() -> bytes:
+    return msgspec.json.encode(openapi(PATHS))
