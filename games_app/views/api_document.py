@@ -59,14 +59,15 @@ def openapi(views: Mapping[str, View]) -> dict[str, Any]:
     (error, *schemas), parts = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
-    for body in bodies:
-        _free_of_tag(parts[body.__name__])
-    answers, sent = schemas[: len(calls)], iter(schemas[len(calls) :])
+    answers, sent = schemas[: len(calls)], schemas[len(calls) :]
+    for body in sent:
+        _free_of_tag(parts[body["$ref"].rpartition("/")[2]])
+    following = iter(sent)
     paths: dict[str, dict[str, Any]] = {}
     for (path, told), answer in zip(calls, answers, strict=True):
         operation = _operation(path, told, answer, error)
         if told.body:
-            operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(sent)}}}
+            operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(following)}}}
         paths.setdefault(path, {})[told.method.lower()] = operation
     components = {"schemas": parts, "securitySchemes": SECURITY}
     about = {"title": "Board games", "version": "1"}

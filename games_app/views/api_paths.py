@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpResponse
 
-from games_app.views import api
+from games_app.views import api, api_matches
 from games_app.views.api_document import openapi
-from games_app.views.api_door import Endpoint, endpoint
+from games_app.views.api_door import Endpoint, endpoint, one_address
 from games_app.views.http import View
 from games_app.views.visitors import Request
 
@@ -29,12 +29,16 @@ def nothing(request: Request, rest: str) -> HttpResponse:
 
 PATHS: dict[str, View] = {
     "games": api.games,
-    "matches": api.matches,
+    "matches": one_address(api.matches, api_matches.make_match),
     "matches/<match:public_id>": api.match,
     "matches/<match:public_id>/events": api.events,
     "matches/<match:public_id>/record": api.record,
+    "matches/<match:public_id>/join": api_matches.join,
+    "matches/<match:public_id>/cancel": api_matches.cancel,
+    **{f"matches/<match:public_id>/{path}": view for path, view in api_matches.COMMANDS.items()},
     "players/<player:public_id>": api.player,
     "players/<player:public_id>/matches": api.player_matches,
+    "players/<player:public_id>/invitations": api_matches.invite,
     "openapi.json": document,
 }
 """Views by path below /api/v1/, as in urls.py."""
