@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from msgspec import structs
+
 from games_app.lib import clock
 from games_app.models import Player
 from games_app.services.commands import identity
@@ -79,9 +81,9 @@ def take_offer(sender: Sender, public_id: str) -> Answer:
     return writer.ask(sender.command(Join(sender.player.name), public_id), first=False)
 
 
-def import_match(sender: Sender, imported: Import) -> Answer:
+def import_match(sender: Sender, imported: Import, cmd: str = NO_ID) -> Answer:
     """Store a match that is over, as read from a file."""
-    return writer.ask(sender.command(imported), first=False)
+    return writer.ask(sender.command(structs.replace(imported, cmd=cmd)), first=False)
 
 
 def join(sender: Sender, match: MatchState, name: str) -> Answer:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpResponse
 
-from games_app.views import api, api_matches
+from games_app.views import api, api_analysis, api_imports, api_matches, api_puzzles
 from games_app.views.api_document import openapi
 from games_app.views.api_door import Endpoint, endpoint, one_address
 from games_app.views.http import View
@@ -36,6 +36,13 @@ PATHS: dict[str, View] = {
     "matches/<match:public_id>/join": api_matches.join,
     "matches/<match:public_id>/cancel": api_matches.cancel,
     **{f"matches/<match:public_id>/{path}": view for path, view in api_matches.COMMANDS.items()},
+    "matches/<match:public_id>/review": one_address(api_analysis.review, api_analysis.ask_for_review),
+    "analysis": api_analysis.ask_for_position,
+    "analysis/<token>": api_analysis.position,
+    "imports": api_imports.import_match,
+    "puzzles/next": api_puzzles.next_puzzle,
+    "puzzles/<match:public_id>": api_puzzles.puzzle,
+    "puzzles/<match:public_id>/attempts": api_puzzles.attempt,
     "players/<player:public_id>": api.player,
     "players/<player:public_id>/matches": api.player_matches,
     "players/<player:public_id>/invitations": api_matches.invite,

@@ -37,7 +37,10 @@ class Program:
         return self.browser.get(f"{ROOT}/{path}", HTTP_AUTHORIZATION=f"Bearer {self.token}")
 
     def post(self, path: str, **body):
+        """Send a body with an id of its own, or the given one; with ``cmd=None`` it has none."""
         body = {"cmd": new_cmd()} | body
+        if body["cmd"] is None:
+            del body["cmd"]
         return self.browser.post(
             f"{ROOT}/{path}",
             json.dumps(body),
