@@ -5,7 +5,10 @@ Each is one command to the writer, and so one transaction.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from msgspec import structs
 
 from games_app.lib import clock
 from games_app.models import Player
@@ -78,9 +81,9 @@ def take_offer(sender: Sender, public_id: str) -> Answer:
     return writer.ask(sender.command(Join(sender.player.name), public_id), first=False)
 
 
-def import_match(sender: Sender, imported: Import) -> Answer:
+def import_match(sender: Sender, imported: Import, cmd: str = NO_ID) -> Answer:
     """Store a match that is over, as read from a file."""
-    return writer.ask(sender.command(imported), first=False)
+    return writer.ask(sender.command(structs.replace(imported, cmd=cmd)), first=False)
 
 
 def join(sender: Sender, match: MatchState, name: str) -> Answer:
@@ -108,6 +111,18 @@ def abandon(match: MatchState, player_id: int | None) -> Answer:
 def take_tip(match: MatchState, taking: Command) -> Answer:
     """Store that a player takes a tip; sent again with the same id, it is the same tip."""
     return _submit(match, taking)
+
+
+def send(sender: Sender, match: MatchState, message: Message, received: datetime) -> Answer:
+    """Send a program's command, which counts from when it was received.
+
+    If it was carried out before, a person with a seat gets the answer of then, whatever has become of the
+    match. Other people never make the writer look for that.
+    """
+    command = replace(sender.command(message, match.row.public_id), at=received)
+    if match.roles_of(sender.player.pk):
+        return writer.ask(command)
+    return _submit(match, command)
 
 
 def _submit(match: MatchState, command: Command) -> Answer:

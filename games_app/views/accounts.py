@@ -21,7 +21,6 @@ from games_app.models import Account, Player
 from games_app.services.commands import identity
 from games_app.services.people import (
     accounts,
-    api_tokens,
     devices,
     mail_addresses,
     passkeys,
@@ -64,12 +63,6 @@ def account(request: Request) -> HttpResponse:
             return _add_passkey(request, own)
         case "remove":
             return _remove_passkey(request, own)
-        case "token":
-            return _make_token(request, own)
-        case "revoke":
-            which = request.POST.get("which", "")
-            api_tokens.revoke(own, int(which) if which.isdecimal() and len(which) < 19 else 0)
-            return redirect(f"{reverse('account')}#tokens-title")
         case "invitations":
             enforce_rate(request, limits.NAMES, "too_many_forms")
             accounts.set_open_to_invitations(own, is_open=request.POST.get("open") == "yes")
@@ -167,7 +160,7 @@ def _change_password(request: Request, own: Account) -> HttpResponse:
     accounts.set_password(own, form.cleaned_data["password"])
     accounts.prove(request.session, own)
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
-    done = _("Your password is changed. Your other devices are signed out.")
+    done = _("Your password is changed. Your other devices are signed out, and your API tokens revoked.")
     page = _own_page(request, own, PasswordForm(), done=done)
     return reauth.remember_device(request, page, own, with_password=True)
 
@@ -195,22 +188,6 @@ def _remove_passkey(request: HttpRequest, own: Account) -> HttpResponse:
     return redirect("account")
 
 
-def _make_token(request: Request, own: Account) -> HttpResponse:
-    """Make an API token and show it, this once."""
-    now = clock.now()
-    name = request.POST.get("name", "").strip()[: PasskeyForm.LONGEST]
-    if not name:
-        return _own_page(request, own, PasswordForm(), status=422, token_problem=_("Give the token a name."))
-    if sanctions.refusal(own.player_id, "", now):
-        problem = _("You can't make tokens while a moderator has paused your account.")
-        return _own_page(request, own, PasswordForm(), status=403, token_problem=problem)
-    token = api_tokens.make(own, name, now)
-    if not token:
-        problem = _("You have too many tokens. Revoke one first.")
-        return _own_page(request, own, PasswordForm(), status=409, token_problem=problem)
-    return _own_page(request, own, PasswordForm(), token=token)
-
-
 def _close(request: Request, own: Account) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         return _own_page(request, own, PasswordForm(), status=422)
@@ -230,7 +207,6 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
         "proof": ProofForm(),
         "role": accounts.role_of_account(own),
         "passkeys": known,
-        "tokens": api_tokens.tokens_of(own),
         **passkey_context(request),
         "passkey_form": passkey_form if len(known) < passkeys.MOST else None,
         **told,

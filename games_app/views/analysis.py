@@ -75,15 +75,15 @@ def _get_review(request: Request, public_id: str) -> HttpResponse:
     job = review_of(row)
     if job:
         keep_waiting(job, asker_of(request))
-    return answer(_analysis_shown(request, row, job, known))
+    return answer(analysis_shown(row, job, known, asker_of(request), request.visitor.player_id))
 
 
 @json_view(limits.REVIEWS)
 def _post_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     try:
-        job = request_review(row, asker_of(request), request.visitor.player_id)
-        return answer(_analysis_shown(request, row, job, 0))
+        asker, reader = asker_of(request), request.visitor.player_id
+        return answer(analysis_shown(row, request_review(row, asker, reader), 0, asker, reader))
     except NotAnalysed as error:
         return not_analysed(error)
     except TooManyWaiting:
@@ -101,10 +101,10 @@ review = by_method(get=_get_review, post=_post_review)
 def cancel_review(request: Request, public_id: str) -> HttpResponse:
     """Cancel the review of a match, if nobody but this browser has asked for it."""
     row = row_or_404(request, public_id)
-    job = review_of(row)
-    if job and belongs_to(job, asker_of(request)):
+    job, asker = review_of(row), asker_of(request)
+    if job and belongs_to(job, asker):
         cancel(job)
-    return answer(_analysis_shown(request, row, review_of(row), 0))
+    return answer(analysis_shown(row, review_of(row), 0, asker, request.visitor.player_id))
 
 
 @json_view(limits.POSITION_POLLS, Question, LARGEST_QUESTION)
@@ -123,9 +123,13 @@ def position(request: Request, question: Question) -> HttpResponse:
         return not_analysed(error)
     except TooManyWaiting:
         return crowded()
+    return answer(position_shown(job, request.visitor.player_id))
+
+
+def position_shown(job: Job, reader: int | None) -> dict[str, Any]:
+    """Return how far the analysis of a position is, and what is found of it that the reader may know."""
     now = progress(job)
-    found = fair_position(job, request.visitor.player_id)
-    return answer({"state": now.state, "before": now.before, "short": now.short, "found": found})
+    return {"state": now.state, "before": now.before, "short": now.short, "found": fair_position(job, reader)}
 
 
 def asker_of(request: HttpRequest) -> Asker:
@@ -142,7 +146,9 @@ def not_analysed(error: NotAnalysed) -> HttpResponse:
     return problem(error.reason, _(SENTENCES[error.reason]), 409)
 
 
-def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -> dict[str, Any]:
+def analysis_shown(
+    row: Match, job: Job | None, known: int, asker: Asker, reader: int | None
+) -> dict[str, Any]:
     """Return the job's progress, those of its decisions that are not ``known``, and in the end a summary."""
     if job is None or row.status != Match.Status.OVER:
         return {"state": "none"}
@@ -150,14 +156,14 @@ def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -
     found = now.result["decisions"] if now.result else []
     over = now.state in ENDED
     new = found[: max(0, len(found) - known)]
-    fair = fair_decisions(row, found if over else new, request.visitor.player_id)
+    fair = fair_decisions(row, found if over else new, reader)
     return {
         "state": now.state,
         "done": now.done,
         "of": now.of,
         "before": now.before,
         "short": now.short,
-        "mine": belongs_to(job, asker_of(request)),
+        "mine": belongs_to(job, asker),
         "decisions": graded(fair[: len(new)]),
         "summary": summary(fair) if over else None,
     }

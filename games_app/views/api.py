@@ -1,14 +1,12 @@
-"""The HTTP API, version 1: what strangers may read, as JSON and as lines of JSON."""
+"""The HTTP API, version 1: reading, as JSON and as lines of JSON."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
-from typing import Any
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from games_app.forms.match_search import HistoryForm
@@ -17,7 +15,6 @@ from games_app.models import Player
 from games_app.notation import MatchFile
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
-from games_app.services.people import membership
 from games_app.services.people.ratings import ratings_of_player
 from games_app.services.queries import match_search
 from games_app.services.queries.event_log import PAGE, frames_after
@@ -26,7 +23,7 @@ from games_app.services.state import wire
 from games_app.services.state.visibility import snapshot
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.views.api_door import NDJSON, Endpoint, endpoint, lines, one, openapi
+from games_app.views.api_door import NDJSON, Endpoint, closed, endpoint, lines, one
 from games_app.views.files import site_of
 from games_app.views.http import BadQuery, number, problem
 from games_app.views.match import LARGEST
@@ -71,6 +68,12 @@ class MatchView(msgspec.Struct, frozen=True):
     match: wire.About
     position: wire.Position
     clocks: wire.Clocks | None
+    offers: dict[str, wire.Offer]
+    """Offers that wait for an answer."""
+    gone: dict[str, int]
+    """Roles to move whose player is away, and when something follows from it."""
+    you: list[str]
+    """Your roles."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
@@ -100,7 +103,7 @@ class Person(msgspec.Struct, frozen=True):
     ratings: list[PaceRating]
 
 
-@endpoint(Endpoint("All games and rule sets", RuleSets))
+@endpoint(Endpoint("All games and rule sets", RuleSets, scope=""))
 def games(request: Request) -> HttpResponse:
     """Return all rule sets."""
     return one(RuleSets([_rule_set(game) for game in RULE_SETS.values()]))
@@ -113,7 +116,9 @@ def match(request: Request, public_id: str) -> HttpResponse:
     if found.row.status_at(clock.now()) in GONE:
         return problem("gone", _("The match was cancelled or has expired."), 410)
     shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
-    return one(MatchView(shown.seq, shown.match, shown.position, shown.clocks))
+    return one(
+        MatchView(shown.seq, shown.match, shown.position, shown.clocks, shown.offers, shown.gone, shown.you)
+    )
 
 
 @endpoint(
@@ -139,14 +144,14 @@ def record(request: Request, public_id: str) -> HttpResponse:
 @endpoint(Endpoint("Public matches, latest first", MatchLine, NDJSON, SEARCH))
 def matches(request: Request) -> HttpResponse:
     """Return a page of the public matches that fit the query."""
-    return _closed(request) or _found(request, None)
+    return closed(request) or _found(request, None)
 
 
 @endpoint(Endpoint("A player and their ratings", Person))
 def player(request: Request, public_id: str) -> HttpResponse:
     """Return a player."""
-    if closed := _closed(request):
-        return closed
+    if refusal := closed(request):
+        return refusal
     whose = person_or_404(public_id)
     rated = [
         PaceRating(row.game, row.pace, round(row.rating), round(row.deviation), row.games)
@@ -161,51 +166,12 @@ OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}
 @endpoint(Endpoint("A player's public matches, unfinished ones first", MatchLine, NDJSON, OF_ONE))
 def player_matches(request: Request, public_id: str) -> HttpResponse:
     """Return a page of a player's matches that fit the query."""
-    return _closed(request) or _found(request, person_or_404(public_id))
-
-
-@endpoint(Endpoint("This document", dict[str, Any]))
-def document(request: Request) -> HttpResponse:
-    """Return the OpenAPI document."""
-    return HttpResponse(_document(), content_type="application/json")
-
-
-@endpoint(Endpoint("Nothing", None))
-def nothing(request: Request, rest: str) -> HttpResponse:
-    """Answer other addresses in the shape of the API's errors."""
-    raise Http404
-
-
-PATHS = {
-    "games": games,
-    "matches": matches,
-    "matches/<match:public_id>": match,
-    "matches/<match:public_id>/events": events,
-    "matches/<match:public_id>/record": record,
-    "players/<player:public_id>": player,
-    "players/<player:public_id>/matches": player_matches,
-    "openapi.json": document,
-}
-"""Views by path below /api/v1/, as in urls.py."""
-
-
-@cache
-def _document() -> bytes:
-    told = {
-        re.sub("<.*?>", "{id}", f"/api/v1/{path}"): vars(view)["endpoint"] for path, view in PATHS.items()
-    }
-    return msgspec.json.encode(openapi(told))
+    return closed(request) or _found(request, person_or_404(public_id))
 
 
 def _rule_set(game: Game) -> RuleSet:
     options = {name: option.values for name, option in game.options.items()}
     return RuleSet(game.slug, game.family, str(game.name), game.roles, options, game.version)
-
-
-def _closed(request: Request) -> HttpResponse | None:
-    if not membership.is_closed_to(request.visitor.player_id):
-        return None
-    return problem("members_only", _("This site is open to its members only."), 403)
 
 
 def _found(request: Request, whose: Player | None) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The door of the HTTP API: who reads, methods, ETags, pages of lines, and its OpenAPI document."""
+"""The door of the HTTP API: tokens and scopes, methods, limits, bodies, ETags, pages of lines, refusals."""
 
 from __future__ import annotations
 
@@ -6,51 +6,40 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, NamedTuple
+from urllib.parse import unquote_plus, urlencode
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 
-from games_app.lib import clock, request_cookies
+from games_app.lib import clock, codec, request_cookies
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
-from games_app.services.people import api_tokens
+from games_app.services.people import api_tokens, membership
+from games_app.services.people.api_tokens import PLAY, READ
 from games_app.views import limits
-from games_app.views.http import BadQuery, View, answers_json, problem, too_fast
-from games_app.views.visitors import Request, Visitor
+from games_app.views.cors import API, preflight
+from games_app.views.http import (
+    BadQuery,
+    View,
+    answers_json,
+    problem,
+    read_body,
+    too_fast,
+    with_attributes,
+)
+from games_app.views.visitors import Request, Visitor, wait_ms
 
 NDJSON = "application/x-ndjson"
 JSON = "application/json"
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """The one shape of errors."""
-
-    code: str
-    message: str
-    retry_ms: int | msgspec.UnsetType = msgspec.UNSET
-    """Milliseconds after which the same request may pass; also in Retry-After, in seconds."""
-
-
-ERRORS = {
-    "400": "The query has a parameter with an invalid value, or a token.",
-    "401": "The token is unknown, revoked or expired.",
-    "403": "The site is open to its members only, or a request that would write lacks a token.",
-    "404": "There is nothing at this address, or you may not see it.",
-    "405": "The address takes no such method.",
-    "409": "The rules under which the match was played are unknown here.",
-    "410": "The match was cancelled or has expired.",
-    "429": "Your address has sent too much; Retry-After says when to continue.",
-    "500": "The site has failed.",
-    "503": "The record is out of reach; Retry-After says when to try again.",
-}
+LARGEST_BODY = 8 * 1024
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """The part of an endpoint that the schema tells."""
+    """A call of the API, as its document describes it."""
 
     summary: str
     answer: Any
@@ -58,48 +47,108 @@ class Endpoint:
     media: str = JSON
     query: Mapping[str, str] = field(default_factory=dict)
     """Parameters of the query, and what each means."""
+    scope: str = READ
+    """Scope that a token must have; empty if any token does."""
+    method: str = "GET"
+    needs_token: bool = False
+    limit: RateLimit | None = None
+    """Limit of each address, besides that of the token."""
+    body: type[msgspec.Struct] | None = None
+    largest: int = LARGEST_BODY
+    """Largest body, in bytes."""
+    status: int = 200
+
+
+def acting(
+    summary: str,
+    answer: Any,
+    body: type[msgspec.Struct],
+    limit: RateLimit,
+    *,
+    scope: str = PLAY,
+    status: int = 200,
+    largest: int = LARGEST_BODY,
+) -> Endpoint:
+    """Return the description of a POST that takes a token."""
+    return Endpoint(
+        summary,
+        answer,
+        scope=scope,
+        method="POST",
+        needs_token=True,
+        limit=limit,
+        body=body,
+        largest=largest,
+        status=status,
+    )
+
+
+class Call(NamedTuple):
+    told: Endpoint
+    view: View
 
 
 def endpoint(told: Endpoint) -> Callable[[View], View]:
-    """Decorate a read-only view of the API.
+    """Decorate a view of the API, which gets the request and the decoded body, if it takes one.
 
     It sees the player of the token in Authorization, otherwise a stranger. It ignores cookies, so that no
-    page of another site can read as its visitor. Its answer gets an ETag of its content.
+    page of another site can read or act as its visitor. An answer to GET gets an ETag of its content.
     """
+    decoder = codec.decoder(told.body) if told.body else None
 
     def decorate(view: View) -> View:
         @wraps(view)
         def entered(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-            answer = _entered(request, *args, **kwargs)
-            patch_vary_headers(answer, ["Authorization"])
-            if "Authorization" in request.headers or request.method == "OPTIONS":
-                answer["Access-Control-Allow-Origin"] = "*"
-            return answer
-
-        def _entered(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == "OPTIONS":
-                allowed = {"Methods": "GET, HEAD", "Headers": "Authorization, If-None-Match"}
-                told_of = {f"Access-Control-Allow-{name}": value for name, value in allowed.items()}
-                return HttpResponse(status=204, headers=told_of)
-            if request.method not in ("GET", "HEAD"):
-                refused = problem("method_not_allowed", _("Only GET and HEAD are allowed here."), 405)
-                refused["Allow"] = "GET, HEAD"
-                return refused
-            request.visitor = Visitor(request_cookies.session_of({}))
-            if failed := _let_in(request):
-                return failed
+            if refusal := _refused(request, told):
+                return refusal
+            if decoder:
+                sent = read_body(request, decoder, told.largest)
+                if isinstance(sent, HttpResponse):
+                    return sent
+                args = (sent, *args)
             try:
-                return _conditional(request, view(request, *args, **kwargs))
+                answer = view(request, *args, **kwargs)
             except BadQuery as error:
                 return problem("bad_query", str(error), 400)
+            return _conditional(request, answer) if told.method == "GET" else answer
 
-        entered.__dict__["endpoint"] = told
-        return answers_json(entered)
+        return _addressed({told.method: Call(told, entered)})
 
     return decorate
 
 
-class _Holder(Visitor):
+def one_address(*views: View) -> View:
+    """Return the view of an address that takes several methods, one by each of the views."""
+    return _addressed({method: call for view in views for method, call in calls_of(view).items()})
+
+
+def calls_of(view: View) -> Mapping[str, Call]:
+    """Return the calls of an address by their methods."""
+    calls: Mapping[str, Call] = vars(view)["calls"]
+    return calls
+
+
+def _addressed(calls: Mapping[str, Call]) -> View:
+    allowed = [name for method in calls for name in ((method, "HEAD") if method == "GET" else (method,))]
+    last = list(calls.values())[-1]
+
+    @wraps(last.view)
+    def door(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "OPTIONS":
+            return preflight(allowed)
+        call = calls.get("GET" if request.method == "HEAD" else str(request.method))
+        if call:
+            return call.view(request, *args, **kwargs)
+        message = _("Only {methods} are allowed here.").format(methods=", ".join(allowed))
+        refused = problem("method_not_allowed", message, 405)
+        refused["Allow"] = ", ".join(allowed)
+        return refused
+
+    # No cookie counts here, so no form of another site can act.
+    return answers_json(with_attributes(door, calls=calls, limit=last.told.limit, csrf_exempt=True))
+
+
+class TokenHolder(Visitor):
     """The player whose token a request has."""
 
     def __init__(self, player: Player) -> None:
@@ -115,30 +164,63 @@ class _Holder(Visitor):
         return self._holder
 
 
-def _let_in(request: Request) -> HttpResponse | None:
-    """Make the token's player the visitor, or return why the request is refused."""
-    if any(text.startswith(api_tokens.PREFIX) for text in (*request.GET, *request.GET.dict().values())):
+def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
+    """Make the token's player the visitor, otherwise a stranger; return why the call is refused, if it is."""
+    request.visitor = Visitor(request_cookies.session_of({}))
+    if api_tokens.is_in(unquote_plus(request.get_full_path())):
         message = _("A token in an address can be read by others. Revoke it, and send one in Authorization.")
         return problem("token_in_address", message, 400)
+    if told.limit and (wait := wait_ms(request, told.limit)):
+        return too_fast(wait)
     sent = request.headers.get("Authorization")
     if sent is None:
-        return None
-    kind, _space, token = sent.partition(" ")
-    found = api_tokens.find(token.strip(), clock.now()) if kind.lower() == "bearer" else None
-    if found is None:
+        message = _("This call needs a token. Make one on your account page, and send it in Authorization.")
+        return _unauthorised("no_token", message) if told.needs_token else None
+    kind, _space, secret = sent.partition(" ")
+    token = api_tokens.find(secret.strip(), clock.now()) if kind.lower() == "bearer" else None
+    if token is None:
         message = _("This token is unknown, revoked or expired. Make one on your account page.")
-        failed = problem("bad_token", message, 401)
-        failed["WWW-Authenticate"] = "Bearer"
-        return failed
-    if wait := limits.API_TOKENS.wait(str(found.pk)):
+        return _unauthorised("bad_token", message, 'Bearer error="invalid_token"')
+    if wait := limits.API_TOKENS.wait(str(token.account_id)):
         return too_fast(wait)
-    request.visitor = _Holder(found.account.player)
+    if told.scope and told.scope not in api_tokens.scopes_of(token):
+        return _out_of_scope(told.scope)
+    request.visitor = TokenHolder(token.account.player)
     return None
+
+
+def _unauthorised(code: str, message: str, way: str = "Bearer") -> HttpResponse:
+    answer = problem(code, message, 401)
+    answer["WWW-Authenticate"] = way
+    return answer
+
+
+def _out_of_scope(scope: str) -> HttpResponse:
+    message = _('This token lacks the scope "{scope}". Make one that has it on your account page.')
+    answer = problem("out_of_scope", message.format(scope=scope), 403)
+    answer["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{scope}"'
+    return answer
+
+
+def closed(request: Request) -> HttpResponse | None:
+    """Return the answer to strangers of a site that is open to its members only; otherwise None."""
+    if not membership.is_closed_to(request.visitor.player_id):
+        return None
+    return problem("members_only", _("This site is open to its members only."), 403)
 
 
 def one(body: object) -> HttpResponse:
     """Return an answer with this content."""
     return HttpResponse(msgspec.json.encode(body), content_type=JSON)
+
+
+def done(body: object, status: int = 200, below: str = "") -> HttpResponse:
+    """Return the answer to a call that acts; ``below``: where to read what it made, below the API's root."""
+    answer = HttpResponse(msgspec.json.encode(body), content_type=JSON, status=status)
+    patch_cache_control(answer, private=True, no_store=True)
+    if below:
+        answer["Location"] = API + below
+    return answer
 
 
 def lines(request: HttpRequest, texts: Iterable[bytes], **after: object) -> HttpResponse:
@@ -158,36 +240,3 @@ def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     found["ETag"] = name
     patch_cache_control(found, private=True, no_cache=True)
     return found
-
-
-def openapi(endpoints: Mapping[str, Endpoint]) -> dict[str, Any]:
-    """Return the OpenAPI 3.1 document of the endpoints by path, with parameters as in "/players/{id}"."""
-    types = [Problem, *(told.answer for told in endpoints.values())]
-    (error, *answers), parts = msgspec.json.schema_components(
-        types, ref_template="#/components/schemas/{name}"
-    )
-    responses = {
-        status: {"description": why, "content": {JSON: {"schema": error}}} for status, why in ERRORS.items()
-    }
-    paths = {
-        path: {"get": _operation(path, told, answer, responses)}
-        for (path, told), answer in zip(endpoints.items(), answers, strict=True)
-    }
-    about = {"title": "Board games", "version": "1"}
-    return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": parts}}
-
-
-def _operation(path: str, told: Endpoint, answer: Any, responses: Mapping[str, Any]) -> dict[str, Any]:
-    in_path = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    text = {"type": "string"}
-    parameters = [{"name": name, "in": "path", "required": True, "schema": text} for name in in_path]
-    parameters += [
-        {"name": name, "in": "query", "description": why, "schema": text} for name, why in told.query.items()
-    ]
-    good = {"description": told.summary, "content": {told.media: {"schema": answer}}}
-    unchanged = {"description": "The content is still that of If-None-Match."}
-    return {
-        "summary": told.summary,
-        "parameters": parameters,
-        "responses": {"200": good, "304": unchanged, **responses},
-    }

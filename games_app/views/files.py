@@ -243,7 +243,7 @@ class _Pipe:
         return taken
 
 
-_replaying_imports = OneAtATime()
+replaying_imports = OneAtATime()
 
 
 @form_view(limits.FORMS)
@@ -254,7 +254,7 @@ def import_match(request: Request) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if wait := wait_ms(request, limits.IMPORTS):
         return _import_later(request, form, whole_seconds(wait), 429)
-    with _replaying_imports.held() as mine:
+    with replaying_imports.held() as mine:
         if not mine:
             return _import_later(request, form, round(PATIENCE), 503)
         if not form.is_valid():

@@ -56,7 +56,7 @@ def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View]
                     REFUSED_FORMS.give_back(address_of(request))
             return response
 
-        return _with(limited, limit=limit)
+        return with_attributes(limited, limit=limit)
 
     return decorate
 
@@ -77,17 +77,17 @@ def json_view(limit: RateLimit, body: Body | None = None, largest: int = 0) -> C
                 return too_fast(wait)
             if decoder is None:
                 return view(request, *args, **kwargs)
-            sent = _read(request, decoder, largest)
+            sent = read_body(request, decoder, largest)
             return sent if isinstance(sent, HttpResponse) else view(request, sent, *args, **kwargs)
 
-        return answers_json(_with(limited, limit=limit))
+        return answers_json(with_attributes(limited, limit=limit))
 
     return decorate
 
 
 def answers_json(view: V) -> V:
     """Decorate a view whose answers scripts read: its errors are JSON too."""
-    return _with(view, answers_json=True)
+    return with_attributes(view, answers_json=True)
 
 
 def is_for_scripts(view: Callable[..., HttpResponseBase]) -> bool:
@@ -138,7 +138,7 @@ def too_large(largest: int) -> HttpResponse:
     return problem("too_large", message, 413)
 
 
-def _read(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int) -> Any:
+def read_body(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int) -> Any:
     """Return the decoded body, or the answer with the reason why there is none."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     if length.isdecimal() and int(length) > largest:
@@ -154,7 +154,7 @@ def _read(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int
         return refused(Refusal("malformed", {"problem": str(error)}), 400)
 
 
-def _with(view: V, **attributes: object) -> V:
+def with_attributes(view: V, **attributes: object) -> V:
     """Return the view with attributes that decorators around it keep."""
     cast("Any", view).__dict__.update(attributes)
     return view

@@ -115,7 +115,9 @@ POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 API_SEARCHES = RateLimit("api search", burst=100, per_second=10)
 """Searches by programs: a page of the history costs an address three requests, one of these only one."""
 API_TOKENS = RateLimit("api token", burst=300, per_second=10)
-"""Requests with a token; the key is the token."""
+"""Requests with a token; the key is the account, whichever of its tokens."""
+API_COMMANDS = RateLimit("api command", burst=400, per_second=100)
+"""Actions, offers and answers in matches by programs: enough for a class that tries its bots."""
 
 # Files and pictures
 EXPORTS = RateLimit("export", burst=30, per_second=1)

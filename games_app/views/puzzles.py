@@ -15,7 +15,7 @@ from msgspec import Struct
 from games_app.games.decision import Accepted
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.models import Puzzle
+from games_app.models import Player, Puzzle
 from games_app.rules import IllegalAction, get_game
 from games_app.services.puzzles import attempts, daily, selection
 from games_app.services.state.visibility import open_position
@@ -91,13 +91,10 @@ def _context(row: Puzzle, is_daily: bool) -> dict[str, Any]:
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
 def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
-    """Judge a decision: {"right", "solved", "plies", "position"}, and the facts about a wrong one.
-
-    "follows" has the automatic play after a right one, each ply with the position after it.
-    """
+    """Judge a decision."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
-        return _withheld()
+        return withheld()
     player = get_or_create_player(request)
     try:
         judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
@@ -105,6 +102,14 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
         return problem("not_on_the_way", _("The server couldn't read that. Reload the page."), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
+    return answer(judgement(row, player, judged))
+
+
+def judgement(row: Puzzle, player: Player, judged: attempts.Judged) -> dict[str, Any]:
+    """Return {"right", "solved", "plies", "position"}, and the facts about a wrong decision.
+
+    "follows" has the automatic play after a right one, each ply with the position after it.
+    """
     told: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
     if judged.change:
         told["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
@@ -112,7 +117,7 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
         told["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
         told["streak"] = daily.streak(player, clock.now())
     told["follows"] = [_played(accepted) for accepted in judged.follows]
-    return answer(told | _played(judged.accepted))
+    return told | _played(judged.accepted)
 
 
 @json_view(limits.PUZZLES)
@@ -120,7 +125,7 @@ def solution(request: Request, public_id: str) -> HttpResponse:
     """Return the decisions of the solution and the replies to them, each with the position after it."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
-        return _withheld()
+        return withheld()
     line = attempts.give_up(row, get_or_create_player(request), clock.now())
     return answer({"line": [_played(accepted) for accepted in line]})
 
@@ -133,7 +138,7 @@ def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
     return {"today_game": get_game(today.game), "today_position": open_position(state)}
 
 
-def _withheld() -> HttpResponse:
+def withheld() -> HttpResponse:
     """Return the answer while somebody is playing the puzzle's position."""
     message = _("Somebody is playing this position right now. Try the puzzle when that match is over.")
     return problem("in_play", message, 409)

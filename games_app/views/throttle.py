@@ -16,6 +16,7 @@ from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.views import http, limits
+from games_app.views.cors import with_cors
 from games_app.views.site import healthz, readyz
 from games_app.views.visitors import ip_of
 
@@ -84,7 +85,7 @@ def _view_of(request: HttpRequest) -> Callable[..., HttpResponseBase] | None:
         return None
 
 
-def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponse:
+def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponseBase:
     """Return the answer to a request above the rate, made without a thread and without the database."""
     with translation.override(translation.get_language_from_request(request)):
         refusal = Refusal("too_many_forms", {"seconds": whole_seconds(wait)}, retry_ms=wait)
@@ -98,4 +99,4 @@ def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponse
     response["Content-Length"] = str(len(response.content))
     response["Content-Security-Policy"] = build_policy()
     response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return with_cors(request, response)

@@ -52,6 +52,9 @@ def people() -> Iterator[State]:
     yield State("people-webhook", own_account("/webhook"), USUAL)
     yield State("people-webhook-stored", store_a_webhook, USUAL)
     yield State("people-webhook-mistake", store_a_bad_webhook, faults="422")
+    yield State("people-tokens", own_account("/account/tokens"), USUAL)
+    yield State("people-tokens-made", make_a_token, USUAL)
+    yield State("people-tokens-mistake", make_a_token_without_the_password, USUAL, faults="422")
     yield State("people-mail", own_account("/mail"))
     yield State("people-mail-asked", ask_for_mail)
     yield State("people-mail-confirm", follow_the_mail)
@@ -216,6 +219,23 @@ def store_a_bad_webhook(guest: Guest, tables: Tables) -> None:
     guest.page.get_by_role("textbox", name="Address").fill("http://chat.example/hooks/abc")
     guest.button("Save").click()
     guest.page.get_by_text("begins with https").wait_for()
+
+
+def make_a_token(guest: Guest, tables: Tables) -> None:
+    guest.open("/account/tokens", account(tables, "Grace")[0])
+    guest.page.get_by_label("Name of the program").fill("my bot")
+    guest.page.get_by_label("Play: make matches").check()
+    guest.page.get_by_label("Current password").fill(PASSWORD)
+    guest.button("Make a token").click()
+    guest.page.get_by_text("Copy your token now").wait_for()
+
+
+def make_a_token_without_the_password(guest: Guest, tables: Tables) -> None:
+    guest.open("/account/tokens", account(tables, "Grace")[0])
+    guest.page.get_by_label("Name of the program").fill("my bot")
+    guest.page.get_by_label("Current password").fill("something else")
+    guest.button("Make a token").click()
+    guest.page.get_by_role("alert").first.wait_for()
 
 
 def ask_for_mail(guest: Guest, tables: Tables) -> None:

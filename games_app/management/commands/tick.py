@@ -18,6 +18,7 @@ from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.services.archive import retention
 from games_app.services.people import (
+    api_tokens,
     client_marks,
     devices,
     friends,
@@ -63,6 +64,7 @@ class Command(BaseCommand):
         now = clock.now()
         try:
             presence.sweep(now)
+            api_tokens.sweep(now)
             devices.sweep(now)
             push_devices.sweep(now)
             push_messages.sweep(now)

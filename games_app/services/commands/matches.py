@@ -160,14 +160,14 @@ def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
     return match
 
 
-def _created(lobby: Lobby, asked: Create, command: Command, now: datetime) -> str | None:
+def _made_before(lobby: Lobby, asked: Create | Import, command: Command, now: datetime) -> str | None:
     """Return the match that this command has made before."""
     return (
         match_lists.made_with(command.player_id, command.cmd) if command.player_id and command.cmd else None
     )
 
 
-@making_command(Create, before=_created)
+@making_command(Create, before=_made_before)
 def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effect | Refusal:
     """Make a match: an invitation, an open offer, or one that begins at once."""
     assert command.player_id is not None  # noqa: S101  (implied by its declaration)
@@ -194,12 +194,12 @@ def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) ->
     return invitation_refusal(maker, asked.invited, now) if asked.invited else None
 
 
-@making_command(Import, makes_match=False)
+@making_command(Import, before=_made_before, makes_match=False)
 def import_match(lobby: Lobby, asked: Import, command: Command, now: datetime) -> Effect | Refusal:
     """Store a match that is over. It has no players or watchers, so its events aren't announced."""
     assert command.player_id is not None  # noqa: S101  (implied by its declaration)
     asked.match.row.maker_id = command.player_id
-    asked.events[0].sender_id = command.player_id
+    asked.events[0].sender_id, asked.events[0].cmd = command.player_id, command.cmd
     return FinishedMatch(asked.match, asked.events, asked.plies)
 
 

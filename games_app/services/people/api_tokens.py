@@ -1,10 +1,14 @@
-"""Personal tokens of the API: made, found, revoked."""
+"""Personal tokens of the API: their scopes and lifetimes; made, found, revoked.
+
+A token acts as the account's player within its scopes. No scope moderates, whatever the account's role.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
@@ -12,38 +16,65 @@ from django.db.models import Q, QuerySet
 from games_app.models import Account, ApiToken, Player
 
 PREFIX = "bg_"
-"""Beginning of every token, by which programs find one that was published by mistake."""
-READ = "read"
-LASTS = timedelta(days=365)
+"""Beginning of every token."""
+PATTERN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
+"""Shape of a token, by which programs find one that was published by mistake."""
+
+READ, PLAY, CHALLENGE = "read", "play", "challenge"
+SCOPES = (READ, PLAY, CHALLENGE)
+"""Read what the player may see; make, join and play matches; invite people."""
+LIFETIMES = (30, 90, 365)
+"""Lifetimes to choose from, in days."""
 MOST = 20
-"""Maximum number of an account's tokens."""
+"""Maximum number of an account's tokens that work."""
 USE_NOTED_AFTER = timedelta(minutes=1)
+LISTED_AFTER_EXPIRY = timedelta(days=30)
 
 
-def make(account: Account, name: str, now: datetime) -> str:
+def make(
+    account: Account,
+    name: str,
+    now: datetime,
+    *,
+    scopes: Collection[str] = (READ,),
+    days: int = LIFETIMES[-1],
+) -> str:
     """Return a new token, which is stored nowhere; empty if the account has too many."""
-    if tokens_of(account).count() >= MOST:
+    if tokens_of(account).filter(expires_at__gt=now).count() >= MOST:
         return ""
     token = PREFIX + secrets.token_urlsafe(32)
     ApiToken.objects.create(
         account=account,
         digest=_digest(token),
         name=name,
-        scopes=READ,
+        scopes=" ".join(scope for scope in SCOPES if scope in scopes),
         created_at=now,
-        expires_at=now + LASTS,
+        expires_at=now + timedelta(days=days),
     )
     return token
 
 
 def find(token: str, now: datetime) -> ApiToken | None:
-    """Return the stored token and note its use; None if it is unknown, revoked or expired."""
+    """Return the stored token and note its use; None if it is unknown, revoked or expired.
+
+    Its player is ``account.player``.
+    """
     valid = ApiToken.objects.filter(digest=_digest(token), expires_at__gt=now)
     found = valid.select_related("account__player").first()
     if found:
         unnoted = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_AFTER)
         ApiToken.objects.filter(unnoted, pk=found.pk).update(used_at=now)
     return found
+
+
+def scopes_of(token: ApiToken) -> frozenset[str]:
+    """Return the scopes of a token, out of ``SCOPES``."""
+    return frozenset(token.scopes.split())
+
+
+def is_in(text: str) -> bool:
+    """Return whether the text contains something of the shape of a token."""
+    return PATTERN.search(text) is not None
 
 
 def tokens_of(account: Account) -> QuerySet[ApiToken]:
@@ -56,6 +87,11 @@ def revoke(account: Account, key: int) -> None:
 
 def revoke_all(player: Player) -> None:
     ApiToken.objects.filter(account__player=player).delete()
+
+
+def sweep(now: datetime) -> None:
+    """Delete tokens that expired long ago."""
+    ApiToken.objects.filter(expires_at__lte=now - LISTED_AFTER_EXPIRY).delete()
 
 
 def listed(account: Account) -> Iterator[str]:

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.models import Device, Match, Player, ReturnPhrase
-from games_app.services.people import push_devices
+from games_app.services.people import api_tokens, push_devices
 
 MOST = 20
 """Maximum number of one player's devices; the oldest one above it is signed out."""
@@ -56,8 +56,9 @@ def sign_out_this(session_key: str, now: datetime) -> None:
 def sign_out_others(player: Player, session_key: str, now: datetime) -> None:
     """End the sessions of all of the player's listed devices but this one.
 
-    The player's return phrase ends too: a person with one of the devices may have made it.
+    The player's return phrase and API tokens end too: a person with one of the devices may have made them.
     """
+    api_tokens.revoke_all(player)
     ReturnPhrase.objects.filter(player=player).delete()
     _sign_out(listed(player).exclude(session_key=session_key), now)
 

@@ -1,0 +1,174 @@
+"""Bodies of the API's calls that make a match, checked by the forms of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games_app.engine.levels import LEVELS
+from games_app.forms.computer_match import ComputerMatchForm
+from games_app.forms.new_match import NewMatchForm
+from games_app.models import Match
+from games_app.rules import RULE_SETS, Game
+from games_app.services.commands.messages import RANDOM, CommandId, MatchConfig
+from games_app.services.engine.start_positions import Beginning
+from games_app.services.state.terms import (
+    Absence,
+    Claim,
+    Daily,
+    Moves,
+    Pause,
+    RealTime,
+    Talk,
+    Time,
+    Wait,
+)
+from games_app.services.state.wire import Visibility
+
+Opponent = Literal["friend", "anybody", "computer"]
+
+
+class WantedTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """Terms, as a match has them; those that are null are as the form offers them."""
+
+    time: Time = None
+    absence: Absence = Wait()
+    games: int = 1
+    balanced: bool = False
+    rated: bool = False
+    tips: bool = False
+    start: Moves = ""
+    hints: bool | None = None
+    takebacks: bool | None = None
+    talk: Talk | None = None
+
+
+class Invitation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match with one person, of a game or a rule set."""
+
+    cmd: CommandId
+    """Your own id for the call; sent again, it makes no other match."""
+    game: str
+    options: dict[str, str] = {}
+    """Options of the rule set; those that are missing are as the form offers them."""
+    side: str = RANDOM
+    """Your role, "random", or "both" to play both sides."""
+    visibility: Visibility | None = None
+    """Null: "public", or "link" against the computer and from a chosen start."""
+    terms: WantedTerms = WantedTerms()
+
+
+class NewMatch(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match: an invitation by link, an open offer in the lobby, or one against the computer."""
+
+    opponent: Opponent = "friend"
+    level: str | None = None
+    """Level of the computer."""
+    within: int = 0
+    """Largest rating difference of who takes a rated open offer; 0: any."""
+
+
+class Impossible(ValueError):
+    """Raised for a match that can't be made; the message names the key of the body and says why."""
+
+
+def game_of(wanted: Invitation) -> Game:
+    """Return the rule set. Raises Impossible."""
+    if wanted.game not in RULE_SETS:
+        allowed = ", ".join(RULE_SETS)
+        raise Impossible(
+            _("There is no game {game}. There are: {allowed}.").format(game=wanted.game, allowed=allowed)
+        )
+    return RULE_SETS[wanted.game]
+
+
+def form_of(wanted: Invitation, name: str, begins: Beginning | None) -> NewMatchForm:
+    """Return the valid form of the match that its maker, with this name, wants. Raises Impossible."""
+    game = game_of(wanted)
+    if unknown := set(wanted.options) - set(game.options):
+        raise Impossible(_("options: {game} has no {name}.").format(game=game.slug, name=min(unknown)))
+    form = _bound(wanted, game, name, begins)
+    if not form.is_valid():
+        field, problems = next(iter(form.errors.items()))
+        raise Impossible(f"{field}: {problems[0]}")
+    if differing := _differing(wanted, form.config()):
+        raise Impossible(_("{name}: this match can't have that.").format(name=differing))
+    return form
+
+
+def level_in(form: NewMatchForm) -> str:
+    """Return the chosen level of the computer; empty for a match between people."""
+    return str(form.cleaned_data.get("level", ""))
+
+
+def _bound(wanted: Invitation, game: Game, name: str, begins: Beginning | None) -> NewMatchForm:
+    options = {key: wanted.options.get(key, option.offered) for key, option in game.options.items()}
+    sent = QueryDict(mutable=True)
+    sent.update({**options, **_fields(wanted.terms), "name": name, "side": wanted.side})
+    listed = Match.Visibility.LINK if begins else Match.Visibility.PUBLIC
+    sent["visibility"] = wanted.visibility or listed
+    if not isinstance(wanted, NewMatch):
+        return NewMatchForm(game, sent, has_account=True, begins=begins)
+    if wanted.opponent != "computer":
+        sent.update({"opponent": wanted.opponent, "within": str(wanted.within)})
+        return NewMatchForm(game, sent, has_account=True, begins=begins)
+    if game.slug not in LEVELS:
+        raise Impossible(_("opponent: the computer doesn't play this game."))
+    if wanted.level is not None:
+        sent["level"] = wanted.level
+    return ComputerMatchForm(game, sent, name, begins)
+
+
+def _fields(terms: WantedTerms) -> Mapping[str, str]:
+    """Return the fields of the form for these terms; a null has none."""
+    fields = {
+        "games": str(terms.games),
+        "start": "even" if terms.balanced else "usual",
+        "rated": "yes" if terms.rated else "no",
+        "tips": "both" if terms.tips else "none",
+    }
+    match terms.time:
+        case RealTime(minutes, increment):
+            fields |= {"time": "real", "minutes": str(minutes), "increment": str(increment)}
+        case Daily(days):
+            fields |= {"time": "days", "days": str(days)}
+    match terms.absence:
+        case Pause(minutes):
+            fields |= {"absence": "pause", "pause": str(minutes)}
+        case Claim(seconds):
+            fields |= {"absence": "claim", "claim": str(seconds)}
+    if terms.hints is not None:
+        fields["hints"] = "both" if terms.hints else "none"
+    if terms.takebacks is not None:
+        fields["takebacks"] = "ask" if terms.takebacks else "never"
+    if terms.talk is not None:
+        fields["talk"] = terms.talk
+    return fields
+
+
+def _differing(wanted: Invitation, made: MatchConfig) -> str:
+    """Return the first key that the form ignored; empty if the match is as wanted."""
+    ignored = [f"options.{key}" for key, value in wanted.options.items() if made.options.get(key) != value]
+    ignored += [f"terms.{key}" for key, value in _chosen(wanted.terms) if value != getattr(made.terms, key)]
+    if wanted.visibility not in (None, made.visibility):
+        ignored.append("visibility")
+    if isinstance(wanted, NewMatch):
+        if made.open_offer != (wanted.opponent == "anybody"):
+            ignored.append("opponent")
+        if wanted.level is not None and wanted.opponent != "computer":
+            ignored.append("level")
+        if (made.within or 0) != wanted.within:
+            ignored.append("within")
+    return next(iter(ignored), "")
+
+
+def _chosen(terms: WantedTerms) -> Iterator[tuple[str, object]]:
+    """Yield the terms that are not left to the form, but for the start, which it writes in its own way."""
+    for key in terms.__struct_fields__:
+        value = getattr(terms, key)
+        if key == "time" or (key != "start" and value is not None):
+            yield key, value

@@ -1,0 +1,114 @@
+"""The OpenAPI document of the HTTP API, made of its endpoints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games_app.services.people.api_tokens import SCOPES
+from games_app.views.api_door import JSON, Endpoint, calls_of
+from games_app.views.http import View
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The one shape of errors."""
+
+    code: str
+    message: str
+    retry_ms: int | msgspec.UnsetType = msgspec.UNSET
+    """Milliseconds after which the same request may pass; also in Retry-After, in seconds."""
+
+
+ERRORS = {
+    "400": "The query or the body can't be read, or the address has a token.",
+    "401": "The call needs a token, or the token is unknown, revoked or expired.",
+    "403": "The token lacks the scope, or you may not do that here.",
+    "404": "There is nothing at this address, or you may not see it.",
+    "405": "The address takes no such method.",
+    "409": "What is there now doesn't allow it, or its rules are unknown here.",
+    "429": "You have sent too much; Retry-After says when to continue.",
+    "500": "The site has failed.",
+    "503": "The record is out of reach; Retry-After says when to send the same again.",
+}
+OF_READING = {"410": "The match was cancelled or has expired."}
+OF_ACTING = {
+    "413": "The body is too large.",
+    "422": "The rules, or the terms that a match can have, don't allow it.",
+}
+SECURITY = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": f"A personal token of the account page, with scopes out of: {', '.join(SCOPES)}.",
+    }
+}
+
+
+def openapi(views: Mapping[str, View]) -> dict[str, Any]:
+    """Return the OpenAPI 3.1 document of the views by path below /api/v1/, as in urls.py."""
+    calls = [
+        (re.sub("<.*?>", "{id}", f"/api/v1/{path}"), call.told)
+        for path, view in views.items()
+        for call in calls_of(view).values()
+    ]
+    bodies = [told.body for _path, told in calls if told.body]
+    types = [Problem, *(told.answer for _path, told in calls), *bodies]
+    (error, *schemas), parts = msgspec.json.schema_components(
+        types, ref_template="#/components/schemas/{name}"
+    )
+    answers, sent = schemas[: len(calls)], schemas[len(calls) :]
+    for body in sent:
+        _free_of_tag(parts[body["$ref"].rpartition("/")[2]])
+    following = iter(sent)
+    paths: dict[str, dict[str, Any]] = {}
+    for (path, told), answer in zip(calls, answers, strict=True):
+        operation = _operation(path, told, answer, error)
+        if told.body:
+            operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(following)}}}
+        paths.setdefault(path, {})[told.method.lower()] = operation
+    components = {"schemas": parts, "securitySchemes": SECURITY}
+    about = {"title": "Board games", "version": "1"}
+    return {"openapi": "3.1.0", "info": about, "paths": paths, "components": components}
+
+
+def _free_of_tag(schema: dict[str, Any]) -> None:
+    """Let the body leave out the kind of command, which its address tells."""
+    if "kind" in schema["properties"]:
+        schema["required"] = [name for name in schema["required"] if name != "kind"]
+
+
+def _operation(path: str, told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
+    in_path = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    text = {"type": "string"}
+    parameters = [{"name": name, "in": "path", "required": True, "schema": text} for name in in_path]
+    parameters += [
+        {"name": name, "in": "query", "description": why, "schema": text} for name, why in told.query.items()
+    ]
+    return {
+        "summary": told.summary,
+        "description": _need(told),
+        "parameters": parameters,
+        "security": [{"token": [told.scope] if told.scope else []}, *([] if told.needs_token else [{}])],
+        "responses": _responses(told, answer, error),
+    }
+
+
+def _need(told: Endpoint) -> str:
+    """Return in words what a token needs."""
+    having = f'with the scope "{told.scope}"' if told.scope else "with any scope"
+    return f"Needs a token {having}." if told.needs_token else f"Takes a token {having}, or none."
+
+
+def _responses(told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
+    responses: dict[str, Any] = {
+        str(told.status): {"description": told.summary, "content": {told.media: {"schema": answer}}}
+    }
+    if told.method == "GET":
+        responses["304"] = {"description": "The content is still that of If-None-Match."}
+    more = OF_READING if told.method == "GET" else OF_ACTING
+    for status, why in sorted({**ERRORS, **more}.items()):
+        responses[status] = {"description": why, "content": {JSON: {"schema": error}}}
+    return responses

@@ -1,0 +1,136 @@
+"""The HTTP API, version 1: making and joining matches, inviting people, and commands in a match."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from games_app.forms.api_matches import Impossible, Invitation, NewMatch, form_of, game_of, level_in
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal
+from games_app.rules import InvalidOption
+from games_app.services.commands import messages
+from games_app.services.commands.invitations import know_each_other
+from games_app.services.engine.fairness import is_seated
+from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning
+from games_app.services.people.api_tokens import CHALLENGE
+from games_app.services.queries import match_lists
+from games_app.services.state.set_up import BadMoves
+from games_app.store.results import Answer
+from games_app.use_cases import matches
+from games_app.views import limits
+from games_app.views.access import person_or_404, visible_or_404
+from games_app.views.api_commands import Cmd, Done, answered, refused_command, sender_of
+from games_app.views.api_door import acting, closed, endpoint
+from games_app.views.http import View, problem
+from games_app.views.new_match import SENTENCES
+from games_app.views.visitors import Request, enforce_rate
+
+MADE = "matches/{match}"
+
+
+@endpoint(acting("Make a match", Done, NewMatch, limits.NEW_MATCHES, status=201))
+def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
+    """Make a match: by link, open to everybody in the lobby, or against the computer."""
+    if refusal := closed(request):
+        return refusal
+    if made := _made_before(request, wanted):
+        return made
+    sender = sender_of(request)
+    try:
+        form = form_of(wanted, sender.player.name, _begins(request, wanted))
+    except NoBeginning as error:
+        return problem(error.reason, _(SENTENCES[error.reason]), 409)
+    except (Impossible, BadMoves, InvalidOption) as error:
+        return problem("impossible_match", str(error), 422)
+    answer = matches.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
+    return answered(answer, 201, MADE)
+
+
+@endpoint(acting("Invite a player", Done, Invitation, limits.NEW_MATCHES, scope=CHALLENGE, status=201))
+def invite(request: Request, wanted: Invitation, public_id: str) -> HttpResponse:
+    """Make a match that only this player may join."""
+    if refusal := closed(request):
+        return refusal
+    invited, sender = person_or_404(public_id), sender_of(request)
+    if made := _made_before(request, wanted):
+        return made
+    if invited.withdrawn:
+        return refused_command(Refusal("not_played_with"))
+    if not know_each_other(sender.player.pk, invited.pk):
+        enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
+    try:
+        form = form_of(wanted, sender.player.name, _begins(request, wanted))
+    except NoBeginning as error:
+        return problem(error.reason, _(SENTENCES[error.reason]), 409)
+    except (Impossible, BadMoves, InvalidOption) as error:
+        return problem("impossible_match", str(error), 422)
+    return answered(matches.invite(sender, invited, form.config(), wanted.cmd), 201, MADE)
+
+
+def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
+    """Return the answer to a call that has made a match before; its terms may be impossible by now."""
+    me = request.visitor.player_id
+    made = match_lists.made_with(me, wanted.cmd) if me else None
+    return answered(Answer(made, wanted.cmd, 1, again=True), 201, MADE) if made else None
+
+
+def _begins(request: Request, wanted: Invitation) -> Beginning | None:
+    """Return the position after the moves of the terms; None for the usual one.
+
+    Raises Impossible, BadMoves, InvalidOption and NoBeginning.
+    """
+    game, moves, me = game_of(wanted), wanted.terms.start, request.visitor.player_id
+    if not moves.strip():
+        return None
+    enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
+    if isinstance(wanted, NewMatch) and wanted.opponent == "computer" and me and is_seated(game.slug, me):
+        raise NoBeginning("seated")
+    found = beginning(game, wanted.options, moves)
+    return found if found.moves else None
+
+
+@endpoint(acting("Take the free seat of a match", Done, Cmd, limits.JOINS))
+def join(request: Request, sent: Cmd, public_id: str) -> HttpResponse:
+    """Take the free seat under the player's own name."""
+    sender = sender_of(request)
+    return _send(request, messages.Join(sender.player.name, cmd=sent.cmd), public_id)
+
+
+@endpoint(acting("Cancel a match of yours that waits", Done, Cmd, limits.FORMS))
+def cancel(request: Request, sent: Cmd, public_id: str) -> HttpResponse:
+    """Cancel a waiting match."""
+    return _send(request, messages.Cancel(cmd=sent.cmd), public_id)
+
+
+def _send(request: Request, message: messages.Message, public_id: str) -> HttpResponse:
+    received = clock.now()
+    match = visible_or_404(request, public_id)
+    return answered(matches.send(sender_of(request), match, message, received))
+
+
+def _command(summary: str, message: type[messages.ClientCommand]) -> View:
+    """Return the view that sends a command of the live protocol, whose kind its address tells."""
+
+    @endpoint(acting(summary, Done, message, limits.API_COMMANDS))
+    def send(request: Request, sent: messages.ClientCommand, public_id: str) -> HttpResponse:
+        return _send(request, sent, public_id)
+
+    return send
+
+
+COMMANDS: dict[str, View] = {
+    "actions": _command("Play an action", messages.Act),
+    "resign": _command("Resign", messages.Resign),
+    "abort": _command("Call the match off", messages.Abort),
+    "offers": _command("Offer a draw, or ask to take back", messages.Offer),
+    "offers/accept": _command("Accept the other player's offer", messages.Accept),
+    "offers/decline": _command("Decline the other player's offer", messages.Decline),
+    "offers/withdraw": _command("Withdraw your own offer", messages.Withdraw),
+    "rematch": _command("Offer another match after the end, or accept it", messages.Rematch),
+    "claim": _command("End a match whose other player is away", messages.Claim),
+    "unseal": _command("Open your own sealed choice", messages.Unseal),
+    "time": _command("Give the other player time", messages.GiveTime),
+    "visibility": _command("Set who may see the match", messages.OpenTo),
+}
+"""Views by path below a match. docs/protocol.md explains the commands."""

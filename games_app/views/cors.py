@@ -1,0 +1,47 @@
+"""CORS: pages of other sites may read the API's answers to requests with a token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
+
+API = "/api/v1/"
+EXPOSED = "ETag, Link, Location, Retry-After, WWW-Authenticate"
+SENT = "Authorization, Content-Type, If-None-Match"
+REMEMBERED_SECONDS = 2 * 60 * 60
+"""Time for which a browser remembers the answer to a preflight; Chrome allows no more."""
+
+
+class Cors:
+    """Middleware that sets the headers of all answers of the API, those to errors too."""
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return with_cors(request, self.respond(request))
+
+
+def with_cors(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Set the headers of CORS on an answer of the API; return the answer.
+
+    Without a token, other sites read nothing. Cookies never count: the API ignores them.
+    """
+    if not request.path_info.startswith(API):
+        return response
+    patch_vary_headers(response, ["Authorization"])
+    if "Authorization" in request.headers or request.method == "OPTIONS":
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = EXPOSED
+    return response
+
+
+def preflight(methods: Iterable[str]) -> HttpResponse:
+    """Return the answer to a browser that asks what another site's page may send."""
+    answer = HttpResponse(status=204)
+    answer["Access-Control-Allow-Methods"] = ", ".join(methods)
+    answer["Access-Control-Allow-Headers"] = SENT
+    answer["Access-Control-Max-Age"] = str(REMEMBERED_SECONDS)
+    return answer

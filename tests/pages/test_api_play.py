@@ -1,0 +1,317 @@
+"""Programs that play: matches made, joined and played through the API."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import pytest
+
+from games_app.models import Event, Match, Player
+from games_app.services.people import accounts
+from games_app.store.writer import writer
+from games_app.views import limits
+from tests.pages.people import begun, loaded
+from tests.pages.test_api import ROOT
+from tests.pages.test_api_tokens import token_of
+from tests.pages.test_inviting import open_up, over, public_id, with_accounts
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+_numbers = itertools.count()
+REAL = {"kind": "real", "minutes": 5, "increment": 3}
+CLAIM = {"kind": "claim", "seconds": 120}
+
+
+def new_cmd() -> str:
+    return f"program-{next(_numbers):06}"
+
+
+class Program:
+    """A program with somebody's token."""
+
+    def __init__(self, owner, *scopes: str) -> None:
+        self.browser, self.token = owner, token_of(owner, *(scopes or ("read", "play", "challenge")))
+
+    def get(self, path: str):
+        return self.browser.get(f"{ROOT}/{path}", HTTP_AUTHORIZATION=f"Bearer {self.token}")
+
+    def post(self, path: str, **body):
+        """Send a body with an id of its own, or the given one; with ``cmd=None`` it has none."""
+        body = {"cmd": new_cmd()} | body
+        if body["cmd"] is None:
+            del body["cmd"]
+        return self.browser.post(
+            f"{ROOT}/{path}",
+            json.dumps(body),
+            content_type="application/json",
+            HTTP_AUTHORIZATION=f"Bearer {self.token}",
+        )
+
+    def made(self, **body) -> str:
+        """Make a match; return its path."""
+        answer = self.post("matches", **({"game": "mancala"} | body))
+        assert answer.status_code == 201, answer.content
+        return f"matches/{answer.json()['match']}"
+
+
+@pytest.fixture
+def bots(alice, bob):
+    with_accounts(alice=alice, bob=bob)
+    return Program(alice), Program(bob)
+
+
+def code(answer) -> tuple[int, str]:
+    return answer.status_code, answer.json().get("code", "")
+
+
+def row(path: str) -> Match:
+    return loaded(f"/{path}").row
+
+
+def playing(one: Program, other: Program, **body) -> str:
+    path = one.made(**({"side": "north"} | body))
+    assert other.post(f"{path}/join").status_code == 200
+    return path
+
+
+def act(program: Program, path: str, cmd: str | None = None):
+    """Play the first legal action of the program's role."""
+    told = program.get(path).json()
+    role = told["you"][0]
+    action = told["position"]["legal"][role][0]
+    sent = {"base": told["position"]["base"][role], "action": action}
+    return program.post(f"{path}/actions", **sent, cmd=cmd or new_cmd())
+
+
+def test_two_programs_play_a_match_to_its_end(bots):
+    one, other = bots
+    path = one.made(side="north", terms={"time": REAL, "absence": CLAIM, "takebacks": False})
+    match = row(path)
+    assert (match.status, match.visibility, match.terms["takebacks"]) == ("waiting", "public", False)
+    assert match.terms["time"] == REAL
+    assert other.post(f"{path}/join").status_code == 200
+    for _ in range(200):
+        told = one.get(path).json()
+        if told["match"]["status"] == "over":
+            break
+        mover = one if told["position"]["to_move"] == ["north"] else other
+        answer = act(mover, path)
+        assert answer.status_code == 200, answer.content
+        assert answer.json()["seq"] > told["seq"]
+    else:
+        one.post(f"{path}/resign")
+    assert row(path).status == "over"
+
+
+def test_a_call_that_is_sent_again_acts_once_and_is_answered_as_before(bots):
+    one, other = bots
+    cmds = [new_cmd() for _ in range(4)]
+    made = [one.post("matches", game="mancala", side="north", cmd=cmds[0]) for _ in range(2)]
+    assert [each.status_code for each in made] == [201, 201]
+    assert made[0].json()["match"] == made[1].json()["match"]
+    assert [each.json()["again"] for each in made] == [False, True]
+    path = f"matches/{made[0].json()['match']}"
+    joined = [other.post(f"{path}/join", cmd=cmds[1]) for _ in range(2)]
+    told = one.get(path).json()
+    action = {"base": told["position"]["base"]["north"], "action": "pick p10", "cmd": cmds[2]}
+    acted = [one.post(f"{path}/actions", **action) for _ in range(2)]
+    resigned = [other.post(f"{path}/resign", cmd=cmds[3]) for _ in range(2)]
+    for first, again in (joined, acted, resigned):
+        assert (first.status_code, again.status_code) == (200, 200)
+        assert again.json() == first.json() | {"again": True}
+    after = one.post(f"{path}/actions", **action)
+    assert (after.status_code, after.json()["again"]) == (200, True), "also after the end"
+    assert Event.objects.filter(what="acted").count() == 1
+    assert Match.objects.count() == 1
+
+
+def test_refusals_have_the_status_that_says_what_to_do(bots, carol):
+    one, other = bots
+    with_accounts(carol=carol)
+    watcher, path = Program(carol), playing(*bots)
+    base = one.get(path).json()["position"]["base"]["north"]
+    assert code(one.post(f"{path}/actions", base=base, action="pick p1")) == (422, "not_your_pit")
+    assert code(one.post(f"{path}/actions", base=0, action="pick p10")) == (409, "stale")
+    assert code(other.post(f"{path}/actions", base=base, action="pick p1")) == (409, "not_your_turn")
+    assert code(watcher.post(f"{path}/resign")) == (403, "not_seated")
+    assert code(watcher.post(f"{path}/join")) == (409, "wrong_phase")
+    assert code(other.post(f"{path}/cancel")) == (403, "not_the_maker")
+    assert code(one.post(f"{path}/join")) == (409, "already_seated")
+    assert code(one.post("matches/2222222222/resign")) == (404, "not_found")
+    assert code(one.post(f"{path}/resign", cmd="short")) == (400, "malformed")
+    assert code(one.post(f"{path}/resign", more=1)) == (400, "malformed")
+    assert code(one.post(f"{path}/resign", cmd="x" * 9000)) == (413, "too_large")
+
+
+def test_what_nobody_else_may_see_is_not_there_for_a_program(bots, mallory):
+    with_accounts(mallory=mallory)
+    path, stranger = playing(*bots, visibility="seats"), Program(mallory)
+    for below in ("/resign", "/join", "/cancel", "/offers/accept"):
+        sent = {"what": "draw", "of": 1} if "accept" in below else {}
+        assert code(stranger.post(path + below, **sent)) == (404, "not_found")
+
+
+def test_offers_are_made_answered_and_withdrawn(bots):
+    one, other = bots
+    path = playing(*bots)
+    act(one, path)
+    offer = one.post(f"{path}/offers", what="takeback").json()["seq"]
+    assert one.get(path).json()["offers"] == {"takeback": {"by": "north", "seq": offer}}
+    assert code(one.post(f"{path}/offers/accept", what="takeback", of=offer)) == (409, "own_offer")
+    assert other.post(f"{path}/offers/decline", what="takeback", of=offer).status_code == 200
+    assert code(other.post(f"{path}/offers/accept", what="takeback", of=offer)) == (409, "no_offer")
+    drawn = other.post(f"{path}/offers", what="draw").json()["seq"]
+    assert other.post(f"{path}/offers/withdraw", what="draw", of=drawn).status_code == 200
+    act(other, path)
+    drawn = other.post(f"{path}/offers", what="draw").json()["seq"]
+    assert one.post(f"{path}/offers/accept", what="draw", of=drawn).status_code == 200
+    assert (row(path).status, row(path).how) == ("over", "agreement")
+    assert one.post(f"{path}/rematch").status_code == 200
+    following = other.post(f"{path}/rematch")
+    assert following.status_code == 200
+    assert one.get(path).json()["match"]["rematch"]["match"]
+
+
+def test_a_waiting_match_is_cancelled_and_a_repetition_is_answered_as_done(bots):
+    path, cmd = bots[0].made(), new_cmd()
+    assert [bots[0].post(f"{path}/cancel", cmd=cmd).status_code for _ in range(2)] == [200, 200]
+    assert row(path).status == "cancelled"
+    assert code(bots[0].post(f"{path}/cancel")) == (409, "wrong_phase")
+
+
+def test_a_match_against_the_computer_begins_at_once(bots):
+    path = bots[0].made(opponent="computer", level="hard", side="north")
+    match = loaded(f"/{path}")
+    assert (match.row.status, match.row.visibility, match.terms.talk) == ("playing", "link", "off")
+    assert Player.objects.get(pk=match.sitters["south"]).level == "hard"
+
+
+def test_an_open_offer_waits_in_the_lobby_and_another_program_takes_it(bots):
+    one, other = bots
+    terms = {"time": {"kind": "days", "days": 3}, "rated": True, "balanced": True}
+    path = one.made(opponent="anybody", terms=terms, within=200)
+    match = row(path)
+    assert (match.open_offer, match.within, match.terms["hints"]) == (True, 200, False)
+    assert other.post(f"{path}/join").status_code == 200
+    assert row(path).status == "playing"
+
+
+def test_a_match_begins_after_chosen_moves(bots):
+    path = bots[0].made(terms={"start": "6 1"}, visibility="link")
+    assert row(path).terms["start"] == "6 1"
+    assert code(bots[0].post("matches", game="mancala", terms={"start": "nonsense"})) == (
+        422,
+        "impossible_match",
+    )
+
+
+IMPOSSIBLE = {
+    "game": {"game": "chess"},
+    "options": {"options": {"stones": "9"}},
+    "kalah4": {"game": "kalah4", "options": {"stones": "9"}},
+    "side": {"side": "east"},
+    "rated": {"terms": {"rated": True}},
+    "terms.rated": {"opponent": "computer", "terms": {"rated": True, "time": REAL}},
+    "terms.balanced": {"game": "morris", "terms": {"balanced": True}},
+    "games": {"terms": {"games": 3}},
+    "time": {"opponent": "anybody"},
+    "absence": {"opponent": "anybody", "terms": {"time": REAL}},
+    "level": {"level": "hard"},
+    "within": {"within": 200},
+    "visibility": {"opponent": "computer", "visibility": "public"},
+    "terms.talk": {"opponent": "computer", "terms": {"talk": "words"}},
+    "a level": {"opponent": "computer", "level": "godlike"},
+}
+
+
+@pytest.mark.parametrize("wrong", IMPOSSIBLE)
+def test_a_match_that_the_page_would_not_make_is_not_made_and_the_key_is_told(bots, wrong):
+    answer = bots[0].post("matches", **({"game": "mancala"} | IMPOSSIBLE[wrong]))
+    assert code(answer) == (422, "impossible_match")
+    assert not Match.objects.exists()
+    if wrong not in ("kalah4", "rated", "a level"):
+        assert wrong in answer.json()["message"]
+
+
+def test_a_site_that_allows_less_chat_makes_matches_with_what_it_allows(bots, settings):
+    settings.TALK = "off"
+    assert row(bots[0].made()).terms["talk"] == "off"
+    assert code(bots[0].post("matches", game="mancala", terms={"talk": "words"}))[0] == 422
+
+
+def test_a_player_is_invited_and_nobody_else_takes_the_seat(bots, alice, bob, mallory):
+    with_accounts(mallory=mallory)
+    target = f"players/{public_id('bob')}/invitations"
+    assert code(bots[0].post(target, game="mancala")) == (409, "not_played_with")
+    open_up(bob)
+    cmd = new_cmd()
+    answers = [bots[0].post(target, game="mancala", cmd=cmd) for _ in range(2)]
+    assert [each.status_code for each in answers] == [201, 201]
+    path = f"matches/{answers[0].json()['match']}"
+    assert answers[0]["Location"] == f"{ROOT}/{path}"
+    assert code(Program(mallory).post(f"{path}/join")) == (404, "not_found")
+    assert bots[1].post(f"{path}/join").status_code == 200
+    assert code(bots[0].post(f"players/{public_id('alice')}/invitations", game="mancala"))[0] == 409
+
+
+def test_who_is_blocked_takes_no_offer_and_is_told_nothing(bots, alice, bob):
+    over(alice, bob)
+    bob.post(f"/player/{public_id('alice')}/block")
+    path = bots[1].made(opponent="anybody", terms={"time": {"kind": "days", "days": 3}})
+    assert code(bots[0].post(f"{path}/join")) == (409, "offer_taken")
+
+
+def test_a_closed_site_lets_strangers_make_nothing(bots, settings):
+    settings.CLOSED = True
+    for path in ("matches", f"players/{public_id('bob')}/invitations"):
+        assert code(bots[0].post(path, game="mancala")) == (403, "members_only")
+    assert not Match.objects.exists()
+
+
+def test_too_many_commands_are_told_when_to_go_on(bots, narrow):
+    path = playing(*bots)
+    narrow(limits.API_COMMANDS, burst=0)
+    late = bots[0].post(f"{path}/resign")
+    assert code(late) == (429, "too_fast")
+    assert int(late["Retry-After"]) > 0
+
+
+def test_all_tokens_of_an_account_share_what_it_may_send(bots, alice, narrow):
+    narrow(limits.API_TOKENS, burst=1)
+    assert bots[0].get("games").status_code == 200
+    assert Program(alice).get("games").status_code == 429
+    assert bots[1].get("games").status_code == 200
+
+
+def test_the_cookies_of_a_browser_act_for_nobody(alice, bob):
+    with_accounts(alice=alice, bob=bob)
+    target = f"{ROOT}/matches/{begun(alice, bob).rsplit('/', 1)[1]}/resign"
+    body = json.dumps({"cmd": new_cmd()})
+    answer = alice.post(
+        target, body, content_type="application/json", HTTP_ORIGIN="https://elsewhere.example"
+    )
+    assert code(answer) == (401, "no_token")
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert "Access-Control-Allow-Origin" not in answer
+    assert Match.objects.get().status == "playing"
+
+
+def test_a_moderators_token_moderates_nothing(bots, carol):
+    with_accounts(carol=carol)
+    accounts.appoint(Player.objects.get(name="carol").account_or_none, accounts.Role.ADMINISTRATOR)
+    moderator, path = Program(carol), playing(*bots, visibility="seats")
+    assert moderator.get(path).status_code == 404
+    assert moderator.post(f"{path}/visibility", who="public").status_code == 404
+    assert carol.get("/moderation/", HTTP_AUTHORIZATION=f"Bearer {moderator.token}").status_code == 200
+    stranger = type(carol)()
+    answer = stranger.get("/moderation/", HTTP_AUTHORIZATION=f"Bearer {moderator.token}")
+    assert answer.status_code != 200
+
+
+def test_strangers_commands_are_refused_before_the_writer(bots, mallory, monkeypatch):
+    with_accounts(mallory=mallory)
+    stranger, path = Program(mallory), playing(*bots)
+    monkeypatch.setattr(writer, "ask", lambda *_, **__: pytest.fail("it reached the writer"))
+    for below in ("resign", "rematch", "cancel", "join"):
+        assert stranger.post(f"{path}/{below}").status_code in (403, 409)
