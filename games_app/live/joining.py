@@ -202,6 +202,9 @@ FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
 """Close codes: an origin that isn't allowed; too many sockets or messages from this address."""
 
+UNKNOWN_PLACE = 4410
+"""Close code: a stream can't go on from this place."""
+
 NO_SUCH_MATCH = 4404
 """Close code: there is no match at this URL."""
 

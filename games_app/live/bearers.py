@@ -1,0 +1,38 @@
+"""The person for whom a client opens a socket: the player of its session or of its personal token."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
+
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal
+from games_app.live.db_threads import note
+from games_app.live.joining import headers, player_id_of
+from games_app.services.people import api_tokens
+
+PLAY = "play"
+"""The scope of tokens that may act."""
+
+
+class Bearer(NamedTuple):
+    player_id: int | None
+    token: int | None = None
+    """Primary key of the personal token; None with a session, and for strangers."""
+    may_act: bool = True
+
+
+async def bearer_of(scope: dict[str, Any]) -> Bearer | Refusal:
+    """Return for whom the socket is opened, or why its token is refused."""
+    query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    if any(text.startswith(api_tokens.PREFIX) for pair in query for text in pair):
+        return Refusal("token_in_address")
+    sent = headers(scope).get("authorization")
+    if sent is None:
+        return Bearer(await player_id_of(scope["cookies"]))
+    kind, _, token = sent.partition(" ")
+    # It notes the use of the token, so it may wait for a locked database.
+    found = await note(api_tokens.find, token.strip(), clock.now()) if kind.lower() == "bearer" else None
+    if found is None:
+        return Refusal("bad_token")
+    return Bearer(found.account.player_id, found.pk, PLAY in found.scopes.split())
