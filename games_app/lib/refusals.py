@@ -49,6 +49,8 @@ SENTENCES: Mapping[str, str] = {
     "token_in_address": "A token in an address can be read by others. Revoke it, and send one in"
     " Authorization.",
     "token_reads_only": "This token may only read. Make one that may play on your account page.",
+    "token_needed": "This needs a personal token of an account. Make one on your account page, and send it in"
+    " Authorization.",
     "too_many_streams": "You have {limit} streams open. Close one first.",
     "unknown_place": "after must be an id from your stream, at most {days} days old."
     " Leave it out, and read your matches.",

@@ -257,9 +257,13 @@ class OpenSockets:
         """Return the number; any thread may ask."""
         return sum(list(self._open.values()))
 
+    def is_full_for(self, address: str) -> bool:
+        """Return whether the address has reached the limit; any thread may ask."""
+        return self._open.get(address, 0) >= self._limit
+
     def admit(self, address: str) -> bool:
         """Count one more socket and return True; return False at the limit."""
-        if self._open[address] >= self._limit:
+        if self.is_full_for(address):
             return False
         self._open[address] += 1
         return True

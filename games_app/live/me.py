@@ -32,6 +32,7 @@ from games_app.services.queries import my_events
 from games_app.services.queries.my_events import Batch, ChatEntry, Found
 from games_app.services.queries.stream_cursor import KEPT, Cursor, Progress
 from games_app.services.state import wire
+from games_app.store.writer import RETRY_MS
 
 POLLS_PER_BEAT = 5
 """Polls between two beats, which are 15 seconds apart."""
@@ -69,7 +70,7 @@ class MyStreams(Audience):
 
     def is_full_for(self, player: int) -> bool:
         """Return whether the player has as many streams as allowed; any thread may ask."""
-        return self._open[str(player)] >= MOST_OF_PLAYER
+        return self._open.get(str(player), 0) >= MOST_OF_PLAYER
 
     async def enter(self, stream: Connection, after: Cursor | None) -> None:
         """Send a stream what its client lacks, or nothing if it has no cursor; then what is new."""
@@ -189,7 +190,7 @@ my_streams = MyStreams(hub)
 def place_of(text: str | None, player: int) -> Cursor | Refusal | None:
     """Return the place from which a player's new stream goes on, None for the present, or why it can't."""
     if my_streams.is_full_for(player):
-        return Refusal("too_many_streams", {"limit": MOST_OF_PLAYER})
+        return Refusal("too_many_streams", {"limit": MOST_OF_PLAYER}, retry_ms=RETRY_MS)
     if not text:
         return None
     cursor = Cursor.read(text)

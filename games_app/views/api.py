@@ -27,6 +27,7 @@ from games_app.services.state.visibility import snapshot
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.views.api_door import NDJSON, Endpoint, endpoint, lines, one, openapi
+from games_app.views.api_stream import stream
 from games_app.views.files import site_of
 from games_app.views.http import BadQuery, number, problem
 from games_app.views.match import LARGEST
@@ -184,6 +185,7 @@ PATHS = {
     "matches/<match:public_id>/record": record,
     "players/<player:public_id>": player,
     "players/<player:public_id>/matches": player_matches,
+    "stream": stream,
     "openapi.json": document,
 }
 """Views by path below /api/v1/, as in urls.py."""

@@ -133,6 +133,7 @@ def _let_in(request: Request) -> HttpResponse | None:
     if wait := limits.API_TOKENS.wait(str(found.pk)):
         return too_fast(wait)
     request.visitor = _Holder(found.account.player)
+    request.visitor.token = found.pk
     return None
 
 
@@ -151,7 +152,7 @@ def lines(request: HttpRequest, texts: Iterable[bytes], **after: object) -> Http
 
 
 def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if response.status_code != 200:
+    if response.status_code != 200 or response.streaming:
         return response
     name = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     found = get_conditional_response(request, name, response=response) or response
