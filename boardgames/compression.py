@@ -25,7 +25,7 @@ class Compression(GZipMiddleware):
     """Django's middleware, with Brotli first."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if _PACKED.match(response.headers.get("Content-Type", "")):
+        if _PACKED.match(response.headers.get("Content-Type", "")) or _is_live(response):
             return response
         accepted = request.headers.get("Accept-Encoding", "")
         if isinstance(response, HttpResponse) and _BROTLI.search(accepted):
@@ -43,6 +43,11 @@ class Compression(GZipMiddleware):
         if response.get("ETag", "").startswith('"'):
             # The ETag names the content, not the bytes that were sent for it.
             response.headers["ETag"] = f"W/{response.headers['ETag']}"
+
+
+def _is_live(response: HttpResponseBase) -> bool:
+    """Return whether each part of the response must arrive at once."""
+    return response.headers.get("X-Accel-Buffering") == "no"
 
 
 def packed(content: bytes, padding: int) -> bytes:

@@ -45,6 +45,14 @@ SENTENCES: Mapping[str, str] = {
     "not_the_maker": "Only the person who made this match can do that.",
     "withdrawn": "You have withdrawn your name from this site. Reload the page.",
     "nobody": "The server doesn't know who you are. Allow cookies for this site and reload the page.",
+    "bad_token": "This token is unknown, revoked or expired. Make one on your account page.",
+    "token_in_address": "A token in an address can be read by others. Revoke it, and send one in"
+    " Authorization.",
+    "out_of_scope": 'This token lacks the scope "{scope}". Make one that has it on your account page.',
+    "no_token": "This needs a personal token. Make one on your account page, and send it in Authorization.",
+    "too_many_streams": "You have {limit} streams open. Close one first.",
+    "unknown_place": "after must be an id from your stream, at most {days} days old."
+    " Leave it out, and read your matches.",
     "no_offer": "That offer is no longer open.",
     "own_offer": "That is your own offer. The other player answers it.",
     "not_your_offer": "That offer is not yours to withdraw. You can decline it.",

@@ -20,6 +20,7 @@ from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lib.request_cookies import browser_key
 from games_app.live import chat, protocol, socket_limits
+from games_app.live.bearers import Bearer, bearer_of
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import hub
 from games_app.live.joining import (
@@ -35,11 +36,12 @@ from games_app.live.joining import (
     player_id_of,
 )
 from games_app.live.moderation_notices import warned_pages
-from games_app.live.room import CLOSED, MORE, Connection
+from games_app.live.room import CLOSED, MORE, SESSION_ENDED, Connection
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
 from games_app.services.people import membership
+from games_app.services.people.api_tokens import PLAY
 from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
 from games_app.services.state.visibility import may_see
@@ -59,6 +61,7 @@ class PageConsumer(AsyncConsumer):
 
     connection: Connection | None = None
     player_id: int | None = None
+    bearer = Bearer(None)
     admitted: str = ""
     """Rate limit key under which this socket is counted; empty until then."""
 
@@ -154,12 +157,30 @@ class PageConsumer(AsyncConsumer):
 
     async def _turn_away(self, refusal: Refusal) -> None:
         await self.base_send({"type": "websocket.accept"})
-        await self._refuse(refusal)
-        await self._close(TOO_MANY)
+        await self._send_away(refusal, TOO_MANY)
 
     async def _join(self) -> None:
         """Create ``connection`` and send its first message."""
         raise NotImplementedError
+
+    async def _identify(self) -> bool:
+        """Set ``bearer`` and ``player_id``; return False if the client's token was refused.
+
+        A client with a token is nobody else: its cookies don't count.
+        """
+        bearer = await bearer_of(self.scope)
+        if isinstance(bearer, Refusal):
+            await self._send_away(bearer, SESSION_ENDED)
+            return False
+        self.bearer, self.player_id = bearer, bearer.player_id
+        if bearer.token is not None:
+            self.scope = {**self.scope, "cookies": {}}
+        return True
+
+    async def _send_away(self, refusal: Refusal, code: int) -> None:
+        """Refuse a socket that has been accepted, and close it."""
+        await self._refuse(refusal)
+        await self._close(code)
 
     async def _listen(self) -> Connection | None:
         """Create the connection of a page that only listens. Closed sites have none for strangers."""
@@ -207,7 +228,8 @@ class MatchConsumer(PageConsumer):
 
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
-        self.player_id = await player_id_of(self.scope["cookies"])
+        if not await self._identify():
+            return
         key = viewer_key(self.player_id, self.admitted)
         language = language_of(self.scope)
         session, network = (
@@ -217,6 +239,7 @@ class MatchConsumer(PageConsumer):
         self.connection = connection = Connection(
             match, key, (), self._send, self._close, language=language, session=session, network=network
         )
+        connection.token, connection.counted = self.bearer.token, self.bearer.may_act
         await hub.enter(connection)
         found = await admit(Arrival(match, self.player_id, _after(self.scope)))
         if isinstance(found, int):
@@ -233,7 +256,7 @@ class MatchConsumer(PageConsumer):
             room.learn_nearby(found.nearby, found.seq)
         connection.computers = found.computers
         await hub.welcome(connection, found.snapshot, found.seq)
-        for role in found.awaited:
+        for role in found.awaited if self.bearer.may_act else ():
             back = Command(CameBack(role), match, None, from_server=True, at=clock.now())
             writer.submit(back)
 
@@ -243,6 +266,8 @@ class MatchConsumer(PageConsumer):
                 await super()._hear(connection, said, received)
             case protocol.ReadChat():
                 await self._read_chat(connection, said)
+            case _ if not self.bearer.may_act:
+                await self._refuse(Refusal("out_of_scope", {"scope": PLAY}), said.cmd)
             case Say() | SayPhrase():
                 await self._submit_chat(connection, said, received)
             case _:

@@ -9,8 +9,8 @@ from django.utils.translation import override
 from games_app.lib import clock
 from games_app.live import protocol
 from games_app.live.db_threads import read
-from games_app.live.room import SESSION_ENDED, Connection
-from games_app.services.people import devices
+from games_app.live.room import Connection
+from games_app.live.sessions import dismiss_ended
 from games_app.services.queries.contacts import Contacts, contacts_of
 
 
@@ -36,10 +36,9 @@ class ContactPages:
         """Send each page its contacts if they have changed; close those of devices that were signed out."""
         if not self._told:
             return
-        ended = await read(devices.signed_out, {page.session for page in self._told}, clock.now())
-        for page in [page for page in self._told if page.session in ended]:
+        await dismiss_ended(self._told)
+        for page in [page for page in self._told if page.closing]:
             self.leave(page)
-            await page.dismiss(SESSION_ENDED)
         await self._tell(list(self._told))
 
     async def _tell(self, pages: Collection[Connection]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from games_app.lib import clock
@@ -17,8 +17,8 @@ from games_app.live.audience import Audience, push
 from games_app.live.db_threads import read
 from games_app.live.doorbell import Doorbell
 from games_app.live.presence import PresenceTracker
-from games_app.live.room import CLOSED, SESSION_ENDED, Connection, Room
-from games_app.services.people import devices, players
+from games_app.live.room import CLOSED, Connection, Room
+from games_app.live.sessions import dismiss_ended
 from games_app.services.queries.chat import newest_of
 from games_app.services.queries.event_log import frames_after, latest_seqs
 from games_app.services.state.chat import allow_nearby
@@ -28,6 +28,7 @@ from games_app.store.results import Announcement, Answer, BatchResult
 from games_app.store.writer import writer
 
 Replies = list[tuple[Connection, Answer]]
+Hear = Callable[[Mapping[str, int]], None]
 
 
 class Hub(Audience):
@@ -37,6 +38,7 @@ class Hub(Audience):
         super().__init__("Heartbeats fail")
         self._rooms: dict[str, Room] = {}
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._listeners: list[Hear] = []
         self._listens = False
         """True once it hears from the writer, in whichever event loop."""
         self.presence = PresenceTracker(self._rooms, self.spawn)
@@ -77,6 +79,13 @@ class Hub(Audience):
         rooms = list(self._rooms.items())
         return [match for match, room in rooms if any(one.roles for one in list(room.connections))]
 
+    def listen(self, hear: Hear) -> None:
+        """Call ``hear`` with what any process announces: seqs of matches, and numbers of chat messages.
+
+        The key of a message is that of its match, a slash and the room.
+        """
+        self._listeners.append(hear)
+
     def announce(self, result: BatchResult) -> None:
         """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
         replies = [(one, answer) for one, answer in result.replies if isinstance(one, Connection)]
@@ -87,7 +96,7 @@ class Hub(Audience):
         """Send each room its match's seq in the database, so that not even the last event can be missed."""
         if not self._rooms:
             return
-        await self._dismiss_signed_out()
+        await dismiss_ended([one for room in self._rooms.values() for one in room.connections])
         seqs = await read(latest_seqs, list(self._rooms))
         await self.presence.beat_once()
         chats = await read(newest_of, [match for match, room in self._rooms.items() if room.chats])
@@ -99,15 +108,6 @@ class Hub(Audience):
             room.told = room.attendance()
             beat = protocol.Beat(room.seq, clock.ms(clock.now()), *room.told)
             await push(room.ready(), protocol.encode(beat))
-
-    async def _dismiss_signed_out(self) -> None:
-        """Close the pages of players who have withdrawn, and of devices that were signed out."""
-        pages = [one for room in self._rooms.values() for one in room.connections]
-        withdrawn = await read(players.withdrawn, {one.viewer for one in pages})
-        ended = await read(devices.signed_out, {one.session for one in pages}, clock.now())
-        for page in pages:
-            if (page.viewer in withdrawn or page.session in ended) and not page.closing:
-                await page.dismiss(SESSION_ENDED)
 
     def reset(self) -> None:
         self._rooms.clear()
@@ -136,8 +136,14 @@ class Hub(Audience):
         for match, message in sent:
             if room := self._rooms.get(match):
                 await chat.give(match, room, message)
-        rings = {f"{match}/{message.room}": message.number for match, message in sent}
-        self._doorbell.ring(rings | {match: seq for match, seq, _ in events})
+        numbers = {f"{match}/{message.room}": message.number for match, message in sent}
+        numbers |= {match: seq for match, seq, _ in events}
+        self._doorbell.ring(numbers)
+        self._tell(numbers)
+
+    def _tell(self, numbers: Mapping[str, int]) -> None:
+        for hear in self._listeners:
+            hear(numbers)
 
     async def _push(self, match: str, seq: int, frame: str) -> None:
         room = self._rooms.get(match)
@@ -173,6 +179,7 @@ class Hub(Audience):
                 await self._reach(match, number)
             elif room := self._rooms.get(match):
                 await chat.reach(match, room, {cast("ChatRoom", name): number})
+        self._tell(seqs)
 
     async def _reach(self, match: str, seq: int) -> None:
         """Bring the connections to a match up to ``seq``."""

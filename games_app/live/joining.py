@@ -202,6 +202,9 @@ FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
 """Close codes: an origin that isn't allowed; too many sockets or messages from this address."""
 
+UNKNOWN_PLACE = 4410
+"""Close code: a stream can't go on from this place."""
+
 NO_SUCH_MATCH = 4404
 """Close code: there is no match at this URL."""
 
@@ -254,9 +257,13 @@ class OpenSockets:
         """Return the number; any thread may ask."""
         return sum(list(self._open.values()))
 
+    def is_full_for(self, address: str) -> bool:
+        """Return whether the address has reached the limit; any thread may ask."""
+        return self._open.get(address, 0) >= self._limit
+
     def admit(self, address: str) -> bool:
         """Count one more socket and return True; return False at the limit."""
-        if self._open[address] >= self._limit:
+        if self.is_full_for(address):
             return False
         self._open[address] += 1
         return True

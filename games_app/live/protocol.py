@@ -27,7 +27,7 @@ from games_app.services.commands.messages import (
     Unseal,
     Withdraw,
 )
-from games_app.services.queries import wall
+from games_app.services.queries import my_events, wall
 from games_app.services.state import wire
 from games_app.services.state.history import read_frame
 from games_app.services.state.terms import Talk
@@ -269,6 +269,28 @@ class Warned(Struct, tag_field="kind", tag="warned", frozen=True):
     words: str
 
 
+class StreamOpened(Struct, tag_field="kind", tag="stream", frozen=True):
+    """The first message of a player's stream, which goes on after ``id``."""
+
+    protocol: int
+    now: int
+    id: str
+
+
+class StreamBeat(Struct, tag_field="kind", tag="beat", frozen=True):
+    """Sent every 15 seconds: the client has all up to ``id``, from which it may resume."""
+
+    now: int
+    id: str
+
+
+class StreamClosed(Struct, tag_field="kind", tag="closed", frozen=True):
+    """The last line of a stream over HTTP that the server ends, with the code with which a socket closes."""
+
+    code: int
+
+
+StreamMessage = StreamOpened | my_events.Entry | StreamBeat | StreamClosed
 LobbyMessage = Lobby | LobbyBeat | Contacts
 WallMessage = Wall | Moved | WallBeat | Next
 ChatMessage = Chat | ChatPage | wire.ChatMessage

@@ -56,6 +56,8 @@ class Connection:
     """Language of the server's messages to it."""
     session: str = ""
     """Key of the session with which it was opened; empty without one."""
+    token: int | None = None
+    """Primary key of the personal token with which it was opened; None without one."""
     name: str = ""
     """Name shown to others; empty without one."""
     network: str = ""

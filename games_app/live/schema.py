@@ -16,6 +16,7 @@ SIDES: dict[str, tuple[type, ...]] = {
     "server": get_args(protocol.ServerMessage),
     "wall": get_args(protocol.WallMessage),
     "lobby": get_args(protocol.LobbyMessage),
+    "me": get_args(protocol.StreamMessage),
     "page": (protocol.Warned,),
 }
 """Message types by sender."""
@@ -25,7 +26,7 @@ def schema() -> dict[str, Any]:
     """Return a schema that matches any message.
 
     ``$defs`` has each message and each part of one, under names such as "client.Act" and "server.Position",
-    and "client", "server", "wall", "lobby" and "page" for any message of that side; those of the
+    and "client", "server", "wall", "lobby", "me" and "page" for any message of that side; those of the
     last are sent to every kind of page.
     """
     definitions: dict[str, Any] = {}

@@ -116,7 +116,9 @@ def _life(now: datetime, server: str | None) -> Finding:
     silent = alive is None or now - alive.at > LONGEST_SILENCE
     since = f"{alive.at:%Y-%m-%d %H:%M:%S} UTC" if alive else ""
     if silent and server is not None:
-        return Finding("running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck)
+        return Finding(
+            "running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck
+        )
     if alive is None:
         return Finding("running", "never yet", start)
     if silent:

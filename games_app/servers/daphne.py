@@ -17,6 +17,7 @@ from twisted.internet.task import deferLater
 from websockets.frames import CloseCode
 
 from games_app.lib.shutdown import DRAIN, GOODBYE, LINGER, UNDER_WAY, end_soon, leaving
+from games_app.live.me import my_streams
 from games_app.servers.http import Requests
 from games_app.servers.websockets import Incoming, WebSocket, WebSockets
 
@@ -47,7 +48,8 @@ class Server(server.Server):
     async def _leave(self) -> None:
         leaving.set()
         await _sleep(DRAIN)
-        await _until(lambda: not any(map(_is_request, self._open())), UNDER_WAY - DRAIN)
+        dismissed = asyncio.ensure_future(my_streams.dismiss_all(CloseCode.SERVICE_RESTART))
+        await _until(lambda: dismissed.done() and not any(map(_is_request, self._open())), UNDER_WAY - DRAIN)
         for protocol in self._open():
             if isinstance(protocol, WebSocket) and protocol.state == WebSocket.STATE_OPEN:
                 protocol.serverClose(CloseCode.SERVICE_RESTART)

@@ -22,6 +22,7 @@ from games_app.servers.limits import (
     LARGEST_BODY,
     LARGEST_HEAD,
     LINGER_SECONDS,
+    UNSENT_LIMIT,
     WaitingConnections,
     raise_limit,
 )
@@ -39,6 +40,8 @@ waiting = WaitingConnections(CONNECTIONS_PER_ADDRESS, raise_limit() // 2)
 JSON = "application/json"
 WEBSOCKETS = "/ws/"
 """Path prefix of websockets."""
+ENDLESS = b"/api/v1/stream"
+"""Path whose response goes on until the client leaves."""
 
 
 class Refusal(NamedTuple):
@@ -104,6 +107,9 @@ class Body:
 class Request(WebRequest):
     """A request without the headers that clients may not set, and with a response that HTTP allows."""
 
+    unsent = 0
+    """Bytes of an endless response that were written while the connection was full."""
+
     def process(self) -> Any:
         for name in NOT_FOR_CLIENTS:
             self.requestHeaders.removeHeader(name)
@@ -122,6 +128,16 @@ class Request(WebRequest):
         if message.get("type") == "http.response.body" and self._is_bodiless():
             message = {**message, "body": b""}
         super().handle_reply(message)
+        if self.path == ENDLESS and message.get("more_body"):
+            self._limit_unsent(len(message["body"]))
+
+    def _limit_unsent(self, size: int) -> None:
+        """Cut off a client that doesn't read, as a websocket's."""
+        if self.channel is None:
+            return
+        self.unsent = self.unsent + size if self.channel._waitingForTransport else 0
+        if self.unsent > UNSENT_LIMIT:
+            self.channel.give_up()
 
     def _is_bodiless(self) -> bool:
         return self.method == b"HEAD" or self.code in NO_BODY_CODES

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.rate_limit import RateLimit
+from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.people import api_tokens, membership
 from games_app.services.people.api_tokens import PLAY, READ
@@ -27,6 +28,7 @@ from games_app.views.http import (
     answers_json,
     problem,
     read_body,
+    refused,
     too_fast,
     with_attributes,
 )
@@ -140,9 +142,9 @@ def _addressed(calls: Mapping[str, Call]) -> View:
         if call:
             return call.view(request, *args, **kwargs)
         message = _("Only {methods} are allowed here.").format(methods=", ".join(allowed))
-        refused = problem("method_not_allowed", message, 405)
-        refused["Allow"] = ", ".join(allowed)
-        return refused
+        answer = problem("method_not_allowed", message, 405)
+        answer["Allow"] = ", ".join(allowed)
+        return answer
 
     # No cookie counts here, so no form of another site can act.
     return answers_json(with_attributes(door, calls=calls, limit=last.told.limit, csrf_exempt=True))
@@ -168,36 +170,33 @@ def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
     """Make the token's player the visitor, otherwise a stranger; return why the call is refused, if it is."""
     request.visitor = Visitor(request_cookies.session_of({}))
     if api_tokens.is_in(unquote_plus(request.get_full_path())):
-        message = _("A token in an address can be read by others. Revoke it, and send one in Authorization.")
-        return problem("token_in_address", message, 400)
+        return refused(Refusal("token_in_address"), 400)
     if told.limit and (wait := wait_ms(request, told.limit)):
         return too_fast(wait)
     sent = request.headers.get("Authorization")
     if sent is None:
-        message = _("This call needs a token. Make one on your account page, and send it in Authorization.")
-        return _unauthorised("no_token", message) if told.needs_token else None
+        return _unauthorised("no_token") if told.needs_token else None
     kind, _space, secret = sent.partition(" ")
     token = api_tokens.find(secret.strip(), clock.now()) if kind.lower() == "bearer" else None
     if token is None:
-        message = _("This token is unknown, revoked or expired. Make one on your account page.")
-        return _unauthorised("bad_token", message, 'Bearer error="invalid_token"')
+        return _unauthorised("bad_token", 'Bearer error="invalid_token"')
     if wait := limits.API_TOKENS.wait(str(token.account_id)):
         return too_fast(wait)
     if told.scope and told.scope not in api_tokens.scopes_of(token):
         return _out_of_scope(told.scope)
     request.visitor = TokenHolder(token.account.player)
+    request.visitor.token = token.pk
     return None
 
 
-def _unauthorised(code: str, message: str, way: str = "Bearer") -> HttpResponse:
-    answer = problem(code, message, 401)
+def _unauthorised(code: str, way: str = "Bearer") -> HttpResponse:
+    answer = refused(Refusal(code), 401)
     answer["WWW-Authenticate"] = way
     return answer
 
 
 def _out_of_scope(scope: str) -> HttpResponse:
-    message = _('This token lacks the scope "{scope}". Make one that has it on your account page.')
-    answer = problem("out_of_scope", message.format(scope=scope), 403)
+    answer = refused(Refusal("out_of_scope", {"scope": scope}), 403)
     answer["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{scope}"'
     return answer
 
@@ -233,7 +232,7 @@ def lines(request: HttpRequest, texts: Iterable[bytes], **after: object) -> Http
 
 
 def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if response.status_code != 200:
+    if response.status_code != 200 or response.streaming:
         return response
     name = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     found = get_conditional_response(request, name, response=response) or response

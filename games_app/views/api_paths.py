@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpResponse
 
-from games_app.views import api, api_analysis, api_imports, api_matches, api_puzzles
+from games_app.views import api, api_analysis, api_imports, api_matches, api_puzzles, api_stream
 from games_app.views.api_document import openapi
 from games_app.views.api_door import Endpoint, endpoint, one_address
 from games_app.views.http import View
@@ -46,6 +46,7 @@ PATHS: dict[str, View] = {
     "players/<player:public_id>": api.player,
     "players/<player:public_id>/matches": api.player_matches,
     "players/<player:public_id>/invitations": api_matches.invite,
+    "stream": api_stream.stream,
     "openapi.json": document,
 }
 """Views by path below /api/v1/, as in urls.py."""

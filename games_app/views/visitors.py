@@ -30,6 +30,9 @@ RETRY_SECONDS = 5
 class Visitor:
     """The player behind a request. Nothing is read before it is needed."""
 
+    token: int | None = None
+    """Primary key of the personal token that the request has."""
+
     def __init__(self, session: SessionBase) -> None:
         self._session = session
         self._player: Player | None = None

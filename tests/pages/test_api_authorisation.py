@@ -82,6 +82,7 @@ CASES = [
     Case("POST", "analysis", "read", 409, 200, 401, {"game": "mancala", "facts": {}}),
     Case("GET", "analysis/<token>", "read", 404, 404, 401),
     Case("POST", "imports", "play", 422, 422, 401, FILE),
+    Case("GET", "stream", "read", 200, 200, 401),
     Case("GET", "puzzles/next", "read", 200, 200, 200),
     Case("GET", "puzzles/<match:public_id>", "read", 200, 200, 200, about="puzzle"),
     Case(

@@ -13,7 +13,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from games_app.servers.http import Requests
-from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS
+from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS, UNSENT_LIMIT
 from tests.faults.raw_connection import connected, first_words, head
 from tests.server import Server
 
@@ -60,6 +60,17 @@ class Line:
     def receive(self, data: bytes) -> None:
         self._channel.dataReceived(data)
 
+    def streamed(self, path: str, piece: bytes, times: int, *, full: bool) -> bool:
+        """Write pieces of a response that goes on; return whether the connection was cut."""
+        self._channel.dataReceived(head("GET", path))
+        request = self._arrived.get_nowait()
+        request.handle_reply({"type": "http.response.start", "status": 200})
+        if full:
+            self._channel.pauseProducing()
+        for _ in range(times):
+            request.handle_reply({"type": "http.response.body", "body": piece, "more_body": True})
+        return self._transport.disconnected
+
     @property
     def is_open(self) -> bool:
         return not self._transport.disconnecting
@@ -82,6 +93,20 @@ def test_a_response_that_has_no_body_ends_with_its_head(method, status):
 
 def test_any_other_response_has_its_whole_body():
     assert Line().answered("GET", 200).endswith(b"\r\n\r\n" + b"".join(PIECES))
+
+
+@pytest.mark.parametrize(
+    ("path", "full", "is_cut"),
+    [
+        ("/api/v1/stream?after=1", True, True),
+        ("/api/v1/stream", False, False),
+        ("/api/v1/matches", True, False),
+    ],
+)
+def test_a_client_that_does_not_read_its_endless_stream_is_cut_off(path, full, is_cut):
+    piece = b"a" * 1024
+    assert not Line().streamed(path, piece, UNSENT_LIMIT // len(piece), full=full)
+    assert Line().streamed(path, piece, UNSENT_LIMIT // len(piece) + 1, full=full) is is_cut
 
 
 def test_a_script_whose_body_is_too_large_for_the_server_is_told_so_as_json():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
@@ -100,6 +100,13 @@ def listed(account: Account) -> Iterator[str]:
         used = f", used {one.used_at:%Y-%m-%dT%H:%M:%SZ}" if one.used_at else ""
         times = f"created {one.created_at:%Y-%m-%dT%H:%M:%SZ}, expires {one.expires_at:%Y-%m-%dT%H:%M:%SZ}"
         yield f"{one.name} ({one.scopes}): {times}{used}\n"
+
+
+def ended(keys: Iterable[int], now: datetime) -> set[int]:
+    """Return those of these tokens, by primary key, that were revoked or have expired."""
+    known = set(keys)
+    valid = ApiToken.objects.filter(pk__in=known, expires_at__gt=now)
+    return known - set(valid.values_list("pk", flat=True)) if known else known
 
 
 def _digest(token: str) -> str:

@@ -63,6 +63,11 @@ def blocked_pairs(people: Collection[int]) -> set[tuple[int, int]]:
     return pairs | {(other, one) for one, other in pairs}
 
 
+def blocking_pairs(people: Collection[int]) -> set[tuple[int, int]]:
+    """Return (player, blocked) for each block that one of these people has made."""
+    return set(Block.objects.filter(player__in=people).values_list("player", "blocked"))
+
+
 def blocked_by(player: Player) -> list[str]:
     """Return the public ids of those whom the player has blocked: their messages are not shown to them."""
     return list(Block.objects.filter(player=player).values_list("blocked__public_id", flat=True))

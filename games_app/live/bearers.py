@@ -1,0 +1,37 @@
+"""The person for whom a client opens a socket: the player of its session or of its personal token."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import unquote_plus
+
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal
+from games_app.live.db_threads import note
+from games_app.live.joining import headers, player_id_of
+from games_app.services.people import api_tokens
+
+
+class Bearer(NamedTuple):
+    player_id: int | None
+    token: int | None = None
+    """Primary key of the personal token; None with a session, and for strangers."""
+    may_act: bool = True
+
+
+async def bearer_of(scope: dict[str, Any]) -> Bearer | Refusal:
+    """Return for whom the socket is opened, or why its token is refused."""
+    if api_tokens.is_in(unquote_plus(scope["query_string"].decode("latin-1"))):
+        return Refusal("token_in_address")
+    sent = headers(scope).get("authorization")
+    if sent is None:
+        return Bearer(await player_id_of(scope["cookies"]))
+    kind, _, token = sent.partition(" ")
+    # It notes the use of the token, so it may wait for a locked database.
+    found = await note(api_tokens.find, token.strip(), clock.now()) if kind.lower() == "bearer" else None
+    if found is None:
+        return Refusal("bad_token")
+    scopes = api_tokens.scopes_of(found)
+    if api_tokens.READ not in scopes:
+        return Refusal("out_of_scope", {"scope": api_tokens.READ})
+    return Bearer(found.account.player_id, found.pk, api_tokens.PLAY in scopes)

@@ -1,0 +1,322 @@
+"""A player's events over all their matches: the entries of their stream. Reads only.
+
+Entries are made from the frames of events, which are as everybody may see them, and from the chat messages
+that the player may read.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime, timedelta
+from operator import attrgetter
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from msgspec import Struct
+
+from games_app.lib.clock import ms
+from games_app.models import ChatMessage, Event, Match, Seat
+from games_app.services.commands.matches import INVITATION_LASTS
+from games_app.services.people import blocks
+from games_app.services.people.push_messages import ENDS, LATE_COMMIT
+from games_app.services.queries.event_log import POSITIONS
+from games_app.services.queries.stream_cursor import KEPT, SLOTS, Cursor, Progress
+from games_app.services.state import chat, wire
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.visibility import may_see
+
+MOST = 1000
+"""Maximum number of rows of one table that are read at once."""
+BACKDATED = timedelta(hours=1)
+"""More than the time by which the end of a match may lie before its commit."""
+
+TOLD = frozenset({EventKind.CREATED, EventKind.CANCELLED, EventKind.EXPIRED, *POSITIONS, *ENDS})
+"""Kinds of events that may lead to entries."""
+
+
+class MatchStarted(Struct, tag_field="kind", tag="match_started", frozen=True, kw_only=True):
+    """The beginning of one of your matches."""
+
+    id: str
+    match: str
+    seq: int
+    at: int
+    game: str
+    role: str
+    """Your role."""
+    name: str
+    player: str
+    """The other player's name and public id."""
+
+
+class Turn(Struct, tag_field="kind", tag="turn", frozen=True, kw_only=True):
+    """A turn of yours: ``seq`` is the ``base`` of your action."""
+
+    id: str
+    match: str
+    seq: int
+    at: int
+    role: str
+
+
+class MatchOver(Struct, tag_field="kind", tag="match_over", frozen=True, kw_only=True):
+    """The end of one of your matches."""
+
+    id: str
+    match: str
+    seq: int
+    at: int
+    role: str
+    result: wire.Result | None
+
+
+class Invitation(Struct, tag_field="kind", tag="invitation", frozen=True, kw_only=True):
+    """An invitation to you."""
+
+    id: str
+    match: str
+    seq: int
+    at: int
+    game: str
+    name: str
+    player: str
+    """The name and public id of the person who invites you."""
+
+
+class InvitationAnswered(Struct, tag_field="kind", tag="invitation_answered", frozen=True, kw_only=True):
+    """The end of an invitation that you made or got."""
+
+    id: str
+    match: str
+    seq: int
+    at: int
+    answer: Literal["accepted", "declined", "withdrawn", "expired"]
+
+
+class ChatEntry(Struct, tag_field="kind", tag="chat", frozen=True, kw_only=True):
+    """A message in the chat of one of your matches."""
+
+    id: str
+    match: str
+    at: int
+    message: wire.ChatMessage
+
+
+Entry: TypeAlias = MatchStarted | Turn | MatchOver | Invitation | InvitationAnswered | ChatEntry
+
+
+class Found(NamedTuple):
+    """An entry of a player's stream."""
+
+    player: int
+    key: int
+    """Key among the entries of its table, see ``stream_cursor``."""
+    at: datetime
+    entry: Entry
+
+    @property
+    def row(self) -> int:
+        return self.key // SLOTS
+
+
+class Batch(NamedTuple):
+    """Entries in the order of their rows."""
+
+    events: list[Found]
+    chats: list[Found]
+    events_read: list[int]
+    chats_read: list[int]
+    """Keys of the rows that were read."""
+
+    @property
+    def is_full(self) -> bool:
+        """True if there may be more."""
+        return MOST in (len(self.events_read), len(self.chats_read))
+
+    def in_order(self) -> Iterator[Found]:
+        """Yield the entries of both tables about in the order of their times."""
+        return heapq.merge(self.events, self.chats, key=attrgetter("at"))
+
+
+class _Position(Struct, frozen=True):
+    to_move: tuple[str, ...]
+    base: dict[str, int]
+
+
+class _Frame(Struct, frozen=True):
+    """The part of an event's frame that entries need."""
+
+    position: _Position
+    status: wire.Status
+    result: wire.Result | None
+
+
+_decoder = msgspec.json.Decoder(_Frame)
+
+
+def newest() -> tuple[int, int]:
+    """Return the keys of the newest event and the newest chat message."""
+    return _last(Event.objects.all()), _last(ChatMessage.objects.all())
+
+
+def settled(now: datetime) -> Cursor:
+    """Return the place after rows so old that none before them can be committed any more."""
+    old = now - LATE_COMMIT
+    events, chats = Event.objects.filter(at__lte=old), ChatMessage.objects.filter(at__lte=old)
+    return Cursor(now, Progress(_last(events)), Progress(_last(chats)))
+
+
+def is_known(cursor: Cursor, now: datetime) -> bool:
+    """Return whether a stream can resume from the cursor: it is young, and not from before a restoration."""
+    events, chats = newest()
+    return now - KEPT < cursor.at and cursor.events.settled <= events and cursor.chats.settled <= chats
+
+
+def new_events(people: Collection[int], read: Cursor) -> Batch:
+    """Return the entries for these people from rows that are not in ``read``."""
+    seats = Exists(Seat.objects.filter(match=OuterRef("match"), player__in=people))
+    events = Event.objects.filter(seats | Q(match__invited__in=people))
+    chats = ChatMessage.objects.filter(seats)
+    return _batch(
+        people,
+        events.filter(pk__gt=read.events.settled).exclude(pk__in=read.events.rows()),
+        chats.filter(pk__gt=read.chats.settled).exclude(pk__in=read.chats.rows()),
+    )
+
+
+def missed_events(player: int, since: datetime, event: int, message: int) -> Batch:
+    """Return a player's entries after these rows. It starts from their matches, since the gap may be long.
+
+    ``since``: the time at which they had everything before.
+    """
+    mine, since = Seat.objects.filter(player=player), since - BACKDATED
+    lately = mine.filter(Q(unfinished=True) | Q(listed_at__gt=since)).values("match")
+    invited = Match.objects.filter(Q(invited=player) | Q(maker=player, invited__isnull=False))
+    invitations = invited.filter(created_at__gt=since - INVITATION_LASTS).values("pk")
+    events = Event.objects.filter(Q(match__in=lately) | Q(match__in=invitations), pk__gt=event)
+    chats = ChatMessage.objects.filter(match__in=mine.values("match"), pk__gt=message)
+    return _batch([player], events, chats)
+
+
+def open_matches(people: Collection[int]) -> set[str]:
+    """Return the matches in which something may happen to these people."""
+    seats = Seat.objects.filter(player__in=people, unfinished=True)
+    invited = Match.objects.filter(invited__in=people, status=Match.Status.WAITING)
+    return {*seats.values_list("match__public_id", flat=True), *invited.values_list("public_id", flat=True)}
+
+
+def _last(rows: QuerySet[Event] | QuerySet[ChatMessage]) -> int:
+    return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+class _EventRow(NamedTuple):
+    pk: int
+    match: int
+    seq: int
+    what: str
+    sender: int | None
+    at: datetime
+    frame: str
+
+
+def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[ChatMessage]) -> Batch:
+    columns = ("pk", "match", "seq", "what", "sender", "at", "frame")
+    told = events.filter(what__in=TOLD).order_by("pk").values_list(*columns)[:MOST]
+    rows = [_EventRow(*row) for row in told]
+    messages = list(chats.order_by("pk").select_related("player")[:MOST])
+    matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
+    blocked, blocking = blocks.blocked_pairs(people) if rows else set(), blocks.blocking_pairs(people)
+    return Batch(
+        [
+            Found(player, row.pk * SLOTS + slot, row.at, entry)
+            for row in rows
+            for player in _concerned(matches[row.match], people)
+            for slot, entry in _entries(row, matches[row.match], player, blocked)
+        ],
+        [
+            Found(player, message.pk * SLOTS, message.at, _chat_entry(message, matches[message.match_id]))
+            for message in messages
+            for player in _concerned(matches[message.match_id], people)
+            if _may_read(message, matches[message.match_id]) and (player, message.player_id) not in blocking
+        ],
+        [row.pk for row in rows],
+        [message.pk for message in messages],
+    )
+
+
+def _matches(keys: Iterable[int]) -> dict[int, Match]:
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    columns = ("public_id", "game", "status", "visibility", "maker", "invited", "ended_at")
+    return Match.objects.only(*columns).prefetch_related(seats).in_bulk(list(keys))
+
+
+def _concerned(match: Match, people: Collection[int]) -> list[int]:
+    """Return those of these people who play in the match or are invited to it.
+
+    Two people at one client need no stream.
+    """
+    sitters = [seat.player_id for seat in match.seats.all()]
+    if len(set(sitters)) == 1 < len(sitters):
+        return []
+    known = dict.fromkeys([*sitters, match.invited_id])
+    return [player for player in known if player in people and player is not None and may_see(match, player)]
+
+
+def _entries(
+    row: _EventRow, match: Match, player: int, blocked: set[tuple[int, int]]
+) -> Iterator[tuple[int, Entry]]:
+    """Yield what an event means for a player, each with its slot."""
+    about: dict[str, Any] = {"id": "", "match": match.public_id, "seq": row.seq, "at": ms(row.at)}
+    if match.invited_id is not None:
+        is_hidden = player == match.invited_id and (player, match.maker_id) in blocked
+        if not is_hidden and (told := _of_invitation(row, match, player, about)):
+            yield 0, told
+    mine = next((seat for seat in match.seats.all() if seat.player_id == player), None)
+    if mine is None:
+        return
+    frame = _decoder.decode(row.frame)
+    if row.what == EventKind.STARTED:
+        yield 1, _started(match, mine, about)
+    if frame.status == "over":
+        yield 3, MatchOver(role=mine.role, result=frame.result, **about)
+    elif mine.role in frame.position.to_move and frame.position.base.get(mine.role) == row.seq:
+        yield 2, Turn(role=mine.role, **about)
+
+
+def _of_invitation(row: _EventRow, match: Match, player: int, about: dict[str, Any]) -> Entry | None:
+    match row.what:
+        case EventKind.CREATED:
+            if player == match.invited_id:
+                maker = next(seat for seat in match.seats.all() if seat.player_id == match.maker_id)
+                return Invitation(game=match.game, name=maker.name, player=_public_id(maker), **about)
+        case EventKind.STARTED:
+            return InvitationAnswered(answer="accepted", **about)
+        case EventKind.CANCELLED:
+            by_maker = row.sender != match.invited_id
+            return InvitationAnswered(answer="withdrawn" if by_maker else "declined", **about)
+        case EventKind.EXPIRED:
+            return InvitationAnswered(answer="expired", **about)
+    return None
+
+
+def _started(match: Match, mine: Seat, about: dict[str, Any]) -> MatchStarted:
+    other = next(seat for seat in match.seats.all() if seat.role != mine.role)
+    return MatchStarted(game=match.game, role=mine.role, name=other.name, player=_public_id(other), **about)
+
+
+def _public_id(seat: Seat) -> str:
+    return seat.player.public_id if seat.player and not seat.player.withdrawn else ""
+
+
+def _chat_entry(message: ChatMessage, match: Match) -> ChatEntry:
+    return ChatEntry(id="", match=match.public_id, at=ms(message.at), message=chat.message(message))
+
+
+def _may_read(message: ChatMessage, match: Match) -> bool:
+    """Return whether the players may read the message: of their room, or written after the end."""
+    over = match.ended_at is not None and message.at > match.ended_at
+    rooms = chat.readable(seated=True, known=True, over=over, beside_player=False)
+    return settings.TALK != "off" and message.room in rooms

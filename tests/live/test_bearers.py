@@ -1,0 +1,183 @@
+"""Programs with a token at sockets: they are its player within its scope, and nobody once it ends."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+
+from games_app.lib import clock
+from games_app.live import audience
+from games_app.live.joining import FOREIGN_ORIGIN, TOO_MANY, UNKNOWN_PLACE
+from games_app.live.me import MOST_OF_PLAYER
+from games_app.live.room import SESSION_ENDED
+from games_app.live.routing import websockets
+from games_app.models import Account, ApiToken, Player, Sanction
+from games_app.services.people import api_tokens, sanctions
+from tests.cast import Table, begun_match, new_cmd
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HOST = b"play.example"
+
+
+@pytest.fixture(autouse=True)
+def _our_site(settings, monkeypatch):
+    """Serve a site whose beats come often: they close what has ended."""
+    settings.ALLOWED_HOSTS = [HOST.decode()]
+    monkeypatch.setattr(audience, "BEAT_SECONDS", 0.05)
+
+
+@pytest.fixture
+def table() -> Table:
+    return begun_match("mancala")
+
+
+class Socket(WebsocketCommunicator):
+    """A program's socket."""
+
+    def __init__(self, path: str, token: str = "", **more: str) -> None:
+        sent = {"host": HOST.decode(), **more} | ({"authorization": f"Bearer {token}"} if token else {})
+        headers = [(name.encode(), text.encode()) for name, text in sent.items()]
+        super().__init__(URLRouter(websockets), path, headers)
+
+    async def opened(self) -> Socket:
+        assert (await self.connect(timeout=30))[0]
+        return self
+
+    async def get(self, kind: str) -> dict[str, Any]:
+        """Return the next message of this kind."""
+        while (message := await self.receive_json_from(timeout=30))["kind"] != kind:
+            pass
+        return message
+
+    async def closed_with(self) -> int:
+        while (message := await self.receive_output(timeout=30))["type"] != "websocket.close":
+            pass
+        return message["code"]
+
+
+def token_of(player: Player, scopes: str = "read") -> str:
+    known = Account.objects.filter(player=player).first()
+    account = known or Account.objects.create(
+        player=player, name=player.name, password="!", created_at=clock.now()
+    )
+    token = api_tokens.make(account, "a program", clock.now())
+    ApiToken.objects.filter(account=account).update(scopes=scopes)
+    return token
+
+
+def act(table: Table) -> dict[str, Any]:
+    return {"kind": "act", "cmd": new_cmd(), "base": 2, "action": "pick p10"}
+
+
+async def test_a_token_that_may_play_acts_as_its_player(table):
+    token = await sync_to_async(token_of)(table.alice, "read play")
+    socket = await Socket(f"/ws/m/{table.id}", token).opened()
+    assert (await socket.get("snapshot"))["you"] == ["north"]
+    await socket.send_json_to(act(table))
+    answer = await socket.get("answer")
+    assert (answer["ok"], answer["seq"]) == (True, 3)
+    await socket.disconnect()
+
+
+async def test_a_token_that_may_only_read_watches_as_its_player_and_changes_nothing(table):
+    token = await sync_to_async(token_of)(table.alice)
+    await sync_to_async(table.send)(table.alice.pk, "open_to", who="seats")
+    socket = await Socket(f"/ws/m/{table.id}?chat=1", token).opened()
+    assert (await socket.get("snapshot"))["you"] == ["north"]
+    say = {"kind": "say", "cmd": new_cmd(), "room": "players", "text": "Hello"}
+    for command in (act(table), say, {"kind": "resign", "cmd": new_cmd()}):
+        await socket.send_json_to(command)
+        answer = await socket.get("answer")
+        assert (answer["code"], answer["cmd"]) == ("out_of_scope", command["cmd"])
+    await socket.send_json_to({"kind": "read_chat", "room": "players", "before": None})
+    assert (await socket.get("chat_page"))["messages"] == []
+    assert (await socket.get("beat"))["here"] == []
+    assert (await sync_to_async(lambda: table.row.seq)()) == 3
+    await socket.disconnect()
+
+
+@pytest.mark.parametrize("path", ["/ws/m/{match}", "/ws/me"])
+@pytest.mark.parametrize("end", ["revoke", "expire", "bar"])
+async def test_an_open_socket_closes_when_its_token_ends(table, path, end):
+    token = await sync_to_async(token_of)(table.alice, "read play")
+    socket = await Socket(path.format(match=table.id), token).opened()
+    await socket.receive_json_from(timeout=30)
+    if end == "revoke":
+        await sync_to_async(ApiToken.objects.all().delete)()
+    elif end == "expire":
+        await sync_to_async(ApiToken.objects.update)(expires_at=clock.now())
+    else:
+        until = clock.now() + timedelta(days=1)
+        await sync_to_async(sanctions.impose)(table.alice, Sanction.Kind.BAR, until)
+    assert await socket.closed_with() == SESSION_ENDED
+
+
+@pytest.mark.parametrize("path", ["/ws/m/{match}", "/ws/me"])
+async def test_an_unknown_token_and_one_in_the_address_open_nothing(table, path):
+    token = await sync_to_async(token_of)(table.alice)
+    path = path.format(match=table.id)
+    for socket, code in (
+        (Socket(path, f"{token}x"), "bad_token"),
+        (Socket(path, authorization=f"Basic {token}"), "bad_token"),
+        (Socket(f"{path}?token={token}"), "token_in_address"),
+    ):
+        await socket.opened()
+        assert (await socket.get("answer"))["code"] == code
+        assert await socket.closed_with() == SESSION_ENDED
+
+
+async def test_a_token_opens_no_door_for_a_foreign_page_or_a_cookie_without_origin(table):
+    token = await sync_to_async(token_of)(table.alice)
+    for more in ({"origin": "http://mallory.example"}, {"cookie": "sessionid=abc"}):
+        assert await Socket("/ws/me", token, **more).connect() == (False, FOREIGN_ORIGIN)
+
+
+async def test_a_token_counts_instead_of_the_cookies(table):
+    token = await sync_to_async(token_of)(table.bob)
+    cookies = {"origin": "http://play.example", "cookie": "sessionid=abc"}
+    socket = await Socket(f"/ws/m/{table.id}", token, **cookies).opened()
+    assert (await socket.get("snapshot"))["you"] == ["south"]
+    await socket.disconnect()
+
+
+async def test_a_player_hears_of_their_matches_and_a_stranger_is_sent_away(table):
+    token = await sync_to_async(token_of)(table.bob)
+    socket = await Socket("/ws/me", token).opened()
+    begin = (await socket.get("stream"))["id"]
+    await sync_to_async(table.act)("north", "pick p10")
+    turn = await socket.get("turn")
+    assert (turn["match"], turn["role"], turn["seq"]) == (table.id, "south", 3)
+    await socket.disconnect()
+    again = await Socket(f"/ws/me?after={begin}", token).opened()
+    assert (await again.get("turn"))["seq"] == 3
+    await again.send_json_to(act(table))
+    assert (await again.get("answer"))["code"] == "not_seated"
+    await again.disconnect()
+    for socket, refusal, code in (
+        (Socket("/ws/me"), "nobody", SESSION_ENDED),
+        (Socket("/ws/me?after=nonsense", token), "unknown_place", UNKNOWN_PLACE),
+    ):
+        await socket.opened()
+        assert (await socket.get("answer"))["code"] == refusal
+        assert await socket.closed_with() == code
+
+
+async def test_a_player_has_only_so_many_streams(table):
+    token = await sync_to_async(token_of)(table.bob)
+    sockets = [await Socket("/ws/me", token).opened() for _ in range(MOST_OF_PLAYER)]
+    for socket in sockets:
+        await socket.get("stream")
+    one_more = await Socket("/ws/me", token).opened()
+    assert (await one_more.get("answer"))["code"] == "too_many_streams"
+    assert await one_more.closed_with() == TOO_MANY
+    await sockets[0].disconnect()
+    another = await Socket("/ws/me", token).opened()
+    assert await another.get("stream")
+    for socket in (another, *sockets[1:]):
+        await socket.disconnect()

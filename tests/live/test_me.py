@@ -1,0 +1,329 @@
+"""A player's stream: what concerns them in any match, once, also after a gap, and nothing of others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal
+from games_app.live import audience
+from games_app.live.hub import Hub
+from games_app.live.me import POLLS_PER_BEAT, MyStreams, place_of
+from games_app.live.room import SESSION_ENDED, Connection
+from games_app.models import Account, ApiToken, Device, Event, Player
+from games_app.services.commands.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
+from games_app.services.commands.registry import Command
+from games_app.services.people import api_tokens, blocks, friends
+from games_app.services.queries import my_events
+from games_app.services.queries.stream_cursor import KEPT, Cursor
+from games_app.services.state.terms import PRESETS
+from games_app.store.results import Answer
+from games_app.store.writer import Writer, writer
+from tests.cast import Table, guest, new_cmd
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Stream:
+    """A client of a player's stream, and all that it got."""
+
+    def __init__(self, player: Player, **opened: Any) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self.code: int | None = None
+        self.connection = Connection("", str(player.pk), (), self.keep, self.drop, seq=0, **opened)
+
+    async def keep(self, text: str) -> None:
+        self.messages.append(json.loads(text))
+
+    async def drop(self, code: int) -> None:
+        self.code = code
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        return [one for one in self.messages if one["kind"] not in ("stream", "beat")]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [one["kind"] for one in self.entries]
+
+
+@pytest.fixture(autouse=True)
+def _no_beats_of_its_own(monkeypatch):
+    """Let the tests poll."""
+    monkeypatch.setattr(audience, "BEAT_SECONDS", 1000.0)
+
+
+@pytest.fixture
+def streams():
+    return MyStreams(Hub())
+
+
+@pytest.fixture
+def alice():
+    return account("alice")
+
+
+@pytest.fixture
+def bob(alice):
+    bob = account("bob")
+    for asker, asked in ((alice, bob), (bob, alice)):
+        assert friends.ask(asker, asked, clock.now()) is None
+    return bob
+
+
+def account(name: str) -> Player:
+    player = guest(name)
+    Account.objects.create(player=player, name=name, password="!", created_at=clock.now())
+    return player
+
+
+async def opened(streams: MyStreams, player: Player, after: Cursor | None = None, **about: Any) -> Stream:
+    stream = Stream(player, **about)
+    await streams.enter(stream.connection, after)
+    return stream
+
+
+def place(stream: Stream) -> Cursor:
+    """Return the place that a client last heard of, as the server reads it."""
+    cursor = Cursor.read(stream.messages[-1]["id"])
+    assert cursor
+    return cursor
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def run(match: str, player: Player | None, message: Message) -> Answer:
+    return writer.run([Command(message, match, player.pk if player else None, from_server=not player)])[0]
+
+
+def offered(alice: Player, invited: Player | None = None, visibility: str = "public") -> str:
+    config = MatchConfig("mancala", {}, "north", visibility, PRESETS["5+3"])
+    answer = run("", alice, Create(config, alice.name, invited=invited.pk if invited else None))
+    assert answer.refusal is None
+    return answer.match
+
+
+def joined(match: str, alice: Player, bob: Player) -> Table:
+    assert run(match, bob, Join(bob.name)).refusal is None
+    return Table(match, alice, bob)
+
+
+def played(alice: Player, bob: Player) -> Table:
+    """Let them play a short match to its end."""
+    table = joined(offered(alice, bob), alice, bob)
+    for role, action in (("north", "pick p10"), ("south", "pick p1")):
+        assert table.act(role, action).refusal is None
+    table.send(bob.pk, "say", room="players", text="I must go")
+    table.send(bob.pk, "resign")
+    return table
+
+
+WHOLE = ["invitation_answered", "match_started", "turn", "turn", "chat", "match_over"]
+"""The kinds of what alice hears of it."""
+
+
+async def test_a_player_hears_of_the_beginning_of_each_turn_and_of_the_end(streams, alice, bob):
+    match = await sync_to_async(offered)(alice)
+    stream = await opened(streams, alice)
+    assert stream.entries == []
+    table = await sync_to_async(joined)(match, alice, bob)
+    await until(lambda: len(stream.entries) == 2)
+    started, turn = stream.entries
+    assert (started["kind"], started["name"], started["role"]) == ("match_started", "bob", "north")
+    assert started["player"] == bob.public_id
+    assert (turn["kind"], turn["match"], turn["role"], turn["seq"]) == ("turn", match, "north", 2)
+    answers = [await sync_to_async(table.act)(*act) for act in (("north", "pick p10"), ("south", "pick p1"))]
+    await until(lambda: len(stream.entries) == 3)
+    assert (stream.entries[-1]["kind"], stream.entries[-1]["seq"]) == ("turn", answers[-1].seq)
+    await sync_to_async(table.send)(bob.pk, "resign")
+    await until(lambda: len(stream.entries) == 4)
+    over = stream.entries[-1]
+    assert (over["kind"], over["result"]["winner"], over["result"]["how"]) == (
+        "match_over",
+        "north",
+        "resignation",
+    )
+
+
+async def test_an_invitation_and_its_answer_reach_both_and_nobody_else(streams, alice, bob):
+    carol = await sync_to_async(guest)("carol")
+    mine, his, hers = [await opened(streams, one) for one in (alice, bob, carol)]
+    match = await sync_to_async(offered)(alice, bob)
+    await until(lambda: his.entries)
+    (invited,) = his.entries
+    assert (invited["kind"], invited["match"], invited["game"]) == ("invitation", match, "mancala")
+    assert (invited["name"], invited["player"]) == ("alice", alice.public_id)
+    await sync_to_async(run)(match, bob, TurnDown())
+    await until(lambda: mine.entries and len(his.entries) == 2)
+    for (answered,) in (mine.entries, his.entries[1:]):
+        assert (answered["kind"], answered["match"]) == ("invitation_answered", match)
+        assert answered["answer"] == "declined"
+    withdrawn = await sync_to_async(offered)(alice, bob)
+    await sync_to_async(run)(withdrawn, alice, Cancel())
+    await until(lambda: len(his.entries) == 4)
+    assert his.entries[-1]["answer"] == "withdrawn"
+    await sync_to_async(played)(alice, bob)
+    await streams.beat_once()
+    assert hers.entries == []
+
+
+async def test_somebody_blocked_is_not_heard(streams, alice, bob):
+    table = await sync_to_async(joined)(await sync_to_async(offered)(alice, bob), alice, bob)
+    mine, his = await opened(streams, alice), await opened(streams, bob)
+    begin = place(his)
+    await sync_to_async(blocks.block)(bob, alice)
+    invitation = await sync_to_async(offered)(alice, bob)
+    await sync_to_async(run)(invitation, alice, Cancel())
+    await sync_to_async(table.send)(alice.pk, "say", room="players", text="Hello")
+    await sync_to_async(table.send)(bob.pk, "say", room="players", text="Good bye")
+    await streams.beat_once()
+    for stream in (his, await opened(streams, bob, begin)):
+        assert [one["message"]["text"] for one in stream.entries] == ["Good bye"]
+    assert mine.kinds == ["invitation_answered", "chat", "chat"]
+
+
+async def test_the_watchers_room_is_not_heard_before_the_end(streams, alice, bob):
+    carol = await sync_to_async(guest)("carol")
+    table = await sync_to_async(joined)(await sync_to_async(offered)(alice), alice, bob)
+    stream = await opened(streams, alice)
+    begin = place(stream)
+    await sync_to_async(table.send)(carol.pk, "say", room="watchers", text="Take p7")
+    await sync_to_async(table.send)(bob.pk, "resign")
+    await sync_to_async(table.send)(carol.pk, "say", room="watchers", text="Well played")
+    await streams.beat_once()
+    fresh = await opened(streams, alice, begin)
+    assert stream.kinds == fresh.kinds == ["match_over", "chat"]
+    assert stream.entries[-1]["message"]["text"] == "Well played"
+
+
+async def test_a_choice_in_secret_is_not_in_the_stream(streams, alice, bob):
+    def begun() -> Table:
+        config = MatchConfig(
+            "congkak",
+            {"rounds": "1", "sowing": "auto", "opening": "simultaneous"},
+            "south",
+            "seats",
+            PRESETS["days"],
+        )
+        return joined(run("", alice, Create(config, "alice")).match, alice, bob)
+
+    his = await opened(streams, bob)
+    table = await sync_to_async(begun)()
+    await until(lambda: his.kinds == ["match_started", "turn"])
+    action = (await sync_to_async(lambda: table.now.state.legal_actions("south"))())[0]
+    await sync_to_async(table.act)("south", action)
+    await streams.beat_once()
+    assert his.kinds == ["match_started", "turn"]
+    assert action not in json.dumps(his.messages)
+
+
+async def test_a_client_goes_on_after_any_entry_and_loses_and_doubles_nothing(streams, alice, bob):
+    first = await opened(streams, alice)
+    begin = first.messages[0]["id"]
+    await sync_to_async(played)(alice, bob)
+    await streams.beat_once()
+    assert first.kinds == WHOLE
+    elsewhere = MyStreams(Hub())
+    for pages in (streams, elsewhere):
+        for had, known in enumerate([begin, *(one["id"] for one in first.entries)]):
+            again = await opened(pages, alice, Cursor.read(known))
+            await pages.beat_once()
+            assert [{**one, "id": ""} for one in again.entries] == [
+                {**one, "id": ""} for one in first.entries[had:]
+            ]
+
+
+async def test_a_long_gap_is_made_up_in_parts(streams, alice, bob, monkeypatch):
+    monkeypatch.setattr(my_events, "MOST", 2)
+    begin = place(await opened(streams, alice))
+    matches = [(await sync_to_async(played)(alice, bob)).id for _ in range(4)]
+    stream = await opened(streams, alice, begin)
+    for kinds in (set(WHOLE) - {"chat"}, {"chat"}):
+        told = [(one["kind"], one["match"]) for one in stream.entries if one["kind"] in kinds]
+        assert told == [(kind, match) for match in matches for kind in WHOLE if kind in kinds]
+
+
+async def test_what_is_committed_late_comes_late_and_once(streams, alice, bob):
+    """On PostgreSQL, an event may be committed after one with a higher key."""
+
+    def act(table: Table, key: int) -> None:
+        act = Act(cmd=new_cmd(), action="pick p10", base=2)
+        assert Writer().run([Command(act, table.id, alice.pk)])[0].refusal is None
+        Event.objects.filter(match__public_id=table.id, seq=3).update(id=key)
+
+    tables = [await sync_to_async(lambda: joined(offered(alice), alice, bob))() for _ in range(2)]
+    stream = await opened(streams, bob)
+    places = [place(stream)]
+    newest, _ = await sync_to_async(my_events.newest)()
+    for table, after in zip(tables, (100, 50), strict=True):
+        await sync_to_async(act)(table, newest + after)
+        await streams.beat_once()
+        places.append(place(stream))
+    assert [(one["kind"], one["match"]) for one in stream.entries] == [("turn", table.id) for table in tables]
+    lacking = [[one["match"] for one in (await opened(streams, bob, known)).entries] for known in places]
+    assert lacking == [[tables[1].id, tables[0].id], [tables[1].id], []]
+
+
+async def test_a_place_that_is_unknown_or_too_old_is_refused(streams, alice):
+    stream = await opened(streams, alice)
+    at, _, rest = stream.messages[0]["id"].partition("-")
+    old = int(at) - KEPT.total_seconds()
+    for text in ("12", "x" * 5000, f"{old:.0f}-{rest}", f"{at}-999999999-0"):
+        refusal = await sync_to_async(place_of)(text, alice.pk)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == "unknown_place"
+    assert isinstance(await sync_to_async(place_of)(f"{at}-{rest}", alice.pk), Cursor)
+
+
+async def test_a_token_that_is_revoked_or_expires_and_a_signed_out_device_end_the_stream(streams, alice):
+    now = clock.now()
+
+    def tokens() -> list[int]:
+        for name in ("one", "two", "three"):
+            api_tokens.make(alice.account, name, now)
+        return [one.pk for one in api_tokens.tokens_of(alice.account)]
+
+    keys = await sync_to_async(tokens)()
+    revoked, expired, kept = [await opened(streams, alice, token=key) for key in keys]
+    signed_out = await opened(streams, alice, session="session")
+    await streams.beat_once()
+    assert {stream.code for stream in (revoked, expired, kept, signed_out)} == {None}
+    await sync_to_async(api_tokens.revoke)(await sync_to_async(lambda: alice.account)(), keys[0])
+    await sync_to_async(ApiToken.objects.filter(pk=keys[1]).update)(expires_at=now)
+    await sync_to_async(Device.objects.create)(
+        session_key="session", player=alice, begun_at=now, ended_at=now
+    )
+    await streams.beat_once()
+    assert [one.code for one in (revoked, expired, kept, signed_out)] == [
+        SESSION_ENDED,
+        SESSION_ENDED,
+        None,
+        SESSION_ENDED,
+    ]
+
+
+async def test_beats_carry_the_newest_place(streams, alice, bob):
+    stream = await opened(streams, alice)
+    await sync_to_async(played)(alice, bob)
+    for _ in range(POLLS_PER_BEAT):
+        await streams.beat_once()
+    assert stream.messages[-1]["kind"] == "beat"
+    assert (await opened(streams, alice, place(stream))).entries == []
+
+
+async def test_nothing_is_read_while_no_stream_is_open(streams, alice, bob, monkeypatch):
+    stream = await opened(streams, alice)
+    await streams.leave(stream.connection)
+    monkeypatch.setattr(my_events, "new_events", None)
+    await sync_to_async(played)(alice, bob)
+    await streams.beat_once()
+    assert stream.entries == []
