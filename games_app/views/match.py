@@ -21,7 +21,7 @@ from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
@@ -291,7 +291,7 @@ def _form_again(request: Request, match: MatchState, form: NameForm, status: int
 
 
 def _not_joined(request: Request, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
-    if refusal.code in ("same_name", "name_reserved"):
+    if refusal.code in ("same_name", *OF_NAMES):
         form.add_error("name", refusal.message)
         return _form_again(request, match, form, status=409)
     if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":

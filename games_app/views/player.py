@@ -26,7 +26,7 @@ from games_app.models import Player, Rating
 from games_app.rules import GAMES, RULE_SETS, Game
 from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig
-from games_app.services.people import accounts, blocks, friends, ratings, uncounted
+from games_app.services.people import accounts, blocks, bots, friends, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
@@ -66,6 +66,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {
         "whose": whose,
         "mine": whose == reader,
+        "bot": bots.bot_of(whose.pk),
         "may_invite": me is not None and may_invite(me, whose.pk),
         "own_blocks": blocks.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),

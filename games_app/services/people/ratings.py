@@ -91,6 +91,11 @@ def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rat
     return found
 
 
+def ratings_in_pool(players: Collection[int], pace: str) -> QuerySet[Rating]:
+    """Return the ratings of these players at this pace, those of the most matches first."""
+    return Rating.objects.filter(player__in=players, pace=pace).order_by("-games", "game")
+
+
 def is_uncertain(deviation: float) -> bool:
     """Return whether a rating is too uncertain for a leaderboard."""
     return deviation > CERTAIN
