@@ -25,6 +25,10 @@ class TurningForm(LogInForm):
         error_messages={"required": _("Tick the box first: this can't be undone.")},
     )
 
+    def __init__(self, sent: Any = None, **more: Any) -> None:
+        super().__init__(sent, **more)
+        self.fields["name"].label = _("Name of the account")
+
 
 class BotForm(forms.Form):
     """The challenges that a bot takes. No ticked game means all of them."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games_app.models import Bot, Player
+from games_app.models import Bot, Match, Player
+from games_app.services.commands.invitations import MOST_UNANSWERED
 from tests.pages.lobby import offer, play, take
 from tests.pages.people import begun, config, join, loaded, make, seated
 from tests.pages.test_inviting import public_id, text, with_accounts
@@ -122,3 +123,87 @@ def test_a_bot_takes_no_guests_matches_along(alice, alices_bot, bob):
     bob.post("/login", {"name": BOT, "password": PASSWORD, "bring": "yes"})
     assert BOT not in {seat.name for seat in loaded(address).seats.values()}
     assert loaded(address).row.seats.filter(player__bot__isnull=False).count() == 0
+
+
+def rules(owner, **changes):
+    """Store what the owner's bot takes."""
+    stored = {"fastest": "3+2", "slowest": "days", "stakes": "both", "at_once": "2"}
+    return owner.post("/bots", {"do": "rules", "which": Bot.objects.get().pk} | stored | changes)
+
+
+def challenge(person, **fields):
+    sent = {"game": "morris", "preset": "5+3", **fields}
+    return person.post(f"/player/{public_id(BOT)}/invite", sent)
+
+
+def test_people_find_a_bot_with_its_owner_and_what_it_takes_and_challenge_it(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    rules(alice, rule_sets=["morris", "oware"], slowest="10+5", stakes="casual", at_once="3")
+    takes = "Nine Men&#x27;s Morris, Oware; 3+2 to 10+5; casual only; 3 matches at once"
+    page = text(bob.get("/computer"))
+    assert BOT in page
+    assert "by alice" in page
+    assert takes in page
+    assert BOT in text(bob.get("/computer/morris"))
+    assert BOT not in text(bob.get("/computer/congkak"))
+    assert f"Challenge {BOT}" in text(bob.get(f"/player/{public_id(BOT)}"))
+    address = challenge(bob).headers["Location"]
+    assert f"begins as soon as {BOT} accepts it" in text(bob.get(address))
+    assert join(alices_bot, address, BOT).status_code == 302
+    assert BOT in seated(address)
+
+
+@pytest.mark.parametrize(
+    ("limits", "asked"),
+    [
+        ({"rule_sets": ["oware"]}, {"game": "morris"}),
+        ({"fastest": "10+5"}, {"preset": "5+3"}),
+        ({"slowest": "10+5"}, {"preset": "days"}),
+        ({"stakes": "rated"}, {}),
+        ({"stakes": "casual"}, {"rated": "1"}),
+    ],
+)
+def test_a_challenge_outside_the_owners_limits_is_refused_at_once(alice, alices_bot, bob, limits, asked):
+    with_bot(alice, alices_bot)
+    with_accounts(bob=bob)
+    assert rules(alice, **limits).status_code == 302
+    refused = challenge(bob, **asked)
+    assert refused.status_code == 409
+    assert f"{BOT} doesn&#x27;t take this challenge. It takes: " in text(refused)
+    assert not Match.objects.filter(invited__bot__isnull=False).exists()
+
+
+def test_a_bot_plays_only_so_many_matches_at_once(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    rules(alice, at_once="1")
+    assert join(alices_bot, challenge(bob).headers["Location"], BOT).status_code == 302
+    refused = challenge(bob)
+    assert (refused.status_code, "is playing 1 matches" in text(refused)) == (409, True)
+
+
+def test_one_person_leaves_a_bot_only_a_few_challenges_unanswered(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    made = [challenge(bob) for _ in range(MOST_UNANSWERED)]
+    assert [answer.status_code for answer in made] == [302] * MOST_UNANSWERED
+    assert challenge(bob).status_code == 409
+    bob.post(f"{made[0].headers['Location']}/cancel")
+    assert challenge(bob).status_code == 302
+
+
+def test_only_the_owner_says_what_a_bot_takes(alice, alices_bot, mallory):
+    with_bot(alice, alices_bot)
+    with_accounts(mallory=mallory)
+    assert rules(mallory, at_once="9").status_code == 404
+    assert rules(alices_bot, at_once="9").status_code == 404
+    refused = rules(alice, fastest="10+5", slowest="3+2")
+    assert (refused.status_code, "can&#x27;t be faster" in text(refused)) == (422, True)
+    assert rules(alice, at_once="7").status_code == 302
+    assert Bot.objects.get().at_once == 7
+
+
+def test_a_bot_whose_owner_has_left_is_not_listed_and_takes_no_challenge(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    alice.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
+    assert BOT not in text(bob.get("/computer"))
+    assert "A bot without an owner" in text(bob.get(f"/player/{public_id(BOT)}"))
+    assert challenge(bob).status_code == 409

@@ -16,7 +16,7 @@ from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.rules import get_game
-from games_app.services.commands.invitations import invitation_refusal
+from games_app.services.commands.invitations import LASTS, invitation_refusal
 from games_app.services.commands.messages import (
     BOTH,
     RANDOM,
@@ -176,7 +176,9 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     if refusal := _creation_refusal(asked, command.player_id, command.address, now):
         return refusal
     made = new_match(asked.config, command.player_id, asked.name, now, asked.computer, asked.names)
-    made.match.row.invited_id = asked.invited
+    if asked.invited:
+        made.match.row.invited_id = asked.invited
+        made.match.row.deadline = now + LASTS[asked.open_for]
     if asked.config.open_offer:
         lobby.offers.append(made.match.row.public_id)
     return replace(made, takes_name=asked.name if asked.takes_name else "")
@@ -195,7 +197,7 @@ def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) ->
     for name in filter(None, (asked.name, *asked.names)):
         if refusal := accounts.name_refusal(name, maker):
             return refusal
-    return invitation_refusal(maker, asked.invited, now) if asked.invited else None
+    return invitation_refusal(maker, asked.invited, asked.config, now) if asked.invited else None
 
 
 @making_command(Import, makes_match=False)

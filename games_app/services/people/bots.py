@@ -31,7 +31,7 @@ TURNS = 40
 """Turns for which the length of a clock is compared."""
 
 Declined: TypeAlias = str
-"""Reason why a bot takes no such challenge: a field of its rules, or "owner"."""
+"""Reason why a bot takes no such challenge: "owner", "rule_sets", "clock" or "stakes"; empty if it does."""
 
 
 def is_bot(player: int) -> bool:
@@ -100,15 +100,19 @@ def forget(player: Player) -> None:
 
 def declined_because(bot: Bot, rule_set: str, terms: Terms) -> Declined:
     """Return why the bot takes no challenge to such a match; empty if it does."""
-    length, slowest = _length(terms.time), _length(PRESETS[bot.slowest].time)
     refused = {
         "owner": bot.owner_id is None,
         "rule_sets": bool(bot.rule_sets) and rule_set not in bot.rule_sets,
-        "fastest": length < _length(PRESETS[bot.fastest].time),
-        "slowest": length > slowest,
+        "clock": not takes_clock(bot, terms),
         "stakes": bot.stakes == (Bot.Stakes.CASUAL if terms.rated else Bot.Stakes.RATED),
     }
     return next((why for why, is_so in refused.items() if is_so), "")
+
+
+def takes_clock(bot: Bot, terms: Terms) -> bool:
+    """Return whether the time of these terms lies between the bot's fastest and slowest clock."""
+    fastest, slowest = (_length(PRESETS[name].time) for name in (bot.fastest, bot.slowest))
+    return fastest <= _length(terms.time) <= slowest
 
 
 def are_in_order(fastest: str, slowest: str) -> bool:
