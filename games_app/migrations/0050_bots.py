@@ -7,6 +7,14 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [("games_app", "0048_api_tokens")]
     operations = [
+        migrations.AlterField(
+            "uncountedmatch",
+            "why",
+            models.CharField(
+                choices=[("shared", "Shared"), ("owner", "Owner"), ("short", "Short"), ("often", "Often")],
+                max_length=8,
+            ),
+        ),
         migrations.CreateModel(
             "Bot",
             [

@@ -223,7 +223,8 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
     """Return each pace with its leaders and their ratings in words, without empty ones."""
-    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in PACES.items())
+    names = {**PACES, bots.POOL: _("Bots")}
+    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in names.items())
     return [(name, [(one, rated(one)) for one in leaders]) for name, leaders in boards if leaders]
 
 

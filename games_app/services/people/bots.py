@@ -27,8 +27,6 @@ AT_ONCE, MOST_AT_ONCE = 4, 50
 FASTEST, SLOWEST = next(iter(PRESETS)), list(PRESETS)[-1]
 POOL = "bot"
 """Pace of ratings by matches in which a bot plays: people's ratings among people stay as they are."""
-TURNS = 40
-"""Turns for which the length of a clock is compared."""
 
 Declined: TypeAlias = str
 """Reason why a bot takes no such challenge: "owner", "rule_sets", "clock" or "stakes"; empty if it does."""
@@ -93,6 +91,12 @@ def _turning_refusal(account: Account, owner: Account) -> Refusal | None:
     return None
 
 
+def have_one_owner(one: int, other: int) -> bool:
+    """Return whether one person owns both players: their two bots, or their bot and themselves."""
+    owners = dict(Bot.objects.filter(player__in=(one, other)).values_list("player", "owner__player"))
+    return owners.get(one, one) == owners.get(other, other)
+
+
 def forget(player: Player) -> None:
     """Delete what is stored of a bot that withdraws."""
     Bot.objects.filter(player=player).delete()
@@ -129,8 +133,8 @@ def is_busy(bot: Bot) -> bool:
 def _length(time: Time) -> float:
     """Return the seconds that a player has for about 40 turns, to compare clocks; all days are alike."""
     match time:
-        case RealTime(minutes, increment):
-            return 60 * minutes + TURNS * increment
+        case RealTime():
+            return time.seconds
         case Daily():
-            return float(TURNS * 24 * 60 * 60)
+            return 24 * 60 * 60
     return inf
