@@ -120,6 +120,8 @@ def test_a_bot_takes_no_guests_matches_along(alice, alices_bot, bob):
     with_bot(alice, alices_bot)
     address = make(bob, name="bob")
     assert join(Client(), address, "carol").status_code == 302
+    asked = bob.post("/login", {"name": BOT, "password": PASSWORD})
+    assert (asked.status_code, "1 match can't be added" in text(asked)) == (409, True)
     bob.post("/login", {"name": BOT, "password": PASSWORD, "bring": "yes"})
     assert BOT not in {seat.name for seat in loaded(address).seats.values()}
     assert loaded(address).row.seats.filter(player__bot__isnull=False).count() == 0

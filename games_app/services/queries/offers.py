@@ -43,6 +43,12 @@ class OpenOffer:
     """The pace of a rated match; otherwise empty."""
 
     @property
+    def until(self) -> datetime:
+        """Time at which it expires."""
+        assert self.match.deadline  # noqa: S101  (every match that waits has one)
+        return self.match.deadline
+
+    @property
     def rated(self) -> bool:
         return bool(self.rating)
 
