@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from games_app.models import Match
-from games_app.rules import GAMES
+from games_app.rules import GAMES, RULE_SETS
 from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.state.terms import PRESETS, rated_preset
 
@@ -19,7 +19,7 @@ class QuickPlayForm(forms.Form):
 
     def config(self, *, open_offer: bool = True) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
-        game = GAMES[self.cleaned_data["game"]]
+        game = RULE_SETS[self.cleaned_data["game"]]
         options = {name: option.offered for name, option in game.options.items()}
         terms = PRESETS[self.cleaned_data["preset"]]
         if self.cleaned_data["rated"]:

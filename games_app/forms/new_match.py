@@ -16,7 +16,7 @@ from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.sheet import Choice, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.messages import BOTH, RANDOM, MatchConfig
@@ -193,7 +193,7 @@ class NewMatchForm(TermsForm, NameForm):
 
     def refuse(self, refusal: Refusal) -> None:
         """Add the refusal of a valid form as an error: to the name, if it is about the name."""
-        of_name = refusal.code == "name_reserved" and "name" in self.fields
+        of_name = refusal.code in OF_NAMES and "name" in self.fields
         self.add_error("name" if of_name else None, refusal.message if of_name else refusal.on_a_page)
 
     @property

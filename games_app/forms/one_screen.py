@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.forms.new_match import NameField, NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.names import look_alike
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.messages import BOTH, MatchConfig
@@ -55,7 +55,7 @@ class OneScreenForm(NewMatchForm):
     def refuse(self, refusal: Refusal) -> None:
         """Add the refusal of a valid form as an error: of a name to its field."""
         names = {self.cleaned_data[field]: field for field in self.name_fields}
-        if refusal.code == "name_reserved" and (field := names.get(refusal.args["name"])):
+        if refusal.code in OF_NAMES and (field := names.get(refusal.args["name"])):
             self.add_error(field, refusal.message)
         else:
             super().refuse(refusal)

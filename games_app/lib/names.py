@@ -182,6 +182,21 @@ def level_named(name: str) -> str:
     return found[1].lower() if found else ""
 
 
+BOT = "BOT"
+"""First word of a bot's name, and of no person's: so every list, file and picture marks it."""
+
+
+def bot_name(name: str) -> str:
+    """Return the name under which a bot plays, such as "BOT alice"."""
+    return f"{BOT} {name}"
+
+
+def has_bot_mark(name: str) -> bool:
+    """Return whether a reader could take the first word of the name for a bot's mark."""
+    first = re.match(r"[^\W_]+", name)
+    return first is not None and look_alike(first[0], BOT)
+
+
 _MARK = "\N{LEFT-TO-RIGHT MARK}"
 """Mark around right-to-left characters in the data file; not part of them."""
 

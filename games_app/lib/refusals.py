@@ -39,6 +39,19 @@ SENTENCES: Mapping[str, str] = {
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",
     "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
+    "name_of_bots": "Names that begin with BOT belong to programs. Choose another.",
+    "bot_keeps_name": "A bot keeps its name: {name}.",
+    "bot_needs_owner": "A bot needs an owner: log in to your own account and give the name of another one.",
+    "bot_already": "One of the two accounts is a bot already.",
+    "bot_with_role": "A moderator's account can't become a bot.",
+    "bot_has_played": "That account has played, or has a match waiting. Only a fresh account becomes a bot.",
+    "bot_name_too_long": "That name is too long for a bot. Give the account one of at most {limit} letters.",
+    "too_many_bots": "You have {limit} bots. That is the most that one person can have.",
+    "bot_declines": "{name} doesn't take this challenge. It takes: {takes}.",
+    "bot_busy": "{name} is playing {limit} matches and takes no more at once. Try again later.",
+    "bot_asked": "{name} has not answered {limit} challenges of yours yet. Wait, or cancel one.",
+    "rated_own_rules": "Matches by these rules are never rated. Choose a casual match.",
+    "bot_in_lobby": "Bots can't use the lobby. Challenge people and bots, or wait to be challenged.",
     "rated_needs_account": "This match is rated, so you need an account."
     " Create one or log in, then come back.",
     "rating_outside": "This offer is for ratings from {low} to {high}. Yours is {own}.",
@@ -116,6 +129,9 @@ SENTENCES: Mapping[str, str] = {
     "unavailable": "The server can't save anything right now. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
+
+OF_NAMES = ("name_reserved", "name_of_bots", "bot_keeps_name")
+"""Codes of refusals about a name that its sender has typed."""
 
 OTHERS_TURN = gettext_noop("It is not your turn: {mover} must act first.")
 FORMS_UNAVAILABLE = gettext_noop("The server can't save anything right now. Try again in a few seconds.")

@@ -58,7 +58,12 @@ def _message(contacts: Contacts) -> protocol.Contacts:
         [protocol.Person(one.public_id, one.name) for one in contacts.asked],
         [
             protocol.Invited(
-                one.match.public_id, str(one.game.name), one.variant, one.name, one.maker.public_id
+                one.match.public_id,
+                str(one.game.name),
+                one.variant,
+                one.name,
+                one.maker.public_id,
+                clock.ms(one.until),
             )
             for one in contacts.invitations
         ],

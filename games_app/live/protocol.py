@@ -249,6 +249,8 @@ class Invited(Struct, frozen=True):
     variant: str
     name: str
     player: str
+    until: int
+    """Time at which it expires."""
 
 
 class Contacts(Struct, tag_field="kind", tag="contacts", frozen=True):

@@ -1,5 +1,6 @@
 """Database models. They store facts and know no rules."""
 
+from games_app.models.bots import Bot
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, Presence
 from games_app.models.match import Event, Match, Note, Ply, Seat
@@ -28,6 +29,7 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "Block",
+    "Bot",
     "ChatMessage",
     "ClientMark",
     "Device",

@@ -63,6 +63,8 @@ class UncountedMatch(models.Model):
     class Why(models.TextChoices):
         SHARED = "shared"
         """Two accounts that were recently used at one network address or in one browser."""
+        OWNER = "owner"
+        """Two bots of one owner, or a bot and its owner."""
         SHORT = "short"
         """Resigned before both players had made enough decisions."""
         OFTEN = "often"

@@ -22,12 +22,14 @@ from games_app.services.commands.messages import (
     Join,
     MatchConfig,
     Message,
+    OpenFor,
     PlayNow,
     TurnDown,
 )
 from games_app.services.commands.registry import Command, turned_away
 from games_app.services.people.players import computer
 from games_app.services.state.match_state import MatchState
+from games_app.services.state.wire import DeclineReason
 from games_app.store.results import Answer
 from games_app.store.writer import writer
 
@@ -64,9 +66,11 @@ def make_match_at_one_screen(sender: Sender, config: MatchConfig, names: tuple[s
     return writer.ask(sender.command(create), first=False)
 
 
-def invite(sender: Sender, invited: Player, config: MatchConfig, cmd: str) -> Answer:
-    """Make a match that only the invited person may join."""
-    create = Create(config, sender.player.name, invited=invited.pk, cmd=cmd)
+def invite(
+    sender: Sender, invited: Player, config: MatchConfig, cmd: str, open_for: OpenFor = "1d"
+) -> Answer:
+    """Make a match that only the invited person may join, as long as it is open."""
+    create = Create(config, sender.player.name, invited=invited.pk, open_for=open_for, cmd=cmd)
     return writer.ask(sender.command(create), first=False)
 
 
@@ -98,9 +102,9 @@ def cancel(match: MatchState, player_id: int | None) -> Answer:
     return _submit(match, Command(Cancel(), match.row.public_id, player_id))
 
 
-def turn_down(match: MatchState, player_id: int | None) -> Answer:
-    """Decline an invitation."""
-    return _submit(match, Command(TurnDown(), match.row.public_id, player_id))
+def turn_down(match: MatchState, player_id: int | None, reason: DeclineReason | None = None) -> Answer:
+    """Decline an invitation, for this reason if one is given."""
+    return _submit(match, Command(TurnDown(reason), match.row.public_id, player_id))
 
 
 def abandon(match: MatchState, player_id: int | None) -> Answer:

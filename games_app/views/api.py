@@ -15,6 +15,7 @@ from games_app.models import Player
 from games_app.notation import MatchFile
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
+from games_app.services.people import bots
 from games_app.services.people.ratings import ratings_of_player
 from games_app.services.queries import match_search
 from games_app.services.queries.event_log import PAGE, frames_after
@@ -100,6 +101,8 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     computer: bool
+    bot: bool
+    """True for an account that a program plays for."""
     ratings: list[PaceRating]
 
 
@@ -157,7 +160,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
         PaceRating(row.game, row.pace, round(row.rating), round(row.deviation), row.games)
         for row in ratings_of_player(whose)
     ]
-    return one(Person(whose.public_id, whose.name, bool(whose.computer), rated))
+    return one(Person(whose.public_id, whose.name, bool(whose.computer), bots.is_bot(whose.pk), rated))
 
 
 OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}

@@ -15,6 +15,7 @@ from games_app.rules import GAMES, Game
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning
 from games_app.services.people.accounts import free_name
+from games_app.services.queries.bot_rules import listed_bots
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.visibility import open_position
 from games_app.use_cases import matches
@@ -29,7 +30,12 @@ from games_app.views.visitors import Request, sender_of, unavailable
 def choose(request: HttpRequest) -> HttpResponse:
     """Ask which game to play against the computer."""
     played = [table for table in tables() if table[0].slug in LEVELS]
-    context = {"tables": played, "computer": True, "sharing": sharing.site_sharing(request)}
+    context = {
+        "tables": played,
+        "computer": True,
+        "bots": listed_bots(),
+        "sharing": sharing.site_sharing(request),
+    }
     return render(request, "choose.html", context)
 
 
@@ -58,6 +64,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
         "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
+        "bots": [] if form.begins else listed_bots(game.slug),
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "computer.html", context, status=status)

@@ -18,7 +18,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.people import blocks, presence, ratings, reliability, sanctions
+from games_app.services.people import blocks, bots, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import load
@@ -131,7 +131,9 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     chosen, now, reader = last_choice(request), clock.now(), request.visitor.player
     me, address = reader.pk if reader else None, address_of(request)
-    barred = sanctions.refusal(me, address, now)
+    barred = sanctions.refusal(me, address, now) or (
+        Refusal("bot_in_lobby") if me and bots.is_bot(me) else None
+    )
     refusal = refusal or barred
     has_account = request.visitor.account is not None
     own = ratings.rounded_ratings(reader.pk) if reader and has_account else {}

@@ -21,17 +21,18 @@ from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.tips import allows_tips
-from games_app.services.people import blocks, friends, players, sanctions
+from games_app.services.people import blocks, bots, friends, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
 from games_app.services.people.players import computers_at
 from games_app.services.queries import attention, offers
+from games_app.services.queries.challenges import declined, reasons
 from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted
 from games_app.services.queries.result_text import engraved, sides
@@ -40,6 +41,7 @@ from games_app.services.state import series
 from games_app.services.state.chat import talk
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visibility import may_see, open_position, snapshot
+from games_app.services.state.wire import DeclineReason
 from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import (
@@ -68,7 +70,9 @@ def page(request: Request, public_id: str) -> HttpResponse:
     status = match.row.status_at(clock.now())
     person = request.visitor.player
     if status in GONE:
-        return render(request, "gone.html", match_context(match) | {"status": status}, status=410)
+        told = declined(match.row, person.pk if person else None)
+        context = match_context(match) | {"status": status, "declined": told}
+        return render(request, "gone.html", context, status=410)
     if status != Match.Status.WAITING:
         allowed = may_see(match.row, person.pk if person else None)
         if not allowed:
@@ -237,6 +241,7 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
         "levels": LEVELS,
         "position": open_position(match.state),
         "form": NameForm({"name": maker.name}),
+        "to_bot": bots.is_bot(match.row.invited_id or 0),
     }
     return render(request, "waiting.html", context)
 
@@ -256,8 +261,18 @@ def _invitation(request: Request, match: MatchState, form: NameForm, status: int
         "form": form,
         "rating": ratings_at(match).get(maker.role),
         "closed": _closed_to(request, match),
+        "reasons": _reasons(match, request.visitor.player_id),
     }
     return render(request, "invitation.html", context, status=status)
+
+
+def _reasons(match: MatchState, reader: int | None) -> dict[DeclineReason, Text]:
+    """Return the reasons for which the reader, if invited, may decline."""
+    row = match.row
+    if row.invited_id is None or row.invited_id != reader:
+        return {}
+    known = bots.bots_among((row.maker_id, row.invited_id))
+    return reasons(match, bot_made_it=row.maker_id in known, to_bot=row.invited_id in known)
 
 
 def _closed_to(request: Request, match: MatchState) -> Refusal | None:
@@ -291,7 +306,7 @@ def _form_again(request: Request, match: MatchState, form: NameForm, status: int
 
 
 def _not_joined(request: Request, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
-    if refusal.code in ("same_name", "name_reserved"):
+    if refusal.code in ("same_name", *OF_NAMES):
         form.add_error("name", refusal.message)
         return _form_again(request, match, form, status=409)
     if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":

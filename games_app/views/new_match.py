@@ -17,6 +17,7 @@ from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
 from games_app.forms.one_screen import OneScreenForm
 from games_app.games.catalogue import SHEETS
+from games_app.lib.refusals import OF_NAMES
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
 from games_app.services.commands.messages import BOTH
@@ -32,7 +33,15 @@ from games_app.views.access import command_id
 from games_app.views.http import BadQuery, form_view, number
 from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
-REFUSED = ("name_reserved", "too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
+REFUSED = (
+    *OF_NAMES,
+    "bot_in_lobby",
+    "too_many_waiting",
+    "barred",
+    "members_only",
+    "left_too_often",
+    "left_by_guests",
+)
 """Codes of refusals about the sender; any other means that nothing can be stored."""
 
 

@@ -5,6 +5,7 @@ The statistics count the matches that the reader may find: public ones, and the 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -17,20 +18,22 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
-from games_app.forms.lobby import QuickPlayForm
+from games_app.forms.challenge import ChallengeForm, ShownChallengeForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
 from games_app.lib import clock, dates
 from games_app.lib.refusals import Refusal
-from games_app.models import Player, Rating
-from games_app.rules import GAMES, RULE_SETS, Game
+from games_app.models import Bot, Player, Rating
+from games_app.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.services.commands.invitations import know_each_other, may_invite
-from games_app.services.commands.messages import RANDOM, MatchConfig
-from games_app.services.people import accounts, blocks, friends, ratings, uncounted
+from games_app.services.commands.messages import RANDOM, MatchConfig, OpenFor
+from games_app.services.people import accounts, blocks, bots, friends, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
 from games_app.services.queries import match_search, result_text
+from games_app.services.queries.bot_rules import takes
+from games_app.services.queries.challenges import reason_in
 from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS, rating
 from games_app.services.queries.statistics import (
     Bin,
@@ -42,8 +45,6 @@ from games_app.services.queries.statistics import (
     rivals,
     statistics_between,
 )
-from games_app.services.queries.terms_text import brief
-from games_app.services.state.terms import PRESETS
 from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import command_id, person_or_404, to_the_match, visible_or_404
@@ -62,15 +63,17 @@ def player(request: Request, public_id: str) -> HttpResponse:
     me = reader.pk if reader else None
     scores = played(whose.pk, me)
     game = _game(request, list(scores))
-    ratings = list(ratings_of(whose))
+    ratings, bot = list(ratings_of(whose)), bots.bot_of(whose.pk)
     context: dict[str, Any] = {
         "whose": whose,
         "mine": whose == reader,
+        "bot": bot,
         "may_invite": me is not None and may_invite(me, whose.pk),
+        "takes": takes(bot) if bot and bot.owner else "",
+        "challenge": _challenge(reader, whose, bot),
+        "cmd": secrets.token_urlsafe(12),
         "own_blocks": blocks.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
-        "all_games": GAMES.values(),
-        "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
         "tie": _tie(me, whose),
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
@@ -89,6 +92,16 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "lines": match_search.search(match_search.Wanted(reader=me, player_id=whose.pk)).lines[:SHOWN],
     }
     return render(request, "player.html", context)
+
+
+def _challenge(reader: Player | None, whose: Player, bot: Bot | None) -> ShownChallengeForm | None:
+    """Return the form with which the reader invites the person, or challenges the bot; None if they can't."""
+    if bot:
+        can = whose != reader and bot.owner_id is not None
+    else:
+        can = reader is not None and may_invite(reader.pk, whose.pk)
+    with_accounts = bool(reader and reader.account_or_none and whose.account_or_none)
+    return ShownChallengeForm(bot, rated=with_accounts) if can else None
 
 
 @require_safe
@@ -135,10 +148,10 @@ def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]
 @form_view(limits.NEW_MATCHES)
 def invite(request: Request, public_id: str) -> HttpResponse:
     """Invite the person to a match with the game and preset of the form."""
-    form = QuickPlayForm(request.POST)
+    form = ChallengeForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return redirect("player", public_id)
-    return _invite(request, person_or_404(public_id), form.config(open_offer=False))
+    return _invite(request, person_or_404(public_id), form.config(open_offer=False), form.lasts())
 
 
 @to_the_match(limits.NEW_MATCHES)
@@ -155,9 +168,9 @@ def again(request: Request, public_id: str) -> HttpResponse:
 
 @to_the_match(limits.FORMS)
 def turn_down(request: Request, public_id: str) -> HttpResponse:
-    """Decline an invitation."""
+    """Decline an invitation, with a reason if the form has one."""
     match = visible_or_404(request, public_id)
-    matches.turn_down(match, request.visitor.player_id)
+    matches.turn_down(match, request.visitor.player_id, reason_in(request.POST.get("reason", "")))
     return redirect("lobby")
 
 
@@ -171,13 +184,15 @@ def block(request: Request, public_id: str) -> HttpResponse:
     return redirect("player", public_id)
 
 
-def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpResponse:
-    me = request.visitor.player
-    if me is None or invited.withdrawn:
+def _invite(request: Request, invited: Player, config: MatchConfig, open_for: OpenFor = "1d") -> HttpResponse:
+    me, is_bot = request.visitor.player, bots.is_bot(invited.pk)
+    if invited.withdrawn or (me is None and not is_bot):
         return _refused(request, invited, Refusal("not_played_with"))
-    if not know_each_other(me.pk, invited.pk):
+    if config.terms.rated and not get_game(config.game).can_be_rated:
+        return _refused(request, invited, Refusal("rated_own_rules"))
+    if me and not is_bot and not know_each_other(me.pk, invited.pk):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
-    answer = matches.invite(sender_of(request), invited, config, command_id(request))
+    answer = matches.invite(sender_of(request), invited, config, command_id(request), open_for)
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 
@@ -208,7 +223,8 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
     """Return each pace with its leaders and their ratings in words, without empty ones."""
-    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in PACES.items())
+    names = {**PACES, bots.POOL: _("Bots")}
+    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in names.items())
     return [(name, [(one, rated(one)) for one in leaders]) for name, leaders in boards if leaders]
 
 

@@ -96,8 +96,11 @@ function lookedAt(n) {
 
 for (const time of document.querySelectorAll("time[data-local]")) {
   const at = new Date(time.getAttribute("datetime") ?? "");
+  // The weekday alone would be today's.
+  const far = at.getTime() - Date.now() > 6 * 24 * 60 * 60 * 1000;
   time.textContent = at.toLocaleString(language, {
     weekday: "long",
+    ...(far && { day: "numeric", month: "long" }),
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",

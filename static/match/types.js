@@ -51,6 +51,7 @@
  * @property {Offers} [offers]   all that wait for an answer, if any do
  * @property {Record<Role, number>} [gone]   as in a snapshot, if anybody is
  * @property {OfferKind} [offer] the kind of offer that this is about
+ * @property {string} [reason]   with cancelled: why the invited person declined
  * @property {number} [given]    ms that the other player has more
  * @property {Series} [series]  with the end of a game of a series
  * @property {Seat[]} [seats]

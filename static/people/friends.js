@@ -4,7 +4,7 @@
  *
  * @typedef {{player: string, name: string}} Person
  * @typedef {Person & {here: boolean}} Friend
- * @typedef {{id: string, game: string, variant: string, name: string, player: string}} Invited
+ * @typedef {{id: string, game: string, variant: string, name: string, player: string, until: number}} Invited
  * @typedef {{kind: "contacts", friends: Friend[], asking: Person[], asked: Person[], invitations: Invited[]}} Contacts
  */
 

@@ -74,7 +74,7 @@ def test_a_player_is_read_with_ratings_and_matches(alice, bob, carol):
     begun(alice, bob)
     whose = Player.objects.get(name="alice")
     told = carol.get(f"{ROOT}/players/{whose.public_id}").json()
-    assert told == {"id": whose.public_id, "name": "alice", "computer": False, "ratings": []}
+    assert told == {"id": whose.public_id, "name": "alice", "computer": False, "bot": False, "ratings": []}
     assert len(listed(carol.get(f"{ROOT}/players/{whose.public_id}/matches"))) == 1
 
 

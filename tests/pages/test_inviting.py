@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
-from games_app.models import Block, Match, Player
+from games_app.models import Block, Event, Match, Player
 from games_app.services.commands import invitations
 from games_app.services.commands.invitations import MOST_A_DAY
 from games_app.services.commands.messages import NO_ID, Resign
@@ -235,3 +238,39 @@ def test_who_is_blocked_invites_nobody_by_name(alice, bob):
     bob.post(f"/player/{public_id('alice')}/block")
     assert "Waiting for bob" in text(alice.get(invite(alice, "bob").headers["Location"]))
     assert "You are invited" not in text(bob.get("/lobby"))
+
+
+@pytest.mark.parametrize(("open_for", "hours"), [("10m", 1 / 6), ("1d", 24), ("7d", 7 * 24), ("", 24)])
+def test_an_invitation_is_open_for_as_long_as_its_maker_chose(alice, bob, open_for, hours):
+    over(alice, bob)
+    address = invite(alice, "bob", open_for=open_for).headers["Location"]
+    assert row(address).deadline - row(address).created_at == timedelta(hours=hours)
+    for reader in (alice, bob):
+        assert f'Open until <time datetime="{row(address).deadline.isoformat()}"' in text(reader.get(address))
+
+
+def test_who_declines_can_say_why_and_only_the_maker_reads_it(alice, bob, mallory):
+    over(alice, bob)
+    address = invite(alice, "bob").headers["Location"]
+    page = text(bob.get(address))
+    assert '<option value="too_slow">' in page
+    assert '<option value="people_only">' not in page
+    bob.post(f"{address}/decline", {"reason": "too_slow"})
+    assert "bob declined: “The clock is too slow for me.”" in text(alice.get(address))
+    assert "declined" not in text(mallory.get(address))
+    frame = json.loads(Event.objects.get(match__public_id=row(address).public_id, what="cancelled").frame)
+    assert frame["reason"] == "too_slow"
+
+
+def test_an_unknown_reason_is_none(alice, bob):
+    over(alice, bob)
+    address = invite(alice, "bob").headers["Location"]
+    bob.post(f"{address}/decline", {"reason": "<script>"})
+    assert '<p class="lede">bob declined.</p>' in text(alice.get(address))
+
+
+def test_a_cancelled_invitation_was_not_declined(alice, bob):
+    over(alice, bob)
+    address = invite(alice, "bob").headers["Location"]
+    alice.post(f"{address}/cancel")
+    assert "declined" not in text(alice.get(address))

@@ -130,7 +130,7 @@ FRAMES: dict[str, tuple[int, Callable[[dict[str, Any]], object]]] = {
     "base": (6, lambda frame: frame["position"]["base"].update(north=2)),
 }
 """Field of a frame or of its position -> the event in which a test alters it, and the new value."""
-SAID_ONCE = {"offer", "given", "delay"}
+SAID_ONCE = {"offer", "given", "delay", "reason"}
 """Fields that nothing else in the record repeats."""
 NO_FACTS = {"ways"}
 """Fields for drawing only, which a later version may compute differently."""

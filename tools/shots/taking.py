@@ -15,6 +15,7 @@ from playwright.sync_api import Error, Playwright, sync_playwright
 from tests.browser import chromium
 from tests.server import DATABASE, Server
 from tools.shots.appealing import appeals
+from tools.shots.bots import bots
 from tools.shots.friends import friends
 from tools.shots.guest import Guest
 from tools.shots.matches import matches
@@ -77,7 +78,7 @@ def sites(data: Path, only: str) -> Iterator[tuple[Tables, list[State]]]:
     if states := wanted(only, pages(), matches(), lists()):
         with Server(data / "site", {"GUESTS_AT_ONCE": "1000"}) as server:
             yield Tables(server), states
-    if states := wanted(only, people(), friends(), appeals()):
+    if states := wanted(only, people(), friends(), appeals(), bots()):
         with Server(data / "people", PEOPLE) as server:
             yield Tables(server), states
     if wanted(only, full(), broken()):

@@ -34,6 +34,7 @@ from games_app.services.commands.registry import By, Command, command
 from games_app.services.people import (
     accounts,
     blocks,
+    bots,
     client_marks,
     devices,
     mail_addresses,
@@ -107,6 +108,7 @@ def erase(player: Player) -> None:
     LobbyPresence.objects.filter(person=str(player.pk)).delete()
     sanctions.forget_appeals(player)
     client_marks.forget(player.pk)
+    bots.forget(player)
     devices.revoke_phrase(player)
     membership.forget(player)
     accounts.close(player)
@@ -136,7 +138,12 @@ def _can_go_over(match: MatchState, who: int, to: int) -> bool:
 
 
 def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
-    """Return the matches that would move from the guest to this player, and how many would stay."""
+    """Return the matches that would move from the guest to this player, and how many would stay.
+
+    A bot's matches stay its own, and it takes nobody else's.
+    """
+    if bots.bots_among((guest.pk, player.pk)):
+        return [], _matches(guest).count()
     ids = _matches(guest).order_by("pk").values_list("public_id", flat=True)
     matches = load(list(ids))
     going = [one for one, match in matches.items() if _can_go_over(match, guest.pk, player.pk)]
@@ -144,7 +151,9 @@ def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
 
 
 def claim(guest: Player, player: Player) -> bool:
-    """Mark the guest as this player's; False if another player was faster."""
+    """Mark the guest as this player's; False if another player was faster, or one of them is a bot."""
+    if bots.bots_among((guest.pk, player.pk)):
+        return False
     unclaimed = Q(merged_into=None) | Q(merged_into=player)
     return bool(Player.objects.filter(unclaimed, pk=guest.pk, account=None).update(merged_into=player))
 
@@ -223,8 +232,8 @@ def rename_seat(
 ) -> Transition | Refusal:
     """Change the name on the only taken seat of a waiting match."""
     assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
-    if accounts.is_reserved(asked.name, player_id):
-        return Refusal("name_reserved", {"name": asked.name})
+    if refusal := accounts.name_refusal(asked.name, player_id):
+        return refusal
     role = match.roles_of(player_id)[0]
     return Transition(EventKind.RENAMED, role, seated={role: (player_id, asked.name)})
 

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games_app.lib.refusals import Refusal
-from games_app.models import Match, Seat
-from games_app.services.commands.messages import TurnDown
+from games_app.models import Bot, Match, Seat
+from games_app.services.commands.messages import MatchConfig, OpenFor, TurnDown
 from games_app.services.commands.registry import By, command
-from games_app.services.people import accounts, blocks, friends
+from games_app.services.people import accounts, blocks, bots, friends
+from games_app.services.queries.bot_rules import takes_lazily
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 DAY = timedelta(days=1)
+LASTS: Mapping[OpenFor, timedelta] = {"10m": timedelta(minutes=10), "1d": DAY, "7d": 7 * DAY}
+"""Time for which an invitation is open."""
+MOST_UNANSWERED = 3
+"""Maximum number of one player's challenges that wait for the same bot."""
 MOST_A_DAY = 5
 """Maximum number of one person's invitations of another within a day, whatever became of them."""
 STRANGERS_A_DAY = 10
 """Maximum number of strangers whom a person invites within a day, each of them once."""
 
 
-def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | None:
-    """Return why this player may not invite that one now, or None.
+def invitation_refusal(maker: int, invited: int, config: MatchConfig, now: datetime) -> Refusal | None:
+    """Return why this player may not invite that one to such a match now, or None.
 
-    A block of the maker is no reason: the invitation is never shown, and nothing reveals the block.
+    Everybody may challenge a bot, within its owner's limits. A block of the maker is no reason: the
+    invitation is never shown, and nothing reveals the block.
     """
+    bot = bots.bot_of(invited) if maker != invited else None
+    if bot and not blocks.has_blocked(maker, invited):
+        return _refused_by_bot(bot, maker, config, now)
     known = know_each_other(maker, invited)
     if maker == invited or not (known or _is_open(maker, invited)):
         return Refusal("not_played_with")
@@ -36,6 +46,19 @@ def invitation_refusal(maker: int, invited: int, now: datetime) -> Refusal | Non
         return _refused_to_a_stranger(maker, invited, now)
     if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
         return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
+    return None
+
+
+def _refused_by_bot(bot: Bot, maker: int, config: MatchConfig, now: datetime) -> Refusal | None:
+    name = bot.player.name
+    if why := bots.declined_because(bot, config.game, config.terms):
+        return Refusal("bot_declines", {"name": name, "takes": takes_lazily(bot), "why": why})
+    if bots.is_busy(bot):
+        return Refusal("bot_busy", {"name": name, "limit": bot.at_once})
+    waiting = _invitations_by(maker).filter(status=Match.Status.WAITING, deadline__gt=now)
+    unanswered = waiting.filter(invited=bot.player_id)
+    if unanswered.count() >= MOST_UNANSWERED:
+        return Refusal("bot_asked", {"name": name, "limit": MOST_UNANSWERED})
     return None
 
 
@@ -69,14 +92,18 @@ def _refused_to_a_stranger(maker: int, invited: int, now: datetime) -> Refusal |
 
 def _made(maker: int, now: datetime) -> QuerySet[Match]:
     """Return the invitations that this player has made within a day."""
-    return Match.objects.filter(maker=maker, invited__isnull=False, created_at__gt=now - DAY)
+    return _invitations_by(maker).filter(created_at__gt=now - DAY)
+
+
+def _invitations_by(maker: int) -> QuerySet[Match]:
+    return Match.objects.filter(maker=maker, invited__isnull=False)
 
 
 @command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})
 def turn_down(
     match: MatchState, asked: TurnDown, player_id: int | None, now: datetime
 ) -> Transition | Refusal:
-    """Decline the invitation, which ends it."""
+    """Decline the invitation, which ends it; the maker reads the reason, if one is given."""
     if match.row.invited_id is None or match.row.invited_id != player_id:
         return Refusal("not_invited")
-    return Transition(EventKind.CANCELLED)
+    return Transition(EventKind.CANCELLED, reason=asked.reason)

@@ -16,7 +16,7 @@ from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.rules import get_game
-from games_app.services.commands.invitations import invitation_refusal
+from games_app.services.commands.invitations import LASTS, invitation_refusal
 from games_app.services.commands.messages import (
     BOTH,
     RANDOM,
@@ -29,7 +29,7 @@ from games_app.services.commands.messages import (
     OpenTo,
 )
 from games_app.services.commands.registry import By, Command, Effect, command, making_command
-from games_app.services.people import accounts, blocks, ratings, reliability
+from games_app.services.people import accounts, blocks, bots, ratings, reliability
 from games_app.services.queries import match_lists
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
@@ -80,8 +80,8 @@ def join(match: MatchState, asked: Join, player_id: int | None, now: datetime) -
         return closed
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
-    if accounts.is_reserved(name, player_id):
-        return Refusal("name_reserved", {"name": name})
+    if refusal := accounts.name_refusal(name, player_id):
+        return refusal
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
     started = _start(match, {free: (player_id, name)}, role=free)
@@ -93,6 +93,8 @@ def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
     row = match.row
     if row.invited_id not in (None, player_id):
         return Refusal("not_invited")
+    if row.open_offer and player_id and bots.is_bot(player_id):
+        return Refusal("bot_in_lobby")
     if row.open_offer and player_id and blocks.is_blocked_between(player_id, row.maker_id):
         return Refusal("offer_taken")
     if match.terms.rated and not (player_id and accounts.has_account(player_id)):
@@ -174,7 +176,9 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     if refusal := _creation_refusal(asked, command.player_id, command.address, now):
         return refusal
     made = new_match(asked.config, command.player_id, asked.name, now, asked.computer, asked.names)
-    made.match.row.invited_id = asked.invited
+    if asked.invited:
+        made.match.row.invited_id = asked.invited
+        made.match.row.deadline = now + LASTS[asked.open_for]
     if asked.config.open_offer:
         lobby.offers.append(made.match.row.public_id)
     return replace(made, takes_name=asked.name if asked.takes_name else "")
@@ -182,6 +186,8 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
 
 def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
     """Return why the maker, at this address, can't have this match; None if they can. Reads the record."""
+    if asked.config.open_offer and bots.is_bot(maker):
+        return Refusal("bot_in_lobby")
     if asked.config.open_offer and (waits := reliability.refusal(maker, address, now)):
         return waits
     if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
@@ -189,9 +195,9 @@ def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) ->
     if asked.config.terms.rated and not accounts.has_account(maker):
         return Refusal("rated_needs_account")
     for name in filter(None, (asked.name, *asked.names)):
-        if accounts.is_reserved(name, maker):
-            return Refusal("name_reserved", {"name": name})
-    return invitation_refusal(maker, asked.invited, now) if asked.invited else None
+        if refusal := accounts.name_refusal(name, maker):
+            return refusal
+    return invitation_refusal(maker, asked.invited, asked.config, now) if asked.invited else None
 
 
 @making_command(Import, before=_made_before, makes_match=False)

@@ -21,12 +21,15 @@ from games_app.services.state.chat import Phrase
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import USUAL, Daily, Pause, RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow
-from games_app.services.state.wire import ChatRoom, Visibility
+from games_app.services.state.wire import ChatRoom, DeclineReason, Visibility
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]
 OfferInPlay: TypeAlias = Literal["draw", "takeback"]
 AnyOffer: TypeAlias = Literal["draw", "takeback", "rematch"]
+
+OpenFor: TypeAlias = Literal["10m", "1d", "7d"]
+"""Time for which an invitation is open: minutes or days."""
 
 RANDOM, BOTH = "random", "both"
 
@@ -187,15 +190,17 @@ class MatchConfig:
 class Create(Message, frozen=True, tag="create"):
     """Make a match; ``name`` is the maker's name.
 
-    ``invited`` is the only person who may join it. ``computer`` is the player id and the name of a computer
-    that takes the other seat at once. ``names`` are those of the two at one screen, in the order of the
-    roles; an empty one is replaced by the side's. ``takes_name``: from now on the maker is called ``name``.
+    ``invited`` is the only person who may join it, for as long as ``open_for`` says. ``computer`` is the
+    player id and the name of a computer that takes the other seat at once. ``names`` are those of the two at
+    one screen, in the order of the roles; an empty one is replaced by the side's. ``takes_name``: from now on
+    the maker is called ``name``.
     """
 
     config: MatchConfig
     name: str
     computer: tuple[int, str] | None = None
     invited: int | None = None
+    open_for: OpenFor = "1d"
     names: tuple[str, ...] = ()
     takes_name: bool = False
 
@@ -223,7 +228,9 @@ class Join(Message, frozen=True, tag="join"):
 
 
 class TurnDown(Message, frozen=True, tag="turn_down"):
-    """Decline an invitation."""
+    """Decline an invitation, for this reason if one is given."""
+
+    reason: DeclineReason | None = None
 
 
 class Cancel(Message, frozen=True, tag="cancel"):

@@ -11,7 +11,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
-from games_app.lib.names import BadName, looks
+from games_app.lib.names import BadName, has_bot_mark, looks
 from games_app.lib.random_names import random_name
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, AccountLook, Player
@@ -21,10 +21,10 @@ _PROOF = "proof"
 
 
 class NameReserved(BadName):
-    """Raised for a name that is, or looks like, another account's; the message says so."""
+    """Raised for a name that the player can't have; the message says why."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(Refusal("name_reserved", {"name": name}).message)
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
 
 
 def has_account(player: int) -> bool:
@@ -35,6 +35,16 @@ def is_reserved(name: str, player: int | None) -> bool:
     """Return whether the name is, or looks like, that of another player's account."""
     found = AccountLook.objects.filter(look__in=looks(name))
     return found.exclude(account__player=player).exists() if player else found.exists()
+
+
+def name_refusal(name: str, player: int | None) -> Refusal | None:
+    """Return why the player can't have this name, or None: it is another account's, or a bot's."""
+    if is_reserved(name, player):
+        return Refusal("name_reserved", {"name": name})
+    bot = Player.objects.filter(pk=player or 0, bot__isnull=False).values_list("name", flat=True).first()
+    if bot is not None:
+        return None if name == bot else Refusal("bot_keeps_name", {"name": bot})
+    return Refusal("name_of_bots", {"name": name}) if has_bot_mark(name) else None
 
 
 def free_name(*unlike: str) -> str:
@@ -60,7 +70,7 @@ def open_account(player: Player, password: str, now: datetime) -> Account:
             account.save(force_insert=True)
             _reserve(account)
     except IntegrityError as error:
-        raise NameReserved(player.name) from error
+        raise NameReserved(Refusal("name_reserved", {"name": player.name})) from error
     return account
 
 
@@ -69,11 +79,15 @@ def rename(player: Player, name: str) -> None:
 
     Also raised for a guest's name that is an account's. Needs a transaction.
     """
-    if is_reserved(name, player.pk):
-        raise NameReserved(name)
+    if refusal := name_refusal(name, player.pk):
+        raise NameReserved(refusal)
     account = player.account_or_none
-    if account is None or account.name == name:
-        return
+    if account is not None and account.name != name:
+        set_name(account, name)
+
+
+def set_name(account: Account, name: str) -> None:
+    """Give the account this name, and reserve it. Raises NameReserved. Needs a transaction."""
     account.name = name
     account.looks.all().delete()
     try:
@@ -81,7 +95,7 @@ def rename(player: Player, name: str) -> None:
             account.save(update_fields=["name"])
             _reserve(account)
     except IntegrityError as error:
-        raise NameReserved(name) from error
+        raise NameReserved(Refusal("name_reserved", {"name": name})) from error
 
 
 def account_named(name: str) -> Account | None:

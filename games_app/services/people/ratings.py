@@ -21,14 +21,13 @@ from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, RatedResult, Rating
 from games_app.rules import RULE_SETS
-from games_app.services.people import uncounted
+from games_app.services.people import bots, uncounted
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for about 40 turns: below this a match is blitz, from this on rapid."""
-TURNS = 40
 PACES = ("blitz", "rapid", "daily")
 
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
@@ -53,11 +52,16 @@ class Result:
 def rated_pace(terms: Terms) -> str:
     """Return ``blitz``, ``rapid`` or ``daily``; empty without a clock."""
     match terms.time:
-        case RealTime(minutes, increment):
-            return "blitz" if 60 * minutes + TURNS * increment < BLITZ_BELOW else "rapid"
+        case RealTime() as time:
+            return "blitz" if time.seconds < BLITZ_BELOW else "rapid"
         case Daily():
             return "daily"
     return ""
+
+
+def rating_pool(terms: Terms, players: Collection[int]) -> str:
+    """Return the pace of the ratings that a match of these players changes: with a bot, one of its own."""
+    return bots.POOL if bots.bots_among(players) else rated_pace(terms)
 
 
 def rate(ended: Iterable[MatchState]) -> None:
@@ -91,6 +95,11 @@ def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rat
     return found
 
 
+def ratings_in_pool(players: Collection[int], pace: str) -> QuerySet[Rating]:
+    """Return the ratings of these players at this pace, those of the most matches first."""
+    return Rating.objects.filter(player__in=players, pace=pace).order_by("-games", "game")
+
+
 def is_uncertain(deviation: float) -> bool:
     """Return whether a rating is too uncertain for a leaderboard."""
     return deviation > CERTAIN
@@ -103,13 +112,17 @@ def course(player: Player, game: str, pace: str) -> list[tuple[datetime, float, 
 
 
 def leaders(game: str, pace: str) -> list[Rating]:
-    """Return the highest ratings of players with accounts who have played enough, against enough others."""
+    """Return the highest ratings of players with accounts who have played enough, against enough others.
+
+    Only bots are listed for their matches.
+    """
     settled = Rating.objects.filter(
         game=game,
         pace=pace,
         games__gte=ENOUGH_GAMES,
         deviation__lte=CERTAIN,
         player__account__isnull=False,
+        player__bot__isnull=pace != bots.POOL,
     )
     same = Q(player__rated__game=F("game"), player__rated__pace=F("pace"))
     met = settled.annotate(met=Count("player__rated__opponent", filter=same, distinct=True))
@@ -149,7 +162,7 @@ def _result(match: MatchState) -> Result | None:
         return None
     assert row.ended_at  # noqa: S101  (the match is over)
     score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))
-    return Result(row, rated_pace(match.terms), people, score, row.ended_at)
+    return Result(row, rating_pool(match.terms, people), people, score, row.ended_at)
 
 
 def _locked(results: Iterable[Result]) -> dict[Key, Rating]:

@@ -1,8 +1,9 @@
 """Rated matches that don't count for the ratings: which, and why.
 
 Two accounts that share a network address or a browser may be one person, who could raise one of them at will.
-A match that is given up at once shows nothing. What is known when a match begins is decided then, so that its
-page says it before anything is played. The rest is decided when it ends. A decision is final.
+With a bot, the owners are compared instead: the programs of a class run at one address. A match that is given
+up at once shows nothing. What is known when a match begins is decided then, so that its page says it before
+anything is played. The rest is decided when it ends. A decision is final.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TypeAlias
 
 from games_app.models import Event, Match, Ply, RatedResult, UncountedMatch
 from games_app.rules import get_game
-from games_app.services.people import client_marks
+from games_app.services.people import bots, client_marks
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 
@@ -40,8 +41,8 @@ def is_void(match: Match, people: Pair, at: datetime) -> bool:
     """Return whether a match that ended with a result says nothing about its players; store why."""
     if why(match):
         return True
-    if client_marks.are_shared(*people, at):
-        _decide(match, Why.SHARED, at)
+    if reason := _may_be_one(people, at):
+        _decide(match, reason, at)
     elif _is_given_up_early(match):
         _decide(match, Why.SHORT, at)
     else:
@@ -62,9 +63,16 @@ def is_one_too_many(match: Match, people: Pair, at: datetime) -> bool:
 
 def foreseen(game: str, people: Pair, now: datetime) -> UncountedMatch.Why | None:
     """Return why a rated match of these two doesn't count, however it is played; None if nothing is known."""
-    if client_marks.are_shared(*people, now):
-        return Why.SHARED
+    if reason := _may_be_one(people, now):
+        return reason
     return Why.OFTEN if have_played_often(game, people, now) else None
+
+
+def _may_be_one(people: Pair, now: datetime) -> UncountedMatch.Why | None:
+    """Return why the two may be one person; None if nothing says so."""
+    if bots.bots_among(people):
+        return Why.OWNER if bots.have_one_owner(*people) else None
+    return Why.SHARED if client_marks.are_shared(*people, now) else None
 
 
 def have_played_often(game: str, people: Pair, now: datetime) -> bool:

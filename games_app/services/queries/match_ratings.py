@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games_app.lib import glicko2
 from games_app.models import Match, RatedResult
 from games_app.rules import get_game
-from games_app.services.people import client_marks, ratings, uncounted
+from games_app.services.people import bots, client_marks, ratings, uncounted
 from games_app.services.people.client_marks import Client
 from games_app.services.people.uncounted import Why
 from games_app.services.queries.result_text import short_rating
@@ -25,7 +25,8 @@ def ratings_at(match: MatchState) -> dict[str, str]:
     if not match.terms.rated or not people:
         return {}
     if match.row.status != Match.Status.OVER:
-        known, pace = ratings.ratings_of_players(list(people.values())), ratings.rated_pace(match.terms)
+        known = ratings.ratings_of_players(list(people.values()))
+        pace = ratings.rating_pool(match.terms, {*people.values(), match.row.invited_id or 0})
         return {role: _words(known[player_id, match.row.game, pace]) for role, player_id in people.items()}
     before = {player_id: change[0] for player_id, change in ratings.change(match.row).items()}
     after = {one.player_id: one for one in RatedResult.objects.filter(match=match.row)}
@@ -52,7 +53,7 @@ def why_not_to_count(match: MatchState, reader: int, client: Client, now: dateti
     maker, game = match.host.player_id, match.row.game
     if not match.terms.rated or maker is None:
         return ""
-    if client_marks.is_used_by(maker, client, now):
+    if not bots.bots_among((maker, reader)) and client_marks.is_used_by(maker, client, now):
         return _sentence(game, Why.SHARED)
     return _sentence(game, why) if (why := uncounted.foreseen(game, (maker, reader), now)) else ""
 
@@ -63,6 +64,8 @@ def _sentence(game: str, why: str) -> str:
             return _(
                 "This match doesn't count for the ratings: you both use the same internet address or browser."
             )
+        case Why.OWNER:
+            return _("This match doesn't count for the ratings: one person owns both players.")
         case Why.SHORT:
             told = _(
                 "This match doesn't count for the ratings: it ended before both players had made {n} moves."

@@ -13,7 +13,7 @@ from games_app.lib import glicko2
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.people import blocks, ratings
+from games_app.services.people import blocks, bots, ratings
 from games_app.services.queries import match_lists, result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import read, stored
@@ -41,6 +41,12 @@ class OpenOffer:
     """The lowest and highest rating of players who may take it; None without bounds."""
     pace: str
     """The pace of a rated match; otherwise empty."""
+
+    @property
+    def until(self) -> datetime:
+        """Time at which it expires."""
+        assert self.match.deadline  # noqa: S101  (every match that waits has one)
+        return self.match.deadline
 
     @property
     def rated(self) -> bool:
@@ -185,7 +191,16 @@ def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
     if not rated:
         return {}
     known = ratings.ratings_of_players([row.maker_id for row in rated])
-    return {row.pk: known[row.maker_id, row.game, ratings.rated_pace(read(row.terms))] for row in rated}
+    with_bot = bots.bots_among({person for row in rated for person in _players(row)})
+    pools = {
+        row.pk: bots.POOL if with_bot & _players(row) else ratings.rated_pace(read(row.terms))
+        for row in rated
+    }
+    return {row.pk: known[row.maker_id, row.game, pools[row.pk]] for row in rated}
+
+
+def _players(row: Match) -> set[int]:
+    return {row.maker_id, row.invited_id or 0}
 
 
 def _open() -> QuerySet[Match]:

@@ -13,7 +13,7 @@ from games_app.games.sheet import Text
 from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
 from games_app.rules import Game, State
-from games_app.services.people import ratings
+from games_app.services.people import bots, ratings
 
 LONGEST_ENGRAVED = 10
 """Maximum number of letters of a name that fit beside a store."""
@@ -36,8 +36,13 @@ TIME_CONTROLS: Mapping[str, Text] = {
 }
 """Keyed by ``services.state.search_columns.time_control``."""
 
-PACES: Mapping[str, Text] = {"blitz": _("Blitz"), "rapid": _("Rapid"), "daily": _("Daily")}
-"""Keyed by ``services.people.ratings.pace``."""
+PACES: Mapping[str, Text] = {
+    "blitz": _("Blitz"),
+    "rapid": _("Rapid"),
+    "daily": _("Daily"),
+    bots.POOL: _("With bots"),
+}
+"""Keyed by ``services.people.ratings.rating_pool``."""
 
 
 def rating(value: float, deviation: float) -> str:

@@ -220,6 +220,7 @@ def _frame(
         offers=match.pending.offers or UNSET,
         gone=match.pending.gone or UNSET,
         offer=transition.offer or UNSET,
+        reason=transition.reason or UNSET,
         given=transition.given or UNSET,
         series=(series.series_of(match) if transition.ending else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,

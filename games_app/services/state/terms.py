@@ -12,6 +12,9 @@ from msgspec.structs import replace
 from games_app.games.catalogue import EVEN
 from games_app.lib.codec import converter
 
+TURNS = 40
+"""Turns for which clocks are compared."""
+
 Minutes = Annotated[int, Meta(ge=1, le=60)]
 Increment = Annotated[int, Meta(ge=0, le=60)]
 Days = Annotated[int, Meta(ge=1, le=14)]
@@ -25,6 +28,11 @@ class RealTime(Struct, tag_field="kind", tag="real", frozen=True):
 
     minutes: Minutes
     increment: Increment
+
+    @property
+    def seconds(self) -> int:
+        """Seconds that a player has for about 40 turns."""
+        return 60 * self.minutes + TURNS * self.increment
 
 
 class Daily(Struct, tag_field="kind", tag="days", frozen=True):

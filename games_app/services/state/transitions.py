@@ -86,6 +86,8 @@ class Transition(Struct, frozen=True):
     """Time by which the running deadlines were put off."""
     offer: str = ""
     """Kind of the offer concerned."""
+    reason: wire.DeclineReason | None = None
+    """Reason for which an invitation was declined."""
     given: int = 0
     """Milliseconds given to the other player."""
     successor: str = ""

@@ -18,6 +18,9 @@ PROTOCOL = 3
 Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
 Visibility = Literal["public", "link", "seats"]
 ChatRoom = Literal["players", "watchers"]
+DeclineReason = Literal[
+    "later", "too_fast", "too_slow", "rule_set", "rated", "casual", "people_only", "bots_only"
+]
 How = Literal["rules", "time", "resignation", "agreement", "absence", "aborted", "moderator"]
 
 
@@ -113,6 +116,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Roles to move whose player is away; absent if there are none. See ``Snapshot.gone``."""
     offer: str | UnsetType = UNSET
     """Kind of the offer, with ``offered``, ``declined`` and ``withdrawn``."""
+    reason: DeclineReason | UnsetType = UNSET
+    """Reason of the invited person, with ``cancelled``, if they declined and gave one."""
     given: int | UnsetType = UNSET
     """Milliseconds added to the other player's clock, with ``time_given``."""
     series: Series | UnsetType = UNSET

@@ -1,0 +1,140 @@
+"""Bots: accounts that programs play for, their owners, and the challenges that they take.
+
+An account becomes a bot for good, before it has played. Its name begins with ``names.BOT`` from then on, so
+that each page, file and frame with the name marks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from math import inf
+from typing import TypeAlias
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games_app.lib.names import LONGEST, bot_name
+from games_app.lib.refusals import Refusal
+from games_app.models import Account, Bot, Player, Seat
+from games_app.services.people import accounts
+from games_app.services.people.accounts import NameReserved
+from games_app.services.state.terms import PRESETS, Daily, RealTime, Terms, Time
+
+MOST_OF_ONE = 10
+"""Maximum number of one owner's bots."""
+AT_ONCE, MOST_AT_ONCE = 4, 50
+FASTEST, SLOWEST = next(iter(PRESETS)), list(PRESETS)[-1]
+POOL = "bot"
+"""Pace of ratings by matches in which a bot plays: people's ratings among people stay as they are."""
+
+Declined: TypeAlias = str
+"""Reason why a bot takes no such challenge: "owner", "rule_sets", "clock" or "stakes"; empty if it does."""
+
+
+def is_bot(player: int) -> bool:
+    return Bot.objects.filter(player=player).exists()
+
+
+def bots_among(players: Collection[int]) -> set[int]:
+    """Return those of these players that are bots."""
+    return set(Bot.objects.filter(player__in=players).values_list("player", flat=True))
+
+
+def bot_of(player: int) -> Bot | None:
+    """Return the bot that this player is; None for a person."""
+    return Bot.objects.filter(player=player).select_related("player", "owner__player").first()
+
+
+def bots_of_owner(owner: Account) -> QuerySet[Bot]:
+    return Bot.objects.filter(owner=owner).select_related("player").order_by("player__name")
+
+
+def turn_into_bot(account: Account, owner: Account, now: datetime) -> Refusal | None:
+    """Make the account a bot of this owner, or return why it can't become one.
+
+    Both must be proved to belong to one person.
+    """
+    with transaction.atomic():
+        # Whoever makes or joins a match locks the player too.
+        player = Player.objects.select_for_update().get(pk=account.player_id)
+        if refusal := _turning_refusal(account, owner):
+            return refusal
+        name = bot_name(account.name)
+        try:
+            accounts.set_name(account, name)
+        except NameReserved:
+            return Refusal("name_reserved", {"name": name})
+        player.name, player.chose_name = name, True
+        player.save(update_fields=["name", "chose_name"])
+        Bot.objects.create(
+            player=player, owner=owner, made_at=now, fastest=FASTEST, slowest=SLOWEST, at_once=AT_ONCE
+        )
+    return None
+
+
+def _turning_refusal(account: Account, owner: Account) -> Refusal | None:
+    if account == owner:
+        return Refusal("bot_needs_owner")
+    if bots_among((account.player_id, owner.player_id)):
+        return Refusal("bot_already")
+    if accounts.role_of_account(account):
+        return Refusal("bot_with_role")
+    if Seat.objects.filter(
+        Q(unfinished=True) | Q(listed_at__isnull=False), player=account.player_id
+    ).exists():
+        return Refusal("bot_has_played")
+    if len(bot_name(account.name)) > LONGEST:
+        return Refusal("bot_name_too_long", {"limit": LONGEST - len(bot_name(""))})
+    if bots_of_owner(owner).count() >= MOST_OF_ONE:
+        return Refusal("too_many_bots", {"limit": MOST_OF_ONE})
+    return None
+
+
+def have_one_owner(one: int, other: int) -> bool:
+    """Return whether one person owns both players: their two bots, or their bot and themselves."""
+    owners = dict(Bot.objects.filter(player__in=(one, other)).values_list("player", "owner__player"))
+    return owners.get(one, one) == owners.get(other, other)
+
+
+def forget(player: Player) -> None:
+    """Delete what is stored of a bot that withdraws."""
+    Bot.objects.filter(player=player).delete()
+
+
+def declined_because(bot: Bot, rule_set: str, terms: Terms) -> Declined:
+    """Return why the bot takes no challenge to such a match; empty if it does."""
+    refused = {
+        "owner": bot.owner_id is None,
+        "rule_sets": bool(bot.rule_sets) and rule_set not in bot.rule_sets,
+        "clock": not takes_clock(bot, terms),
+        "stakes": bot.stakes == (Bot.Stakes.CASUAL if terms.rated else Bot.Stakes.RATED),
+    }
+    return next((why for why, is_so in refused.items() if is_so), "")
+
+
+def takes_clock(bot: Bot, terms: Terms) -> bool:
+    """Return whether the time of these terms lies between the bot's fastest and slowest clock."""
+    fastest, slowest = (_length(PRESETS[name].time) for name in (bot.fastest, bot.slowest))
+    return fastest <= _length(terms.time) <= slowest
+
+
+def are_in_order(fastest: str, slowest: str) -> bool:
+    """Return whether the second of two presets is no faster than the first."""
+    return _length(PRESETS[fastest].time) <= _length(PRESETS[slowest].time)
+
+
+def is_busy(bot: Bot) -> bool:
+    """Return whether the bot plays as many matches as it takes at once."""
+    playing = Seat.objects.filter(player=bot.player_id, unfinished=True, match__status="playing")
+    return playing.values("match").distinct().count() >= bot.at_once
+
+
+def _length(time: Time) -> float:
+    """Return the seconds that a player has for about 40 turns, to compare clocks; all days are alike."""
+    match time:
+        case RealTime():
+            return time.seconds
+        case Daily():
+            return 24 * 60 * 60
+    return inf
