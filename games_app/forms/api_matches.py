@@ -14,7 +14,7 @@ from games_app.forms.computer_match import ComputerMatchForm
 from games_app.forms.new_match import NewMatchForm
 from games_app.models import Match
 from games_app.rules import RULE_SETS, Game
-from games_app.services.commands.messages import RANDOM, CommandId, MatchConfig
+from games_app.services.commands.messages import RANDOM, CommandId, MatchConfig, OpenFor
 from games_app.services.engine.start_positions import Beginning
 from games_app.services.state.terms import (
     Absence,
@@ -48,7 +48,7 @@ class WantedTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A match with one person, of a game or a rule set."""
+    """A match of a game or a rule set."""
 
     cmd: CommandId
     """Your own id for the call; sent again, it makes no other match."""
@@ -60,6 +60,13 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     visibility: Visibility | None = None
     """Null: "public", or "link" against the computer and from a chosen start."""
     terms: WantedTerms = WantedTerms()
+
+
+class Challenge(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An invitation to one person."""
+
+    open_for: OpenFor = "1d"
+    """Time for which it can be accepted."""
 
 
 class NewMatch(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True):

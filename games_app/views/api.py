@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 
 from games_app.forms.match_search import HistoryForm
 from games_app.lib import clock
+from games_app.lib.clock import ms
 from games_app.models import Player
 from games_app.notation import MatchFile
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
 from games_app.services.people import bots
 from games_app.services.people.ratings import ratings_of_player
-from games_app.services.queries import match_search
+from games_app.services.queries import attention, match_search, offers
 from games_app.services.queries.event_log import PAGE, frames_after
 from games_app.services.queries.match_lists import ListedMatch
 from games_app.services.state import wire
@@ -89,6 +90,29 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Name of the player in each role."""
 
 
+class Challenge(msgspec.Struct, frozen=True):
+    """An invitation to you that waits for your answer."""
+
+    match: str
+    game: str
+    name: str
+    player: str
+    """The name and public id of the person who invites you."""
+    until: int
+    """Milliseconds since 1970 UTC at which it expires."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """The token's player, and what waits for them. The stream brings what follows."""
+
+    id: str
+    name: str
+    bot: bool
+    playing: list[str]
+    """Your running matches, those that have waited longest first."""
+    invitations: list[Challenge]
+
+
 class PaceRating(msgspec.Struct, frozen=True):
     game: str
     pace: str
@@ -110,6 +134,19 @@ class Person(msgspec.Struct, frozen=True):
 def games(request: Request) -> HttpResponse:
     """Return all rule sets."""
     return one(RuleSets([_rule_set(game) for game in RULE_SETS.values()]))
+
+
+@endpoint(Endpoint("Yourself, your running matches, and invitations to you", Me, needs_token=True))
+def me(request: Request) -> HttpResponse:
+    """Return the token's player."""
+    own = request.visitor.player
+    assert own  # noqa: S101  (the call needs a token)
+    invitations = [
+        Challenge(one.match.public_id, one.game.slug, one.name, one.maker.public_id, ms(one.match.deadline))
+        for one in offers.invitations(own.pk, clock.now())
+        if one.match.deadline
+    ]
+    return one(Me(own.public_id, own.name, bots.is_bot(own.pk), attention.running(own.pk), invitations))
 
 
 @endpoint(Endpoint("A match", MatchView))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from games_app.forms.api_matches import Impossible, Invitation, NewMatch, form_of, game_of, level_in
+from games_app.forms.api_matches import (
+    Challenge,
+    Impossible,
+    Invitation,
+    NewMatch,
+    form_of,
+    game_of,
+    level_in,
+)
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.rules import InvalidOption
@@ -13,8 +21,10 @@ from games_app.services.commands import messages
 from games_app.services.commands.invitations import know_each_other
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning
+from games_app.services.people import bots
 from games_app.services.people.api_tokens import CHALLENGE
 from games_app.services.queries import match_lists
+from games_app.services.state import wire
 from games_app.services.state.set_up import BadMoves
 from games_app.store.results import Answer
 from games_app.use_cases import matches
@@ -27,6 +37,11 @@ from games_app.views.new_match import SENTENCES
 from games_app.views.visitors import Request, enforce_rate
 
 MADE = "matches/{match}"
+
+
+class Declining(Cmd, frozen=True, forbid_unknown_fields=True):
+    reason: wire.DeclineReason | None = None
+    """Reason for the person who invited you."""
 
 
 @endpoint(acting("Make a match", Done, NewMatch, limits.NEW_MATCHES, status=201))
@@ -47,8 +62,8 @@ def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
     return answered(answer, 201, MADE)
 
 
-@endpoint(acting("Invite a player", Done, Invitation, limits.NEW_MATCHES, scope=CHALLENGE, status=201))
-def invite(request: Request, wanted: Invitation, public_id: str) -> HttpResponse:
+@endpoint(acting("Invite a player", Done, Challenge, limits.NEW_MATCHES, scope=CHALLENGE, status=201))
+def invite(request: Request, wanted: Challenge, public_id: str) -> HttpResponse:
     """Make a match that only this player may join."""
     if refusal := closed(request):
         return refusal
@@ -57,7 +72,7 @@ def invite(request: Request, wanted: Invitation, public_id: str) -> HttpResponse
         return made
     if invited.withdrawn:
         return refused_command(Refusal("not_played_with"))
-    if not know_each_other(sender.player.pk, invited.pk):
+    if not (bots.is_bot(invited.pk) or know_each_other(sender.player.pk, invited.pk)):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
     try:
         form = form_of(wanted, sender.player.name, _begins(request, wanted))
@@ -65,7 +80,7 @@ def invite(request: Request, wanted: Invitation, public_id: str) -> HttpResponse
         return problem(error.reason, _(SENTENCES[error.reason]), 409)
     except (Impossible, BadMoves, InvalidOption) as error:
         return problem("impossible_match", str(error), 422)
-    return answered(matches.invite(sender, invited, form.config(), wanted.cmd), 201, MADE)
+    return answered(matches.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
 
 
 def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
@@ -101,6 +116,12 @@ def join(request: Request, sent: Cmd, public_id: str) -> HttpResponse:
 def cancel(request: Request, sent: Cmd, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
     return _send(request, messages.Cancel(cmd=sent.cmd), public_id)
+
+
+@endpoint(acting("Decline an invitation to you", Done, Declining, limits.FORMS))
+def decline(request: Request, sent: Declining, public_id: str) -> HttpResponse:
+    """Decline an invitation."""
+    return _send(request, messages.TurnDown(sent.reason, cmd=sent.cmd), public_id)
 
 
 def _send(request: Request, message: messages.Message, public_id: str) -> HttpResponse:

@@ -29,12 +29,14 @@ def nothing(request: Request, rest: str) -> HttpResponse:
 
 PATHS: dict[str, View] = {
     "games": api.games,
+    "me": api.me,
     "matches": one_address(api.matches, api_matches.make_match),
     "matches/<match:public_id>": api.match,
     "matches/<match:public_id>/events": api.events,
     "matches/<match:public_id>/record": api.record,
     "matches/<match:public_id>/join": api_matches.join,
     "matches/<match:public_id>/cancel": api_matches.cancel,
+    "matches/<match:public_id>/decline": api_matches.decline,
     **{f"matches/<match:public_id>/{path}": view for path, view in api_matches.COMMANDS.items()},
     "matches/<match:public_id>/review": one_address(api_analysis.review, api_analysis.ask_for_review),
     "analysis": api_analysis.ask_for_position,

@@ -27,6 +27,7 @@ LIBRARY = ROOT / "clients" / "python"
 EXAMPLES = LIBRARY / "examples"
 PASSWORD = "correct horse battery"
 PATIENCE = 120
+TERMS = {"time": {"kind": "days", "days": 1}}
 BAD = Faults(drop=0.03, delay=0.1, duplicate=0.05, reorder=0.05, half_close=0.01)
 
 
@@ -40,25 +41,38 @@ class Person:
     def __init__(self, url: str, name: str) -> None:
         self.url, self.name = url, name
         self._visitor = Visitor(url)
+        self._tokens: dict[tuple[str, ...], str] = {}
         assert self._visitor.send("/account", name=name, password=PASSWORD)[0] == 302
 
     def token(self, *scopes: str) -> str:
-        """Return a new token with these scopes, as its page shows it once."""
+        """Return a token with these scopes, as the page shows it once."""
+        if scopes in self._tokens:
+            return self._tokens[scopes]
         form = {"do": "make", "program": "bot", "days": "30", "present": PASSWORD, "scopes": list(scopes)}
         status, page, _ = self._visitor.post("/account/tokens", **form)
         assert status == 200, page
-        return re.search(r"bg_[\w-]{43}", page).group()
+        self._tokens[scopes] = re.search(r"bg_[\w-]{43}", page).group()
+        return self._tokens[scopes]
+
+    def turn_into_bot(self, owner: Person) -> None:
+        """Make the account a bot of this owner."""
+        sent = {"do": "turn", "name": self.name, "password": PASSWORD, "sure": "yes"}
+        assert owner._visitor.send("/bots", **sent)[0] == 302
 
     def revoke_all(self) -> None:
         """Revoke all tokens on the page."""
         page = self._visitor.get("/account/tokens")[1]
-        for key in re.findall(r'name="token" value="(\d+)"', page):
-            assert self._visitor.send("/account/tokens", do="revoke", token=key)[0] == 302
+        for key in re.findall(r'name="which" value="(\d+)"', page):
+            assert self._visitor.send("/account/tokens", do="revoke", which=key)[0] == 302
 
 
 @pytest.fixture(scope="module")
 def people(server: Server) -> dict[str, Person]:
-    return {name: Person(server.url, name) for name in ("alice", "bob", "mallory")}
+    """alice and mallory, and carol's bot."""
+    found = {name: Person(server.url, name) for name in ("alice", "carol", "mallory")}
+    found["bot"] = Person(server.url, "robin")
+    found["bot"].turn_into_bot(owner=found["carol"])
+    return found
 
 
 @pytest.fixture
@@ -72,7 +86,7 @@ def site_of(people: dict[str, Person], server: Server) -> Callable[..., Site]:
 def replayed(line: list[dict[str, Any]], game: str, options: dict[str, str]) -> Any:
     """Return the state after all plies of the events; none may be missing or doubled."""
     assert [event["seq"] for event in line] == list(range(1, len(line) + 1))
-    state = get_game(game).initial_state(options)
+    state = get_game(game).initial_state(**options)
     for ply in [ply for event in line for ply in event["plies"]]:
         state = state.apply(ply["role"], ply["action"])
     return state
@@ -94,10 +108,10 @@ async def meanwhile(work: Any) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("game", nightly_except(RULE_SETS, "mancala", "congkak"))
 async def test_a_bot_that_is_challenged_plays_to_the_end(game, site_of):
-    async with site_of("alice") as alice, site_of("bob") as bob:
-        me = await bob.get("me")
-        async with asyncio.timeout(PATIENCE), meanwhile(run(bob, a_legal_one)):
-            match = await alice.challenge(me["id"], game)
+    async with site_of("alice") as alice, site_of("bot") as bot:
+        me = await bot.get("me")
+        async with asyncio.timeout(PATIENCE), meanwhile(run(bot, a_legal_one)):
+            match = await alice.challenge(me["id"], game, terms=TERMS)
             result = await alice.match(match).play(a_legal_one)
         events = await record(alice, match)
         about = await alice.get(f"matches/{match}")
@@ -107,14 +121,14 @@ async def test_a_bot_that_is_challenged_plays_to_the_end(game, site_of):
 
 async def test_a_match_over_a_bad_network_loses_and_doubles_nothing(people, server, site_of):
     token = people["alice"].token("read", "play", "challenge")
-    async with Site(server.url, token) as alice, site_of("bob") as bob:
-        match = await alice.challenge((await bob.get("me"))["id"], "mancala")
-        await bob.join(match)
+    async with Site(server.url, token) as alice, site_of("bot") as bot:
+        match = await alice.challenge((await bot.get("me"))["id"], "mancala", terms=TERMS)
+        await bot.join(match)
         async with (
             asyncio.timeout(PATIENCE),
             Proxy(server.url, 35, to_server=BAD, to_client=BAD) as proxy,
             Site(proxy.url, token) as shaken,
-            meanwhile(bob.match(match).play(a_legal_one)),
+            meanwhile(bot.match(match).play(a_legal_one)),
         ):
             result = await shaken.match(match).play(a_legal_one)
         assert proxy.harmed
@@ -163,7 +177,7 @@ def running(people: dict[str, Person], server: Server) -> Iterator[Callable[...,
             sys.executable,
             EXAMPLES / f"{name}.py",
             server.url,
-            people["bob"].token("read", "play"),
+            people["bot"].token("read", "play"),
             *more,
         ]
         env = os.environ | {"PYTHONPATH": os.pathsep.join((str(LIBRARY), str(ROOT)))}
@@ -178,19 +192,19 @@ def running(people: dict[str, Person], server: Server) -> Iterator[Callable[...,
 
 @pytest.mark.parametrize("command", [("random_bot",), ("engine_bot", "easy")])
 async def test_the_bots_of_the_examples_accept_challenges_and_play(command, running, site_of):
-    async with site_of("alice") as alice, site_of("bob") as bob:
-        match = await alice.challenge((await bob.get("me"))["id"], "morris")
+    async with site_of("alice") as alice, site_of("bot") as bot:
+        match = await alice.challenge((await bot.get("me"))["id"], "morris", terms=TERMS)
         running(*command)
         async with asyncio.timeout(PATIENCE):
             assert await alice.match(match).play(a_legal_one)
 
 
 async def test_the_export_has_a_row_for_each_finished_match(people, server, site_of):
-    async with site_of("alice") as alice, site_of("bob") as bob:
-        match = await alice.challenge((await bob.get("me"))["id"], "mancala")
-        await bob.join(match)
-        await bob.post(f"matches/{match}/resign")
-        sides = {seat["role"]: seat["name"] for seat in (await bob.get(f"matches/{match}"))["match"]["seats"]}
+    async with site_of("alice") as alice, site_of("bot") as bot:
+        match = await alice.challenge((await bot.get("me"))["id"], "mancala", terms=TERMS)
+        await bot.join(match)
+        await bot.post(f"matches/{match}/resign")
+        sides = {seat["role"]: seat["name"] for seat in (await bot.get(f"matches/{match}"))["match"]["seats"]}
     rows = await example("my_games").rows(server.url, people["alice"].token("read"))
     winner = next(role for role, name in sides.items() if name == "alice")
     assert {"id": match, "game": "mancala", "winner": winner, "how": "resignation"} | sides in rows

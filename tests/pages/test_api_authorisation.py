@@ -54,6 +54,7 @@ def of_match(below: str, owner: int, **sent: Any) -> Case:
 FILE = {"cmd": "", "text": "no match"}
 CASES = [
     Case("GET", "games", "", 200, 200, 200),
+    Case("GET", "me", "read", 200, 200, 401),
     Case("GET", "openapi.json", "", 200, 200, 200),
     Case("GET", "matches", "read", 200, 200, 200),
     Case("GET", M, "read", 200, 404, 404),
@@ -64,6 +65,7 @@ CASES = [
     Case("POST", "matches", "play", 201, 201, 401, {"cmd": "", "game": "morris"}),
     Case("POST", f"{M}/join", "play", 409, 200, 401, {"cmd": ""}, about="waiting"),
     Case("POST", f"{M}/cancel", "play", 200, 403, 401, {"cmd": ""}, about="waiting"),
+    Case("POST", f"{M}/decline", "play", 403, 403, 401, {"cmd": ""}, about="waiting"),
     of_match("actions", 200, base=2, action="pick p10"),
     of_match("resign", 200),
     of_match("abort", 200),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import aclosing
 
 from boardgames_client.connection import Message
 from boardgames_client.match import Choose
@@ -16,23 +17,31 @@ Accept = Callable[[Message], bool]
 async def run(site: Site, choose: Choose, accept: Accept = lambda invitation: True) -> None:
     """Accept invitations and play every match of the token's player, for ever. Raises Closed."""
     playing: dict[str, asyncio.Task[Message | None]] = {}
-    async with asyncio.TaskGroup() as tasks:
+    answered: set[str] = set()
+    async with asyncio.TaskGroup() as tasks, aclosing(site.stream()) as stream:
 
         def play(match: str) -> None:
             if match not in playing:
                 playing[match] = tasks.create_task(site.match(match).play(choose))
                 playing[match].add_done_callback(lambda _: playing.pop(match))
 
-        async for entry in site.stream():
+        async def answer(invitation: Message) -> None:
+            if invitation["match"] not in answered:
+                answered.add(invitation["match"])
+                await _answer(site, invitation, accept)
+
+        async for entry in stream:
             match entry["kind"]:
                 case "stream":  # a new stream says nothing of what there was before
                     me = await site.get("me")
                     for one in me["playing"]:
                         play(one)
                     for invitation in me["invitations"]:
-                        await _answer(site, invitation, accept)
+                        await answer(invitation)
                 case "invitation":
-                    await _answer(site, entry, accept)
+                    await answer(entry)
+                case "invitation_answered":
+                    answered.discard(entry["match"])
                 case "match_started":
                     play(entry["match"])
 

@@ -21,8 +21,6 @@ FULL = 4429
 """Close code for too many sockets or messages from one address."""
 LARGEST = 2**22
 """Size of the largest message, in bytes."""
-SILENCE = 10.0
-"""Seconds after which a connection that brings nothing is dead: the site sends a beat every three seconds."""
 TICK = 1.0
 """Seconds between two looks at what is due."""
 SEEN_BEATS, SEEN_BYTES = 5, 65536
@@ -38,10 +36,14 @@ class Closed(Exception):
 
 
 class Connection:
-    """Messages of one address of the site, over as many sockets as it takes."""
+    """Messages of one address of the site, over as many sockets as it takes.
 
-    def __init__(self, address: Callable[[], str], token: str) -> None:
+    A socket that brings nothing for ``silence`` seconds is dead: the site sends beats more often.
+    """
+
+    def __init__(self, address: Callable[[], str], token: str, silence: float) -> None:
         self._address, self._headers = address, {"Authorization": f"Bearer {token}"}
+        self._silence = silence
         self._socket: ClientConnection | None = None
         self._failures = self._beats = self._bytes = 0
         self.seq = 0
@@ -98,7 +100,7 @@ class Connection:
             try:
                 text = await asyncio.wait_for(socket.recv(), TICK)
             except TimeoutError:
-                if time.monotonic() - heard_at > SILENCE:
+                if time.monotonic() - heard_at > self._silence:
                     raise ConnectionError("The site is silent.") from None
                 yield None
                 continue

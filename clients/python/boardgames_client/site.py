@@ -19,6 +19,8 @@ from boardgames_client.match import Match
 
 ATTEMPTS = 6
 """Attempts of a call whose answer is lost, or that the site asks to repeat."""
+MATCH_SILENCE, STREAM_SILENCE = 10.0, 40.0
+"""Seconds of silence after which a connection is dead: beats come every 3, and every 15 seconds."""
 PASSING = (429, 502, 503, 504)
 """Statuses of refusals that pass by themselves."""
 
@@ -94,7 +96,9 @@ class Site:
         one begins with the kind "stream". Raises Closed.
         """
         place = after
-        connection = self._connection(lambda: f"/ws/me?{urlencode({'after': place} if place else {})}")
+        connection = self._connection(
+            lambda: f"/ws/me?{urlencode({'after': place} if place else {})}", STREAM_SILENCE
+        )
         async with aclosing(connection.messages()) as messages:
             async for message in messages:
                 if message is None:
@@ -103,9 +107,9 @@ class Site:
                 if message["kind"] != "beat":
                     yield message
 
-    def _connection(self, path: Callable[[], str]) -> Connection:
+    def _connection(self, path: Callable[[], str], silence: float = MATCH_SILENCE) -> Connection:
         address = self._address.replace("http", "ws", 1)
-        return Connection(lambda: f"{address}{path()}", self._token)
+        return Connection(lambda: f"{address}{path()}", self._token, silence)
 
     async def _call(
         self, method: str, path: str, query: dict[str, str | int] | None = None, body: Message | None = None

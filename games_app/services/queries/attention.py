@@ -54,6 +54,11 @@ def matches_to_move(player_id: int) -> list[str]:
     return [match.row.public_id for match in _running(player_id) if _is_turn(match, player_id)]
 
 
+def running(player_id: int) -> list[str]:
+    """Return the player's running matches with another person."""
+    return [match.row.public_id for match in _running(player_id)]
+
+
 def news(player_id: int, now: datetime) -> list[News]:
     """Return this player's invitations and turns, and the matches in which nobody has acted yet."""
     invitations = [

@@ -15,11 +15,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.clock import ms
 from games_app.models import ChatMessage, Event, Match, Seat
-from games_app.services.commands.matches import INVITATION_LASTS
+from games_app.services.commands.invitations import LASTS
 from games_app.services.people import blocks
 from games_app.services.people.push_messages import ENDS, LATE_COMMIT
 from games_app.services.queries.event_log import POSITIONS
@@ -84,6 +84,8 @@ class Invitation(Struct, tag_field="kind", tag="invitation", frozen=True, kw_onl
     name: str
     player: str
     """The name and public id of the person who invites you."""
+    until: int | None
+    """When it expires; null if it is no longer open."""
 
 
 class InvitationAnswered(Struct, tag_field="kind", tag="invitation_answered", frozen=True, kw_only=True):
@@ -94,6 +96,8 @@ class InvitationAnswered(Struct, tag_field="kind", tag="invitation_answered", fr
     seq: int
     at: int
     answer: Literal["accepted", "declined", "withdrawn", "expired"]
+    reason: wire.DeclineReason | UnsetType = UNSET
+    """Reason of the person who declined, if they gave one."""
 
 
 class ChatEntry(Struct, tag_field="kind", tag="chat", frozen=True, kw_only=True):
@@ -152,6 +156,7 @@ class _Frame(Struct, frozen=True):
     position: _Position
     status: wire.Status
     result: wire.Result | None
+    reason: wire.DeclineReason | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Frame)
@@ -195,7 +200,7 @@ def missed_events(player: int, since: datetime, event: int, message: int) -> Bat
     mine, since = Seat.objects.filter(player=player), since - BACKDATED
     lately = mine.filter(Q(unfinished=True) | Q(listed_at__gt=since)).values("match")
     invited = Match.objects.filter(Q(invited=player) | Q(maker=player, invited__isnull=False))
-    invitations = invited.filter(created_at__gt=since - INVITATION_LASTS).values("pk")
+    invitations = invited.filter(created_at__gt=since - max(LASTS.values())).values("pk")
     events = Event.objects.filter(Q(match__in=lately) | Q(match__in=invitations), pk__gt=event)
     chats = ChatMessage.objects.filter(match__in=mine.values("match"), pk__gt=message)
     return _batch([player], events, chats)
@@ -249,7 +254,7 @@ def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[Cha
 
 def _matches(keys: Iterable[int]) -> dict[int, Match]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    columns = ("public_id", "game", "status", "visibility", "maker", "invited", "ended_at")
+    columns = ("public_id", "game", "status", "visibility", "maker", "invited", "deadline", "ended_at")
     return Match.objects.only(*columns).prefetch_related(seats).in_bulk(list(keys))
 
 
@@ -291,12 +296,18 @@ def _of_invitation(row: _EventRow, match: Match, player: int, about: dict[str, A
         case EventKind.CREATED:
             if player == match.invited_id:
                 maker = next(seat for seat in match.seats.all() if seat.player_id == match.maker_id)
-                return Invitation(game=match.game, name=maker.name, player=_public_id(maker), **about)
+                until = (
+                    ms(match.deadline) if match.status == Match.Status.WAITING and match.deadline else None
+                )
+                return Invitation(
+                    game=match.game, name=maker.name, player=_public_id(maker), until=until, **about
+                )
         case EventKind.STARTED:
             return InvitationAnswered(answer="accepted", **about)
         case EventKind.CANCELLED:
-            by_maker = row.sender != match.invited_id
-            return InvitationAnswered(answer="withdrawn" if by_maker else "declined", **about)
+            if row.sender != match.invited_id:
+                return InvitationAnswered(answer="withdrawn", **about)
+            return InvitationAnswered(answer="declined", reason=_decoder.decode(row.frame).reason, **about)
         case EventKind.EXPIRED:
             return InvitationAnswered(answer="expired", **about)
     return None
