@@ -189,9 +189,7 @@ def making_command(
     """
 
     def declare(service: MakingService[M]) -> MakingService[M]:
-        _declare(
-            Declared(message, service, By.ADMITTED, reads=True, makes_match=makes_match, before=before)
-        )
+        _declare(Declared(message, service, By.ADMITTED, reads=True, makes_match=makes_match, before=before))
         return service
 
     return declare
