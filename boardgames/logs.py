@@ -1,4 +1,4 @@
-"""Bounds on what clients can write into the log: few and short lines, which they can't forge."""
+"""Bounds on what clients can write into the log: few and short lines, which they can't forge, no tokens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import re
 from datetime import UTC, datetime
 from types import TracebackType
 
+from games_app.lib.api_token_text import without_tokens
 from games_app.lib.rate_limit import Bucket, RateLimit
 
 LONGEST_PART = 200
@@ -23,6 +24,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\u
 
 
 def readable(text: str, longest: int) -> str:
+    text = without_tokens(text)
     shown = UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text[:longest])
     left_out = len(text) - longest
     return f"{shown}... ({left_out} more)" if left_out > 0 else shown

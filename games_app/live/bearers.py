@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_plus
 
 from games_app.lib import clock
+from games_app.lib.api_token_text import has_token
 from games_app.lib.refusals import Refusal
 from games_app.live.db_threads import note
 from games_app.live.joining import headers, player_id_of
@@ -21,7 +22,7 @@ class Bearer(NamedTuple):
 
 async def bearer_of(scope: dict[str, Any]) -> Bearer | Refusal:
     """Return for whom the socket is opened, or why its token is refused."""
-    if api_tokens.is_in(unquote_plus(scope["query_string"].decode("latin-1"))):
+    if has_token(unquote_plus(scope["query_string"].decode("latin-1"))):
         return Refusal("token_in_address")
     sent = headers(scope).get("authorization")
     if sent is None:

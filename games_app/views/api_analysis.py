@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core import signing
 from django.http import Http404, HttpResponse
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from games_app.engine_jobs.askers import Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
@@ -49,7 +49,7 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Review(Struct, frozen=True):
-    """How far the review of a match is."""
+    """Progress of the review of a match."""
 
     state: str
     """"none", "waiting", "running", "done", "failed" or "cancelled"."""
@@ -63,12 +63,12 @@ class Review(Struct, frozen=True):
     mine: bool = False
     """True if nobody else waits for it."""
     decisions: list[dict[str, Any]] = []
-    """Those that are found and not yet known, the last decision of the match first."""
+    """Decisions that are found and not yet known, the last one of the match first."""
     summary: dict[str, Any] | None = None
 
 
 class Analysis(Struct, frozen=True):
-    """How far the analysis of a position is. Ask again under its id within 20 seconds, or it ends."""
+    """Progress of the analysis of a position. Ask again under its id within 20 seconds, or it ends."""
 
     id: str
     state: str
@@ -87,7 +87,7 @@ def review(request: Request, public_id: str) -> HttpResponse:
     known, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
     if job:
         keep_waiting(job, asker)
-    return one(convert(analysis_shown(row, job, known, asker, request.visitor.player_id), Review))
+    return one(Review(**analysis_shown(row, job, known, asker, request.visitor.player_id)))
 
 
 @endpoint(acting("Ask for the review of a match that is over", Review, Nothing, limits.REVIEWS, scope=READ))
@@ -100,7 +100,7 @@ def ask_for_review(request: Request, sent: Nothing, public_id: str) -> HttpRespo
         return not_analysed(error)
     except TooManyWaiting:
         return crowded()
-    return done(convert(analysis_shown(row, job, 0, asker, reader), Review))
+    return done(Review(**analysis_shown(row, job, 0, asker, reader)))
 
 
 @endpoint(
@@ -151,8 +151,7 @@ def _job_or_404(name: str) -> Job:
 
 
 def _shown(job: Job, reader: int | None) -> Analysis:
-    told = {"id": _signer.sign(str(job.pk))} | position_shown(job, reader)
-    return convert(told, Analysis)
+    return Analysis(_signer.sign(str(job.pk)), **position_shown(job, reader))
 
 
 def _asker_of(request: Request) -> Asker:

@@ -10,6 +10,7 @@ import msgspec
 
 from games_app.services.people.api_tokens import SCOPES
 from games_app.views.api_door import JSON, Endpoint, calls_of
+from games_app.views.cors import API
 from games_app.views.http import View
 
 
@@ -50,7 +51,7 @@ SECURITY = {
 def openapi(views: Mapping[str, View]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of the views by path below /api/v1/, as in urls.py."""
     calls = [
-        (re.sub("<.*?>", "{id}", f"/api/v1/{path}"), call.told)
+        (re.sub("<.*?>", "{id}", API + path), call.told)
         for path, view in views.items()
         for call in calls_of(view).values()
     ]
@@ -88,6 +89,7 @@ def _operation(path: str, told: Endpoint, answer: Any, error: Any) -> dict[str, 
         {"name": name, "in": "query", "description": why, "schema": text} for name, why in told.query.items()
     ]
     return {
+        "operationId": "_".join([told.method.lower(), *re.findall(r"\w+", path.removeprefix(API))]),
         "summary": told.summary,
         "description": _need(told),
         "parameters": parameters,

@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock, codec, request_cookies
+from games_app.lib.api_token_text import has_token
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
@@ -169,7 +170,7 @@ class TokenHolder(Visitor):
 def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
     """Make the token's player the visitor, otherwise a stranger; return why the call is refused, if it is."""
     request.visitor = Visitor(request_cookies.session_of({}))
-    if api_tokens.is_in(unquote_plus(request.get_full_path())):
+    if has_token(unquote_plus(request.get_full_path())):
         return refused(Refusal("token_in_address"), 400)
     if told.limit and (wait := wait_ms(request, told.limit)):
         return too_fast(wait)

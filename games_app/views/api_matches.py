@@ -14,6 +14,7 @@ from games_app.forms.api_matches import (
     game_of,
     level_in,
 )
+from games_app.forms.new_match import NewMatchForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.rules import InvalidOption
@@ -51,13 +52,9 @@ def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
         return refusal
     if made := _made_before(request, wanted):
         return made
-    sender = sender_of(request)
-    try:
-        form = form_of(wanted, sender.player.name, _begins(request, wanted))
-    except NoBeginning as error:
-        return problem(error.reason, _(SENTENCES[error.reason]), 409)
-    except (Impossible, BadMoves, InvalidOption) as error:
-        return problem("impossible_match", str(error), 422)
+    sender, form = sender_of(request), _form(request, wanted)
+    if isinstance(form, HttpResponse):
+        return form
     answer = matches.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
     return answered(answer, 201, MADE)
 
@@ -74,12 +71,9 @@ def invite(request: Request, wanted: Challenge, public_id: str) -> HttpResponse:
         return refused_command(Refusal("not_played_with"))
     if not (bots.is_bot(invited.pk) or know_each_other(sender.player.pk, invited.pk)):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
-    try:
-        form = form_of(wanted, sender.player.name, _begins(request, wanted))
-    except NoBeginning as error:
-        return problem(error.reason, _(SENTENCES[error.reason]), 409)
-    except (Impossible, BadMoves, InvalidOption) as error:
-        return problem("impossible_match", str(error), 422)
+    form = _form(request, wanted)
+    if isinstance(form, HttpResponse):
+        return form
     return answered(matches.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
 
 
@@ -88,6 +82,16 @@ def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
     me = request.visitor.player_id
     made = match_lists.made_with(me, wanted.cmd) if me else None
     return answered(Answer(made, wanted.cmd, 1, again=True), 201, MADE) if made else None
+
+
+def _form(request: Request, wanted: Invitation) -> NewMatchForm | HttpResponse:
+    """Return the valid form of the wanted match, or the answer that says why there can be none."""
+    try:
+        return form_of(wanted, sender_of(request).player.name, _begins(request, wanted))
+    except NoBeginning as error:
+        return problem(error.reason, _(SENTENCES[error.reason]), 409)
+    except (Impossible, BadMoves, InvalidOption) as error:
+        return problem("impossible_match", str(error), 422)
 
 
 def _begins(request: Request, wanted: Invitation) -> Beginning | None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from msgspec import UNSET, Struct, UnsetType, convert
+from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -33,7 +33,7 @@ class PuzzleView(Struct, frozen=True):
     scope: str
     """"game", or "round" if the round is won."""
     decisions: int
-    """How many decisions the solution has."""
+    """Number of decisions in the solution."""
     position: dict[str, Any]
 
 
@@ -43,7 +43,7 @@ class Judgement(Struct, frozen=True):
     right: bool
     solved: bool
     fault: dict[str, Any] | None
-    """What is proved of a wrong decision."""
+    """Facts that are proved of a wrong decision."""
     plies: list[dict[str, Any]]
     position: dict[str, Any]
     follows: list[dict[str, Any]]
@@ -90,7 +90,7 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
         return problem("not_on_the_way", message, 422)
     except IllegalAction as error:
         return refused_command(Refusal.by_the_rules(error))
-    return done(convert(judgement(row, player, judged), Judgement))
+    return done(Judgement(**judgement(row, player, judged)))
 
 
 def _shown(row: Puzzle) -> PuzzleView:

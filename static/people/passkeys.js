@@ -41,9 +41,9 @@ function offer(form) {
  */
 async function sign(form, button) {
   const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
-  const input = form.querySelector("input:invalid:not([type=password])");
-  if (input instanceof HTMLInputElement) {
-    input.reportValidity(); // a form that a script sends is not checked
+  const box = form.querySelector("input[type=checkbox]:invalid");
+  if (box instanceof HTMLInputElement) {
+    box.reportValidity(); // a form that a script sends is not checked
     return;
   }
   told.hidden = true;

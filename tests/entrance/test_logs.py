@@ -12,7 +12,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_choice
-from boardgames.logs import LINES, LONGEST_LINE, ClientErrors, JsonLine, OneLine
+from boardgames.logs import LINES, LONGEST_LINE, LONGEST_PART, ClientErrors, JsonLine, OneLine
+from games_app.lib.api_token_text import new_token
 from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
@@ -64,6 +65,16 @@ def test_control_characters_are_shown_whatever_logs_them():
     forged = ("b\r\n2026-11-22 forged\x1b[2J\u202e",)
     record = logging.LogRecord("any", logging.WARNING, "", 0, "Said: %s", forged, None)
     assert OneLine("%(message)s").format(record) == r"Said: b\r\n2026-11-22 forged\x1b[2J\u202e"
+
+
+@pytest.mark.parametrize("formatter", [OneLine("%(message)s"), JsonLine()])
+@pytest.mark.parametrize("before", ["/api/v1/games/", "/" + "a" * (LONGEST_PART - 10)])
+def test_a_token_that_was_sent_in_an_address_is_not_logged(formatter, before):
+    token = new_token()
+    record = logging.LogRecord("any", logging.WARNING, "", 0, "Bad Request: %s", (before + token,), None)
+    text = formatter.format(record)
+    assert "bg_***" in text
+    assert token[:6] not in text
 
 
 def test_what_scanners_send_leaves_no_traceback(tmp_path):

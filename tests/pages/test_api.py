@@ -109,6 +109,9 @@ def test_errors_have_one_shape(alice, carol, narrow, settings):
 def test_the_document_names_each_path_and_every_answer(carol):
     told = carol.get(f"{ROOT}/openapi.json").json()
     assert len(told["paths"]) == len(api_paths.PATHS)
+    names = [call["operationId"] for methods in told["paths"].values() for call in methods.values()]
+    assert "post_matches_id_offers_accept" in names
+    assert len(set(names)) == len(names) > len(told["paths"])
     assert json.dumps(told).count("#/components/schemas/Problem") >= len(api_paths.PATHS)
 
 

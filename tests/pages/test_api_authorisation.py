@@ -1,4 +1,4 @@
-"""Who may send which call of the API: each scope, each call, each kind of person."""
+"""Authorisation of the API's calls: each call with each scope, by each kind of person."""
 
 from __future__ import annotations
 

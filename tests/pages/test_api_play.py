@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 
 import pytest
+from django.conf import settings as site
+from jsonschema import Draft202012Validator
 
 from games_app.models import Event, Match, Player
 from games_app.services.people import accounts
 from games_app.store.writer import writer
-from games_app.views import limits
+from games_app.views import api_paths, limits
+from games_app.views.api_document import openapi
 from tests.pages.people import begun, loaded
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_tokens import token_of
@@ -27,6 +31,18 @@ def new_cmd() -> str:
     return f"program-{next(_numbers):06}"
 
 
+def documented(answer):
+    """Return the answer, if the document names its status and, of a success, its shape."""
+    document = openapi(api_paths.PATHS)
+    path = "/" + re.sub("<.*?>", "{id}", answer.resolver_match.route)
+    told = document["paths"][path][answer.request["REQUEST_METHOD"].lower()]["responses"]
+    content = told[str(answer.status_code)]["content"]
+    if answer["Content-Type"] == "application/json":
+        schema = content["application/json"]["schema"] | {"components": document["components"]}
+        Draft202012Validator(schema).validate(answer.json())
+    return answer
+
+
 class Program:
     """A program with somebody's token."""
 
@@ -34,19 +50,20 @@ class Program:
         self.browser, self.token = owner, token_of(owner, *(scopes or ("read", "play", "challenge")))
 
     def get(self, path: str):
-        return self.browser.get(f"{ROOT}/{path}", HTTP_AUTHORIZATION=f"Bearer {self.token}")
+        return documented(self.browser.get(f"{ROOT}/{path}", HTTP_AUTHORIZATION=f"Bearer {self.token}"))
 
     def post(self, path: str, **body):
         """Send a body with an id of its own, or the given one; with ``cmd=None`` it has none."""
         body = {"cmd": new_cmd()} | body
         if body["cmd"] is None:
             del body["cmd"]
-        return self.browser.post(
+        answer = self.browser.post(
             f"{ROOT}/{path}",
             json.dumps(body),
             content_type="application/json",
             HTTP_AUTHORIZATION=f"Bearer {self.token}",
         )
+        return documented(answer)
 
     def made(self, **body) -> str:
         """Make a match; return its path."""
@@ -204,6 +221,12 @@ def test_a_match_begins_after_chosen_moves(bots):
         422,
         "impossible_match",
     )
+
+
+def test_the_example_of_the_documentation_makes_a_match(bots):
+    text = (site.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
+    example = json.loads(re.search(r"```json\n(.*?)```", text, re.DOTALL)[1])
+    assert row(bots[0].made(**example)).open_offer
 
 
 IMPOSSIBLE = {

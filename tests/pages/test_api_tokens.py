@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import OperationalError
-from django.test import Client
+from django.test import AsyncClient, Client
 
 from games_app.lib import clock
 from games_app.models import ApiToken, Passkey, Player, Sanction
@@ -175,6 +178,16 @@ def test_the_use_of_a_token_is_shown(alice, carol):
     assert "not used yet" in alice.get("/account/tokens").content.decode()
     read(carol, f"{ROOT}/games", token)
     assert "last used" in alice.get("/account/tokens").content.decode()
+
+
+async def test_a_download_lists_the_tokens(alice):
+    await sync_to_async(with_accounts)(alice=alice)
+    await sync_to_async(make)(alice)
+    reader = AsyncClient()
+    reader.cookies = alice.cookies
+    answer = await reader.get("/download")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join([part async for part in answer.streaming_content])))
+    assert archive.read("tokens.txt").startswith(b"my program (read): created ")
 
 
 @pytest.fixture

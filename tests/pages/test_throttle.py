@@ -132,3 +132,13 @@ async def test_only_so_many_requests_are_held(site, monkeypatch):
     assert sum(not one.done() for one in asked) == 2
     for one in asked:
         one.cancel()
+
+
+async def test_a_program_of_another_site_reads_when_to_go_on(site):
+    """No other middleware sees this answer."""
+    token = [(b"authorization", b"Bearer bg_unknown")]
+    for _ in range(TWO_PAGES + 1):
+        status, headers, _body = await answer(site, "/api/v1/games", headers=token)
+    assert (status, headers["access-control-allow-origin"]) == (429, "*")
+    assert "Retry-After" in headers["access-control-expose-headers"]
+    assert "Authorization" in headers["vary"]

@@ -341,3 +341,11 @@ def test_a_name_that_was_withdrawn_is_no_hindrance():
     match = written(Told("mancala").play_on(seed=1, decisions=3).resigned())
     withdrawn = msgspec.structs.replace(match, players=dict.fromkeys(match.players, WITHDRAWN))
     assert {seat.name for seat in imported(withdrawn).seats.all()} == {WITHDRAWN}
+
+
+def test_a_file_that_is_sent_twice_at_once_is_imported_once():
+    file, carol = written(Told("mancala").play_on(seed=1)), guest("carol")
+    sent = [msgspec.structs.replace(import_match(file), cmd="the-import") for _ in range(2)]
+    answers = writer.run([Command(one, "", carol.pk) for one in sent])
+    assert [answer.again for answer in answers] == [False, True]
+    assert Match.objects.filter(maker=carol).count() == 1

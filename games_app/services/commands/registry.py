@@ -121,7 +121,7 @@ class Declared:
     @property
     def locks_sender(self) -> bool:
         """True if the sender is locked: a form sent to two processes at once then makes one match."""
-        return self.takes_seat or (self.makes_match and not self.names_match)
+        return self.takes_seat or not self.names_match
 
     @property
     def awaits_outages(self) -> bool:
@@ -189,9 +189,7 @@ def making_command(
     """
 
     def declare(service: MakingService[M]) -> MakingService[M]:
-        _declare(
-            Declared(message, service, By.ADMITTED, reads=makes_match, makes_match=makes_match, before=before)
-        )
+        _declare(Declared(message, service, By.ADMITTED, reads=True, makes_match=makes_match, before=before))
         return service
 
     return declare

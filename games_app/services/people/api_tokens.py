@@ -6,19 +6,13 @@ A token acts as the account's player within its scopes. No scope moderates, what
 from __future__ import annotations
 
 import hashlib
-import re
-import secrets
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
+from games_app.lib.api_token_text import new_token
 from games_app.models import Account, ApiToken, Player
-
-PREFIX = "bg_"
-"""Beginning of every token."""
-PATTERN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
-"""Shape of a token, by which programs find one that was published by mistake."""
 
 READ, PLAY, CHALLENGE = "read", "play", "challenge"
 SCOPES = (READ, PLAY, CHALLENGE)
@@ -42,7 +36,7 @@ def make(
     """Return a new token, which is stored nowhere; empty if the account has too many."""
     if tokens_of(account).filter(expires_at__gt=now).count() >= MOST:
         return ""
-    token = PREFIX + secrets.token_urlsafe(32)
+    token = new_token()
     ApiToken.objects.create(
         account=account,
         digest=_digest(token),
@@ -70,11 +64,6 @@ def find(token: str, now: datetime) -> ApiToken | None:
 def scopes_of(token: ApiToken) -> frozenset[str]:
     """Return the scopes of a token, out of ``SCOPES``."""
     return frozenset(token.scopes.split())
-
-
-def is_in(text: str) -> bool:
-    """Return whether the text contains something of the shape of a token."""
-    return PATTERN.search(text) is not None
 
 
 def tokens_of(account: Account) -> QuerySet[ApiToken]:
