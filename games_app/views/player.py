@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
-from games_app.forms.lobby import QuickPlayForm
+from games_app.forms.lobby import QUICK, QuickPlayForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
 from games_app.lib import clock, dates
@@ -69,7 +69,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "may_invite": me is not None and may_invite(me, whose.pk),
         "own_blocks": blocks.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
-        "all_games": GAMES.values(),
+        "all_games": QUICK.values(),
         "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
         "tie": _tie(me, whose),
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
