@@ -58,6 +58,11 @@ def test_a_drawing_tells_roles_notation_and_a_score_as_the_rules_have_them(slug)
     assert all("{" in action["notation"] or "button" in action for action in actions)
 
 
+def test_a_part_of_a_drawing_may_belong_to_one_rule_set():
+    diagonals = 'data-only="morristwelve"'
+    assert [slug for slug in RULE_SETS if diagonals in plan.source(slug)] == ["morristwelve"]
+
+
 def test_a_verb_that_the_rules_do_not_have_is_refused_by_its_name():
     with pytest.raises(ValueError, match="The rules of mancala write no action that begins with 'hop'"):
         pattern(GAMES["mancala"], "hop", {"p1": "1"})
