@@ -1,7 +1,8 @@
-"""Entries of a drawing's metadata that the rules know: the roles, and how each action is written."""
+"""Entries of a drawing's metadata that the rules know: roles, notation, and whether anything is counted."""
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 from xml.etree import ElementTree
 
@@ -13,7 +14,8 @@ _SVG = "{http://www.w3.org/2000/svg}"
 def completed(svg: str, game: Game) -> str:
     """Return a drawing with ``roles`` in its ``<game>`` and ``notation`` in each ``<action>`` that has none.
 
-    Raises ValueError for a verb that no action of the rules begins with.
+    ``score`` is left out for a rule set that counts nothing. Raises ValueError for a verb that no action of
+    the rules begins with.
     """
     root = ElementTree.fromstring(svg)  # noqa: S314  (our own file)
     names = {
@@ -22,6 +24,8 @@ def completed(svg: str, game: Game) -> str:
         if "data-name" in node.attrib
     }
     told = svg.replace("<game", f'<game roles="{" ".join(game.roles)}"', 1)
+    if not game.score(game.initial_state().facts()):
+        told = re.sub(r'(<game [^>]*?) score="[^"]*"', r"\1", told, count=1)
     for action in root.iter(f"{_SVG}action"):
         verb = action.attrib["verb"]
         if "notation" in action.attrib:

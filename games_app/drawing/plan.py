@@ -20,6 +20,8 @@ from games_app.games.catalogue import BOARDS
 from games_app.rules import Facts, Game, get_game
 
 FILES = Path(__file__).resolve().parents[2] / "static" / "games"
+ONLY = re.compile(r'<[^<>]* data-only="([^"]*)"[^<>]*/>')
+"""A part of a file that only these rule sets have."""
 
 
 class Point(NamedTuple):
@@ -146,6 +148,7 @@ def _drawn(game: Game) -> str:
         text = (FILES / game.family / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise LookupError(f"There is no drawing static/games/{game.family}/board.svg") from error
+    text = re.sub(ONLY, lambda found: found[0] if slug in found[1].split() else "", text)
     own = re.sub(rf'(\b(?:id|data-shape)="|#){game.family}-', rf"\g<1>{slug}-", text)
     return _of_family(own.replace(f'data-game="{game.family}"', f'data-game="{slug}"', 1), slug, game.family)
 

@@ -184,9 +184,12 @@ class _Solver:
         return self._margin(state) > self.had
 
     def _margin(self, state: State) -> int:
-        """Return how much more than the other role the solver has, as the board shows it."""
+        """Return how much more than the other role the solver has, as the board shows it.
+
+        0 in a game that counts nothing: there only the end shows a gain.
+        """
         score = get_game(compact_form(self.start)[0]).score(state.facts())
-        return 2 * score[self.role] - sum(score.values())
+        return 2 * score.get(self.role, 0) - sum(score.values())
 
     def _decide(self, state: State) -> Decided | None:
         """Return the decision in a position if exactly one action is proved to win there."""

@@ -7,10 +7,10 @@ from typing import cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.lobby import QuickPlayForm
+from games_app.forms.lobby import QUICK, QuickPlayForm
 from games_app.forms.new_match import Choices
 from games_app.models import Bot
-from games_app.rules import GAMES, RULE_SETS
+from games_app.rules import RULE_SETS
 from games_app.services.commands.messages import OpenFor
 from games_app.services.people import bots
 from games_app.services.queries.challenges import OPEN_FOR
@@ -40,7 +40,7 @@ class ShownChallengeForm(ChallengeForm):
     def __init__(self, bot: Bot | None, *, rated: bool) -> None:
         """Create the form for this bot, or a person. ``rated``: both players have accounts."""
         super().__init__(auto_id="invite-%s", initial={"preset": "days", "open_for": USUAL})
-        games = bot.rule_sets or RULE_SETS if bot else GAMES
+        games = bot.rule_sets or RULE_SETS if bot else QUICK
         self._choose("game", [(slug, RULE_SETS[slug].name) for slug in games if slug in RULE_SETS])
         clocks: Choices = [(name, brief(terms, 1)) for name, terms in PRESETS.items()]
         self._choose(

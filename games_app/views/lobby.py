@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games_app.forms.lobby import QuickPlayForm
+from games_app.forms.lobby import QUICK, QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.rules import GAMES, Game
+from games_app.rules import FAMILIES, GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId
 from games_app.services.people import blocks, bots, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
@@ -35,7 +35,7 @@ LONGEST_CMD = 40
 
 
 class Choice(NamedTuple):
-    """A button of the lobby: a game, the name of a preset, and whether the match is rated."""
+    """A button of the lobby: a rule set, the name of a preset, and whether the match is rated."""
 
     game: Game
     preset: str
@@ -49,6 +49,15 @@ class Choice(NamedTuple):
     @property
     def time(self) -> Text:
         return brief(PRESETS[self.preset], 1)
+
+
+class Table(NamedTuple):
+    """A game in the lobby, with its rule sets, the one that is chosen, and a button for each preset."""
+
+    game: Game
+    rule_sets: list[Game]
+    chosen: Game
+    presets: list[Choice]
 
 
 FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_invited"})
@@ -148,7 +157,7 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
         "refusal": refusal,
         "barred": barred,
         "waits": None if refusal else reliability.refusal(me, address, now),
-        "choices": [(game, [Choice(game, name, rated) for name in PRESETS]) for game in GAMES.values()],
+        "tables": [_table(game, chosen.game, rated) for game in GAMES.values()],
         "chosen": chosen,
         "rated": rated,
         "has_account": has_account,
@@ -157,9 +166,15 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
     return render(request, "lobby.html", context, status=status)
 
 
+def _table(game: Game, last: Game, rated: bool) -> Table:
+    rule_sets = [one for one in FAMILIES[game.slug] if one.slug in QUICK]
+    presets = [Choice(game, name, rated) for name in PRESETS]
+    return Table(game, rule_sets, last if last in rule_sets else game, presets)
+
+
 def last_choice(request: HttpRequest, otherwise: str = USUAL_PRESET) -> Choice:
     """Return this device's last choice; without one, the first game with the preset ``otherwise``."""
     kept = preferences(request).get("play", "").split(" ")
-    if len(kept) in (2, 3) and kept[0] in GAMES and kept[1] in PRESETS:
-        return Choice(GAMES[kept[0]], kept[1], kept[2:] == ["rated"])
+    if len(kept) in (2, 3) and kept[0] in QUICK and kept[1] in PRESETS:
+        return Choice(QUICK[kept[0]], kept[1], kept[2:] == ["rated"])
     return Choice(next(iter(GAMES.values())), otherwise)

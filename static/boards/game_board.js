@@ -15,7 +15,7 @@
  * @typedef {"slow" | "normal" | "fast" | "none"} Speed
  */
 
-import { select } from "./input/selection.js";
+import { begun, select } from "./input/selection.js";
 import { canDrag, dragHandlers, followPointers, next } from "./input/drag.js";
 import { Renderer } from "./drawing/renderer.js";
 import { gameOf } from "./games.js";
@@ -232,7 +232,7 @@ export class GameBoard extends HTMLElement {
     const changes = (text === null) !== (this.locked === null);
     this.locked = text;
     this.toggleAttribute("data-locked", text !== null);
-    if (text === null) this.chosen = [];
+    if (text === null) this.chosen = begun(this.game, this.position, this.view.roles);
     if (changes) this.mark();
   }
 
@@ -262,7 +262,7 @@ export class GameBoard extends HTMLElement {
     this.scene = position.scene ?? /** @type {Game} */ (this.game).scene(position.facts);
     this.view = view;
     this.last = last;
-    this.chosen = [];
+    this.chosen = begun(this.game, position, view.roles);
     this.arrange();
   }
 
@@ -285,7 +285,7 @@ export class GameBoard extends HTMLElement {
 
   /** @param {string[]} chosen */
   choose(chosen) {
-    this.chosen = chosen;
+    this.chosen = chosen.length ? chosen : begun(this.game, this.position, this.view.roles);
     this.mark();
   }
 

@@ -41,6 +41,7 @@
  * @property {(facts: any, role: Role) => {facts: any, firstLap: boolean} | null} [ahead]
  *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
  * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
+ * @property {(facts: any) => Stop | null} [begun]   the stop of a piece that must go on, in a turn of several actions
  * @property {(facts: any, role: Role) => string | null} [asks]   what a role is asked for, where its actions don't say it
  * @property {(facts: any) => string} [explains]   why the players are asked for what they are, or what holds now, in a sentence for everybody
  * @property {(facts: any) => string} [course]   how far a match has come: its round, or the number of the last move and of the last one allowed
@@ -88,6 +89,8 @@ export class Game {
     this.ahead = undefined;
     /** @type {GameModule["waits"]} */
     this.waits = undefined;
+    /** @type {GameModule["begun"]} */
+    this.begun = undefined;
     /** @type {GameModule["asks"]} */
     this.asks = undefined;
     /** @type {GameModule["explains"]} */

@@ -138,7 +138,8 @@ export class Overview {
   }
 
   /**
-   * "South 10 · North 7 · Shells in the storehouse · South has 7 houses, North 5 · Thought: 0:04"
+   * "South 10 · North 7 · Shells in the storehouse · South has 7 houses, North 5 · Thought: 0:04"; no numbers of a game
+   * that counts nothing
    * @param {Summary} summary
    * @param {number} row
    */
@@ -180,7 +181,7 @@ export class Overview {
     const { seats } = this.live.match;
     const number = (/** @type {number} */ row) => moveNumber(this.live, plyOf(summary, row));
     const last = scoresAt(summary, ply.length - 1).map((n, side) => `${nameOf(seats, roles[side])} ${n}`).join(", ");
-    const said = [t("{counted}: {scores}.", { counted, scores: last })];
+    const said = counted ? [t("{counted}: {scores}.", { counted, scores: last })] : [];
     if (lead) {
       const args = { name: nameOf(seats, lead.role), by: lead.by, n: number(lead.row) };
       said.push(t("Largest lead: {name} by {by}, at move {n}.", args));

@@ -1,6 +1,7 @@
 /**
  * Score chart: both sides' scores over the match, the time of each decision below them, the beginnings of rounds and
- * takebacks. Drawn only from the summary; overview.js has its text alternative.
+ * takebacks. If the game counts nothing, only the times. Drawn only from the summary; overview.js has its text
+ * alternative.
  *
  * @import { Summary } from "./summary.js"
  */
@@ -41,6 +42,9 @@ export class ScoreChart {
    */
   draw(summary, chapter) {
     this.span = chapter < 0 ? [0, Math.max(0, summary.ply.length - 1)] : rowsOf(summary, chapter);
+    const top = summary.score.length ? 0 : LINES;
+    this.svg.setAttribute("viewBox", `0 ${top} ${WIDTH} ${HEIGHT - top}`);
+    this.svg.setAttribute("data-drawn", top ? "times" : "scores");
     const whole = chapter < 0 && summary.chapters.length > MANY;
     this.svg.replaceChildren(
       ...(chapter < 0 ? this.chapters(summary) : []),

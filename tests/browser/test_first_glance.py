@@ -42,6 +42,24 @@ def test_a_match_is_made_sent_and_joined_without_scrolling(alice, bob, game):
     at_first_glance(bob, link, bob.page.get_by_role("button", name="Play", exact=True))
 
 
+UNCOVERED = """(field) => {
+  const { left, top, bottom } = field.getBoundingClientRect();
+  const seen = (y) => y >= innerHeight || document.elementFromPoint(left + 40, y) === field;
+  return [top + 1, bottom - 2].every(seen);
+}"""
+
+
+@pytest.mark.parametrize("game", ["mancala", "kalah64", "morriswalking"])
+def test_nothing_covers_the_name_however_long_the_words_above_it_are(player, game):
+    alice = player("alice", locale="es-ES")
+    alice.open(f"/new/{game}")
+    name = alice.page.locator("[name=name]")
+    expect(name).to_be_attached()
+    for window in WINDOWS:
+        alice.resize(*window)
+        assert name.evaluate(UNCOVERED), window
+
+
 @pytest.mark.parametrize("width", [390, 360, 320])
 def test_the_fields_of_an_import_fit_a_phone(alice, tmp_path, width):
     alice.resize(width, 640)

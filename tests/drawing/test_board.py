@@ -10,7 +10,7 @@ from games_app.drawing.board import Board
 from games_app.drawing.last_move import last_stops
 from games_app.drawing.lettering import strokes
 from games_app.drawing.metadata import pattern
-from games_app.rules import GAMES
+from games_app.rules import GAMES, RULE_SETS
 from tests.drawing.looks import looks
 from tests.drawing.positions import positions
 
@@ -48,11 +48,19 @@ def test_a_board_that_stands_is_seen_alike_from_both_sides():
     assert near == far
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_a_drawing_tells_the_roles_and_the_notation_that_the_rules_have(slug):
+@pytest.mark.parametrize("slug", RULE_SETS)
+def test_a_drawing_tells_roles_notation_and_a_score_as_the_rules_have_them(slug):
     metadata = plan.read(slug).root.find("defs/metadata")
-    assert metadata.find("game").attrib["roles"].split() == list(GAMES[slug].roles)
-    assert all("{" in action.attrib["notation"] for action in metadata.iter("action"))
+    assert metadata.find("game").attrib["roles"].split() == list(RULE_SETS[slug].roles)
+    score = RULE_SETS[slug].score(RULE_SETS[slug].initial_state().facts())
+    assert ("score" in metadata.find("game").attrib) == bool(score)
+    actions = [action.attrib for action in metadata.iter("action")]
+    assert all("{" in action["notation"] or "button" in action for action in actions)
+
+
+def test_a_part_of_a_drawing_may_belong_to_one_rule_set():
+    diagonals = 'data-only="morristwelve"'
+    assert [slug for slug in RULE_SETS if diagonals in plan.source(slug)] == ["morristwelve"]
 
 
 def test_a_verb_that_the_rules_do_not_have_is_refused_by_its_name():

@@ -73,13 +73,13 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
 
 
 def test_server_and_browser_say_alike_why_a_game_has_ended():
-    ends = [(slug, facts) for slug in GAMES for facts in _ends(slug)]
+    ends = [(slug, facts) for slug in RULE_SETS for facts in _ends(slug)]
     told = _said_by_node(TOLD, ["ending", ends])
     assert told == [ending(slug, facts) for slug, facts in ends]
 
 
 def test_server_and_browser_say_alike_how_far_a_match_has_come():
-    positions = [(slug, facts) for slug in GAMES for facts in _on_the_way(slug)]
+    positions = [(slug, facts) for slug in RULE_SETS for facts in _on_the_way(slug)]
     told = _said_by_node(TOLD, ["course", positions])
     assert told == [course(slug, facts) for slug, facts in positions]
 
@@ -99,17 +99,17 @@ def _said_by_node(program, given):
 
 def _ends(slug):
     """Yield the facts at the ends of games, or of a round if there are rounds."""
-    options = {"rounds": "1"} if "rounds" in GAMES[slug].options else {}
+    options = {"rounds": "1"} if "rounds" in RULE_SETS[slug].options else {}
     for seed in range(GAMES_PLAYED):
-        *_, (state, role, action) = playout(GAMES[slug].initial_state(**options), random.Random(seed))
+        *_, (state, role, action) = playout(RULE_SETS[slug].initial_state(**options), random.Random(seed))
         yield state.apply(role, action).facts()
 
 
 def _on_the_way(slug):
     """Some facts of games from their first position to their end, in each number of rounds."""
-    options = GAMES[slug].options
+    options = RULE_SETS[slug].options
     for rounds in options["rounds"].values if "rounds" in options else ("",):
-        begun = GAMES[slug].initial_state(**({"rounds": rounds} if rounds else {}))
+        begun = RULE_SETS[slug].initial_state(**({"rounds": rounds} if rounds else {}))
         *played, (last, role, action) = islice(playout(begun, random.Random(1)), MOST_PLIES)
         yield from (state.facts() for state, _role, _action in played[::20])
         yield last.facts()

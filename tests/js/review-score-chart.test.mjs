@@ -30,3 +30,14 @@ test("a round that has just begun is drawn before anything is played in it", () 
   const said = JSON.stringify([chart.svg.children, chart.cursor]);
   assert.ok(!/NaN|Infinity/.test(said), said);
 });
+
+test("a game that counts nothing has only the times of its moves", () => {
+  const chart = new ScoreChart();
+  chart.draw(unpacked({
+    upto: 3, begun: 0, roles: ["black", "red"], counted: "", start: [], seq: [2, 1], ply: [1, 1], role: [0, 1], at: [1000, 2000],
+    score: [], back: [], chapters: [],
+  }), -1);
+  assert.equal(chart.svg.attributes.viewBox, "0 88 640 28");
+  assert.deepEqual(chart.svg.children.map(({ attributes }) => attributes.class).slice(0, 2), ["course-times side-0", "course-times side-1"]);
+  assert.ok(!chart.svg.children.some(({ attributes }) => attributes.class.startsWith("course-side")));
+});

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { candidates, selectable, select } from "../../static/boards/input/selection.js";
+import { begun, candidates, selectable, select } from "../../static/boards/input/selection.js";
 import { GAMES } from "./games.mjs";
 
-const { mancala, morris, checkers, congkak } = GAMES;
+const { mancala, morris, checkers, congkak, draughts } = GAMES;
 
 const position = (role, legal, facts = {}) => ({ facts, to_move: [role], legal: { [role]: legal } });
 
@@ -33,6 +33,15 @@ test("what may be clicked next goes on with the choice or begins anew", () => {
   const { next, first } = selectable(all, ["3 3"]);
   assert.deepEqual([...next], ["4 4"]);
   assert.deepEqual([...first], ["1 3", "3 3"]);
+});
+
+test("a piece that must jump on is chosen already, for its player alone", () => {
+  const at = position("black", ["jump 5 3 3 5", "jump 5 3 7 5"], { pawns: { "5 3": "black" }, chain: "5 3" });
+  assert.deepEqual(begun(draughts, at, ["black"]), ["5 3"]);
+  assert.deepEqual(begun(draughts, at, ["red"]), []);
+  assert.deepEqual(begun(draughts, position("black", [], { chain: null }), ["black"]), []);
+  assert.deepEqual(begun(morris, position("white", []), ["white"]), []);
+  assert.equal(draughts.task(at, "black"), "Your turn: the piece at e3 must jump on.");
 });
 
 test("an illegal click says which action was meant, so that the rules can say why not", () => {

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 
+from games_app.forms.lobby import QUICK
 from games_app.lib import clock, glicko2
 from games_app.lib.random_names import WORDS, Words
 from games_app.models import Account, Match, Player, Rating
-from games_app.rules import GAMES
 from games_app.services.state.terms import PRESETS
 from tests.pages.lobby import OPEN, offer, play, take, text
 from tests.pages.people import config, loaded, row, seated
@@ -29,7 +30,7 @@ def test_two_presses_lead_from_the_first_page_to_a_waiting_offer(alice):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", QUICK)
 def test_two_who_want_the_same_are_paired(alice, bob, game, preset):
     first = play(alice, game, preset).headers["Location"]
     assert play(bob, game, preset).headers["Location"] == first
@@ -45,6 +46,22 @@ def test_who_wants_another_game_or_another_pace_waits_beside(alice, bob, carol):
     }
     assert len(offers) == 3
     assert {row(offer).status for offer in offers} == {"waiting"}
+
+
+def test_who_wants_other_rules_of_the_same_game_waits_beside(alice, bob):
+    first = play(alice, "draughts").headers["Location"]
+    assert play(bob, "checkers").headers["Location"] != first
+    assert row(first).status == Match.Status.WAITING
+
+
+@pytest.mark.parametrize("rated", ["", "?rated"])
+def test_the_lobby_offers_every_rule_set_whose_options_need_no_choice(alice, rated):
+    page = text(alice.get(f"/lobby{rated}")).partition("Rated or not")[2].partition("<template")[0]
+    games = re.findall(r'name="game" value="(\w+)"', page)
+    games += re.findall(r'<option value="(\w+)"', page)
+    assert sorted(games) == sorted(QUICK)
+    assert "kalah4" not in QUICK
+    assert play(alice, "kalah4").status_code == 422
 
 
 def test_an_offer_with_the_same_terms_made_by_the_form_is_taken_too_and_one_with_others_is_not(alice, bob):
@@ -165,6 +182,8 @@ def test_opening_the_address_of_a_button_makes_nothing(alice):
         ("", "Play Mancala, 5+3"),
         ("theme=dark&play=morris+3%2B2", "Play Nine Men&#x27;s Morris, 3+2"),
         ("play=chess+3%2B2", "Play Mancala, 5+3"),
+        ("play=draughts+3%2B2", "Play English draughts, 3+2"),
+        ("play=kalah4+3%2B2", "Play Mancala, 5+3"),
         ("play=morris", "Play Mancala, 5+3"),
         ("play=mancala+days", "Play Mancala, 3 days a turn"),
     ],
@@ -172,6 +191,11 @@ def test_opening_the_address_of_a_button_makes_nothing(alice):
 def test_the_choice_made_last_on_this_device_is_offered_first(alice, kept, words):
     alice.cookies["preferences"] = kept
     assert words in text(alice.get("/lobby"))
+
+
+def test_the_rules_chosen_last_are_chosen_again(alice):
+    alice.cookies["preferences"] = "play=draughts+3%2B2"
+    assert '<option value="draughts" selected>' in text(alice.get("/lobby"))
 
 
 def account(person, name):

@@ -20,7 +20,7 @@ MOST_POSITIONS = 6_000
 EVERY, CHECKED = 2, 2
 """One of so many puzzles is checked, and at least so many decisions must be small enough."""
 SEEDS = range(5)
-HALF, INFINITE = {"mancala": 15, "congkak": 49}, 1_000
+HALF, INFINITE = {"mancala": 15, "congkak": 49, "oware": 24}, 1_000
 """Half of all stones: nothing leaves a store, so a side with more has won."""
 
 

@@ -119,6 +119,8 @@ class DraughtsState(State):
             raise self._unfinished(role, cell_named(*begun.groups()))
         verb, start, target = parsed(action)
         kind = self._own_piece(role, start)
+        if self.chain is not None and (verb == "move" or (start, target) not in self._jumps()):
+            raise self._jump_on()
         return self._move(start, target, kind) if verb == "move" else self._jump(start, target, kind)
 
     def _own_piece(self, role: str, start: int) -> str:
@@ -132,7 +134,8 @@ class DraughtsState(State):
         return kind
 
     def _jump_on(self) -> IllegalAction:
-        return IllegalAction("jump_on", cell=WRITTEN[self.chain or 0])
+        targets = (WRITTEN[target] for _, target in self._jumps())
+        return IllegalAction("jump_on", cell=WRITTEN[self.chain or 0], cells=", ".join(targets))
 
     def _unfinished(self, role: str, start: int) -> IllegalAction:
         kind = self._own_piece(role, start)
@@ -188,7 +191,7 @@ class DraughtsState(State):
 
 
 class Draughts(Checkers):
-    """The rule set; its states are DraughtsState."""
+    """The rule set; its states are DraughtsState. Captures are facts, but nothing is counted."""
 
     slug = "draughts"
     name = "English draughts"
@@ -196,6 +199,9 @@ class Draughts(Checkers):
 
     def initial_state(self, **options: str) -> DraughtsState:  # type: ignore[override]
         return DraughtsState(Checkers.initial_state(self, **options).cells, ROLES[0])
+
+    def score(self, facts: Facts) -> dict[str, int]:
+        return {}
 
     def state_from_facts(self, facts: Facts) -> DraughtsState:  # type: ignore[override]
         given = record(facts, ("pawns", "captures", "control", "chain", "quiet", "times"), "The facts")

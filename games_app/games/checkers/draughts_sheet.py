@@ -136,6 +136,7 @@ def sheet(usual: Sheet) -> Sheet:
             ((_("Your opponent can't move"), "100"), (_("A draw"), "50"), (_("You can't move"), "0")),
         ),
         places=usual.places[:2],
+        counted="",
         also=(_("draughts"), _("American checkers")),
         aspects=aspects(draughts=True),
         because=_("Known to most people in Britain and America as checkers or draughts."),

@@ -15,7 +15,7 @@ SENTENCES: Mapping[str, str] = {
     "cell_taken": "There is a pawn at {cell} already. Choose an empty cell.",
     "nothing_to_jump": "There is no pawn of your opponent at {cell} to jump over.",
     "jump_first": "A jump is available at {cell}, so a move is not allowed.",
-    "jump_on": "The piece at {cell} must jump on. Choose its next jump.",
+    "jump_on": "The piece at {cell} must jump on. It can go to: {cells}.",
     "king_blocked": "The king at {cell} is blocked: no cell beside it is free. Choose another piece.",
     "not_a_kings_step": "{start} to {target} is not a step. A king steps to the next cell on any diagonal.",
     "not_a_kings_jump": "{start} to {target} is not a jump. A king jumps two cells on any diagonal.",

@@ -11,4 +11,5 @@ RULE_SETS = (
     GAME,
     Standard("Standard morris", Parameters("morrisstandard")),
     Standard("Morris without flying", Parameters("morriswalking", flies=False)),
+    Standard("Twelve men's morris", Parameters("morristwelve", stones=12, diagonals=True)),
 )

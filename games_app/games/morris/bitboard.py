@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games_app.games.morris.rules import LINES, MILLS, NEIGHBOURS, OTHER, ROLES, MorrisState
+from games_app.games.morris.rules import OTHER, ROLES, STRAIGHT, Grid, MorrisState
 
 BOARD = (1 << 24) - 1
 OTHER_AT, HEAP_AT, OTHER_HEAP_AT, MILL_AT = 24, 48, 52, 56
 MILL = 1 << MILL_AT
 HEAP = 15
 
-MASKS = tuple(sum(1 << point for point in line) for line in LINES)
-THROUGH = {
-    1 << point: tuple(sum(1 << at for at in line if at != point) for line in MILLS[point])
-    for point in range(24)
-}
-"""The other two points of each mill, by the bit of a point."""
-BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
+
+class BitGrid:
+    """The lines of a board in bits.
+
+    By the bit of a point, ``through`` has the other two points of each mill, and ``beside`` the points next
+    to it.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self.masks = tuple(sum(1 << point for point in line) for line in grid.lines)
+        self.through = {
+            1 << point: tuple(sum(1 << at for at in line if at != point) for line in grid.mills[point])
+            for point in range(24)
+        }
+        self.beside = {1 << point: sum(1 << at for at in grid.neighbours[point]) for point in range(24)}
+
+    def mills_of(self, stones: int) -> int:
+        """Return the points that lie in a mill of these stones."""
+        found = 0
+        for mask in self.masks:
+            if stones & mask == mask:
+                found |= mask
+        return found
+
 
 RING = 255
 
@@ -44,17 +61,26 @@ def bits(points: int) -> Iterator[int]:
         yield bit
 
 
+BITS = BitGrid(STRAIGHT)
+THROUGH, BESIDE, mills_of = BITS.through, BITS.beside, BITS.mills_of
+"""The lines of the board without diagonals."""
+
+
 def rings_of(points: int) -> tuple[int, int, int]:
     return points & RING, points >> 8 & RING, points >> 16 & RING
 
 
-def mills_of(stones: int) -> int:
-    """Return the points that lie in a mill of these stones."""
-    found = 0
-    for mask in MASKS:
-        if stones & mask == mask:
-            found |= mask
-    return found
+def estimate_of(position: int, grid: BitGrid) -> int | None:
+    """Estimate a position by its stones, then by their mobility; None while a mill is to be settled."""
+    if position & MILL:
+        return None
+    own, other = position & BOARD, position >> OTHER_AT & BOARD
+    heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
+    stones = own.bit_count() + heap - other.bit_count() - other_heap
+    empty, beside = BOARD & ~(own | other), grid.beside
+    free = sum((empty & beside[bit]).bit_count() for bit in bits(own))
+    other_free = sum((empty & beside[bit]).bit_count() for bit in bits(other))
+    return 60 * stones + 2 * (free - other_free) + 5
 
 
 def board_of(state: MorrisState, points: Sequence[str | None], control: str) -> int:

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from games_app.games.base import Game
 from games_app.games.compact import Choice, Compact
 from games_app.games.level import BEGINNER, EASY, MASTER, Level
+from games_app.games.morris import RULE_SETS
 from games_app.games.morris.bitboard import (
     BESIDE,
+    BITS,
     BOARD,
     HEAP,
     HEAP_AT,
@@ -24,6 +26,7 @@ from games_app.games.morris.bitboard import (
     TURNED,
     bits,
     board_of,
+    estimate_of,
     mills_of,
     rings_of,
 )
@@ -147,19 +150,15 @@ class MorrisEngine(Compact[MorrisState, int]):
 
     def estimate(self, position: int) -> int | None:
         """Estimate: stones count most, then mobility."""
-        if position & MILL:
-            return None
-        own, other = position & BOARD, position >> OTHER_AT & BOARD
-        heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
-        stones = own.bit_count() + heap - other.bit_count() - other_heap
-        empty = BOARD & ~(own | other)
-        free = sum((empty & BESIDE[bit]).bit_count() for bit in bits(own))
-        other_free = sum((empty & BESIDE[bit]).bit_count() for bit in bits(other))
-        return 60 * stones + 2 * (free - other_free) + 5
+        return estimate_of(position, BITS)
 
 
 ENGINE = MorrisEngine()
-OF_STANDARD = {flies: StandardEngine(flies, ENGINE) for flies in (True, False)}
+OF_STANDARD = {
+    game.parameters: StandardEngine(game.parameters, ENGINE)
+    for game in RULE_SETS
+    if isinstance(game, Standard)
+}
 
 LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER)
 """The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
@@ -167,7 +166,7 @@ LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000)
 
 def engine(game: Game) -> MorrisEngine | StandardEngine:
     """Return the compact form of a rule set."""
-    return OF_STANDARD[game.parameters.flies] if isinstance(game, Standard) else ENGINE
+    return OF_STANDARD[game.parameters] if isinstance(game, Standard) else ENGINE
 
 
 def levels(game: Game) -> tuple[Level, ...]:

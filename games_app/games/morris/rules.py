@@ -28,9 +28,20 @@ def _lines() -> Iterator[Line]:
 
 
 LINES = tuple(_lines())
-MILLS = tuple(tuple(line for line in LINES if point in line) for point in range(24))
-NEXT_TO = {pair for a, b, c in LINES for pair in ((a, b), (b, a), (b, c), (c, b))}
-NEIGHBOURS = tuple(tuple(b for b in range(24) if (a, b) in NEXT_TO) for a in range(24))
+DIAGONALS = tuple((corner, corner + 8, corner + 16) for corner in (1, 3, 5, 7))
+
+
+class Grid:
+    """The lines of a board: the mills through each point, and the points next to it."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self.lines = lines
+        self.mills = tuple(tuple(line for line in lines if point in line) for point in range(24))
+        self.next_to = {pair for a, b, c in lines for pair in ((a, b), (b, a), (b, c), (c, b))}
+        self.neighbours = tuple(tuple(b for b in range(24) if (a, b) in self.next_to) for a in range(24))
+
+
+STRAIGHT, DIAGONAL = Grid(LINES), Grid(LINES + DIAGONALS)
 
 ROLES = ("white", "black")
 OTHER = {"white": "black", "black": "white"}
@@ -84,6 +95,10 @@ class MorrisState(State):
     roles = ROLES
 
     @property
+    def grid(self) -> Grid:
+        return STRAIGHT
+
+    @property
     def to_move(self) -> tuple[str, ...]:
         return () if self._ended() else (self.control,)
 
@@ -114,7 +129,7 @@ class MorrisState(State):
 
     def _in_mill(self, point: int) -> bool:
         points, own = self.points, self.points[point]
-        return any(points[a] == points[b] == points[c] == own for a, b, c in MILLS[point])
+        return any(points[a] == points[b] == points[c] == own for a, b, c in self.grid.mills[point])
 
     def _removable(self, role: str) -> Iterator[int]:
         opponent = OTHER[role]
@@ -123,7 +138,7 @@ class MorrisState(State):
     def _moves(self, role: str) -> Iterator[tuple[int, int]]:
         own = [i for i, owner in enumerate(self.points) if owner == role]
         for start in own:
-            for target in range(24) if len(own) == FLYING else NEIGHBOURS[start]:
+            for target in range(24) if len(own) == FLYING else self.grid.neighbours[start]:
                 if self.points[target] == EMPTY:
                     yield start, target
 
@@ -201,7 +216,7 @@ class MorrisState(State):
         return self._closing(points, self.heap, target, steps.move(role, POINTS[start], POINTS[target]))
 
     def _may_go(self, role: str, start: int, target: int) -> bool:
-        return (start, target) in NEXT_TO or self.points.count(role) == FLYING
+        return (start, target) in self.grid.next_to or self.points.count(role) == FLYING
 
     def _remove(self, role: str, point: int) -> Self:
         if not self.mill:
@@ -220,7 +235,7 @@ class MorrisState(State):
     def _closing(self, points: list[str], heap: tuple[int, int], point: int, done: Step) -> Self:
         """The state after a stone came to ``point``: closing a mill keeps control."""
         role = points[point]
-        closed = [line for line in MILLS[point] if all(points[i] == role for i in line)]
+        closed = [line for line in self.grid.mills[point] if all(points[i] == role for i in line)]
         if not closed:
             return self._next(tuple(points), heap, [done])
         mill = steps.mill(role, [[POINTS[i] for i in line] for line in closed])

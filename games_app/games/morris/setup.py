@@ -16,11 +16,15 @@ class MorrisSetup(Setup):
     """No mill waits to be settled."""
 
     points = POINTS
-    counted = {f"heap {role}": STONES for role in ROLES}
+
+    def __init__(self, game: Game, stones: int = STONES) -> None:
+        super().__init__(game)
+        self.stones = stones
+        self.counted = {f"heap {role}": stones for role in ROLES}
 
     def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
         heap = {role: draft.counts.get(f"heap {role}", 0) for role in ROLES}
-        placed = sum(STONES - left for left in heap.values())
+        placed = sum(self.stones - left for left in heap.values())
         removed = max(0, placed - len(draft.men))
         # Once all are placed, Black moves after White, so it has been one move more.
         moved = not any(heap.values()) and draft.turn == ROLES[1]
@@ -36,12 +40,12 @@ class MorrisSetup(Setup):
         heap, lying = facts["heap"], list(facts["points"].values())
         for role in ROLES:
             n = lying.count(role) + heap[role]
-            if n > STONES:
+            if n > self.stones:
                 yield Problem("stones_too_many", {"mover": role.capitalize(), "n": n})
             # The first stone is taken after the third is placed, and then one with each at the most.
-            most = max(0, STONES - heap[OTHER[role]] - MILL + 1)
-            if any(heap.values()) and STONES - n > most:
-                yield Problem("lost_too_many", {"mover": role.capitalize(), "n": STONES - n})
+            most = max(0, self.stones - heap[OTHER[role]] - MILL + 1)
+            if any(heap.values()) and self.stones - n > most:
+                yield Problem("lost_too_many", {"mover": role.capitalize(), "n": self.stones - n})
         if any(heap.values()):
             white, black = (heap[role] for role in ROLES)
             white_has_placed = (facts["control"] == ROLES[0]) == facts["mill"]
@@ -73,4 +77,4 @@ def _stones(facts: Facts, role: str) -> int:
 
 def setup(game: Game) -> Setup:
     """Return the setup of a rule set."""
-    return StandardSetup(game) if isinstance(game, Standard) else MorrisSetup(game)
+    return StandardSetup(game, game.parameters.stones) if isinstance(game, Standard) else MorrisSetup(game)

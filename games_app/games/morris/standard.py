@@ -13,15 +13,16 @@ from games_app.games import repetition
 from games_app.games import trace as steps
 from games_app.games.base import NOOP, Facts, IllegalAction, Step
 from games_app.games.morris.rules import (
+    DIAGONAL,
     EMPTY,
     FLYING,
-    NEIGHBOURS,
-    NEXT_TO,
     OTHER,
     POINTS,
     ROLES,
     STONES,
+    STRAIGHT,
     WRITTEN,
+    Grid,
     Morris,
     MorrisState,
     check_turn,
@@ -38,6 +39,14 @@ class Parameters:
 
     slug: str
     flies: bool = True
+    stones: int = STONES
+    """Number of stones of each role."""
+    diagonals: bool = False
+    """True if lines join the corners of the squares too."""
+
+    @property
+    def grid(self) -> Grid:
+        return DIAGONAL if self.diagonals else STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,10 @@ class StandardState(MorrisState):
     @property
     def slug(self) -> str:
         return self.rules.slug
+
+    @property
+    def grid(self) -> Grid:
+        return self.rules.grid
 
     def goals(self) -> dict[str, int]:
         if not self._ended():
@@ -70,6 +83,8 @@ class StandardState(MorrisState):
 
     def _drawn(self) -> bool:
         past = self.past
+        if EMPTY not in self.points:
+            return True
         return len(past) >= LAST_QUIET or repetition.times(self.points, past) >= repetition.THIRD
 
     def _ended(self) -> bool:
@@ -89,7 +104,7 @@ class StandardState(MorrisState):
         flies = self._flies(role)
         for start, owner in enumerate(self.points):
             if owner == role:
-                for target in range(24) if flies else NEIGHBOURS[start]:
+                for target in range(24) if flies else self.grid.neighbours[start]:
                     if self.points[target] == EMPTY:
                         yield start, target
 
@@ -99,7 +114,7 @@ class StandardState(MorrisState):
         return super(StandardState, self)._apply(role, action)
 
     def _may_go(self, role: str, start: int, target: int) -> bool:
-        return (start, target) in NEXT_TO or self._flies(role)
+        return (start, target) in self.grid.next_to or self._flies(role)
 
     def _next(
         self, points: tuple[str, ...], heap: tuple[int, int], trace: list[Step], mill: bool = False
@@ -121,7 +136,8 @@ class Standard(Morris):
 
     def initial_state(self, **options: str) -> StandardState:
         self.checked_options(options)
-        return StandardState((EMPTY,) * 24, (STONES, STONES), ROLES[0], 0, rules=self.parameters)
+        heap = (self.parameters.stones, self.parameters.stones)
+        return StandardState((EMPTY,) * 24, heap, ROLES[0], 0, rules=self.parameters)
 
     def state_from_facts(self, facts: Facts) -> StandardState:
         given = record(facts, ("points", "heap", "control", "mill", "quiet", "times"), "The facts")
@@ -131,7 +147,7 @@ class Standard(Morris):
         past = repetition.read(given, points, LAST_QUIET, _quiet)
         state = StandardState(
             points,
-            by_role(given["heap"], ROLES, STONES, "heap"),
+            by_role(given["heap"], ROLES, self.parameters.stones, "heap"),
             one_of(given["control"], ROLES, "control"),
             len(past),
             given["mill"],
@@ -159,7 +175,8 @@ def _check_counts(state: StandardState) -> None:
         state.points.count(role) + state._stones_to_place(role)
         for role in (state.control, OTHER[state.control])
     )
-    require(max(own, other) <= STONES, f"A role can't have more than {STONES} stones")
+    most = state.rules.stones
+    require(max(own, other) <= most, f"A role can't have more than {most} stones")
     require(other >= FLYING and own >= FLYING - (not state.mill), "Only who is to move can have two stones")
     require(not state.mill or state.points.count(OTHER[state.control]) > 0, "A mill must have stones to take")
 

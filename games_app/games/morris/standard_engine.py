@@ -8,20 +8,19 @@ from typing import Any
 from games_app.games import repetition
 from games_app.games.compact import Choice, Compact
 from games_app.games.morris.bitboard import (
-    BESIDE,
     BOARD,
     HEAP,
     HEAP_AT,
     MILL,
     OTHER_AT,
     OTHER_HEAP_AT,
-    THROUGH,
+    BitGrid,
     bits,
     board_of,
-    mills_of,
+    estimate_of,
 )
 from games_app.games.morris.rules import FLYING, OTHER
-from games_app.games.morris.standard import LAST_QUIET, StandardState
+from games_app.games.morris.standard import LAST_QUIET, Parameters, StandardState
 from games_app.games.repetition import Position
 
 WON = 1000
@@ -33,9 +32,9 @@ class StandardEngine(Compact[StandardState, Position]):
     unit = "goal"
     scale = 10
 
-    def __init__(self, flies: bool, boards: Compact[Any, int]) -> None:
-        """``boards`` has the images of a board and its estimate."""
-        self.flies, self._boards = flies, boards
+    def __init__(self, rules: Parameters, boards: Compact[Any, int]) -> None:
+        """``boards`` has the images of a board."""
+        self.flies, self._grid, self._boards = rules.flies, BitGrid(rules.grid), boards
 
     def position(self, state: StandardState) -> Position:
         n = len(state.past)
@@ -63,7 +62,7 @@ class StandardEngine(Compact[StandardState, Position]):
         own, other = board & BOARD, board >> OTHER_AT & BOARD
         heap, other_heap = board >> HEAP_AT & HEAP, board >> OTHER_HEAP_AT & HEAP
         if board & MILL:
-            free = other & ~mills_of(other) or other
+            free = other & ~self._grid.mills_of(other) or other
             tail = own << OTHER_AT | other_heap << HEAP_AT | heap << OTHER_HEAP_AT
             return [(0, (other ^ bit | tail, (), ()), False) for bit in bits(free)]
         placed = int(heap > 0)
@@ -73,7 +72,7 @@ class StandardEngine(Compact[StandardState, Position]):
         closed: list[Choice[Position]] = []
         quiet: list[Choice[Position]] = []
         for rest, target in self._moved(own, other, bool(placed)):
-            if any(rest & line == line for line in THROUGH[target]):
+            if any(rest & line == line for line in self._grid.through[target]):
                 closed.append((0, (rest | target | closing, (), ()), True))
             else:
                 after = (rest | target) << OTHER_AT | passing
@@ -87,9 +86,9 @@ class StandardEngine(Compact[StandardState, Position]):
         if placing:
             yield from ((own, bit) for bit in bits(empty))
             return
-        flies = self.flies and own.bit_count() == FLYING
+        flies, beside = self.flies and own.bit_count() == FLYING, self._grid.beside
         for bit in bits(own):
-            yield from ((own ^ bit, target) for target in bits(empty if flies else empty & BESIDE[bit]))
+            yield from ((own ^ bit, target) for target in bits(empty if flies else empty & beside[bit]))
 
     def bounds(self, position: Position) -> tuple[int, int]:
         board = position[0]
@@ -98,7 +97,7 @@ class StandardEngine(Compact[StandardState, Position]):
         own, other, heap = board & BOARD, board >> OTHER_AT & BOARD, board >> HEAP_AT & HEAP
         if own.bit_count() + heap < FLYING:
             return -WON, -WON
-        if repetition.is_drawn(position, LAST_QUIET):
+        if own | other == BOARD or repetition.is_drawn(position, LAST_QUIET):
             return 0, 0
         if not any(True for _ in self._moved(own, other, heap > 0)):
             return -WON, -WON
@@ -106,4 +105,4 @@ class StandardEngine(Compact[StandardState, Position]):
 
     def estimate(self, position: Position) -> int | None:
         """Estimate: stones count most, then mobility."""
-        return self._boards.estimate(position[0])
+        return estimate_of(position[0], self._grid)

@@ -7,20 +7,22 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.morris.standard import Parameters
-from games_app.games.sheet import OUT_OF_TIME, Aspect, Goals, Line, Section, Sheet, Source
+from games_app.games.sheet import OUT_OF_TIME, Aspect, Goals, Line, Section, Sheet, Source, Text
 
 PASSES, LOSES = _("They pass"), _("They lose")
 
 
 def aspects(of: Parameters | None) -> tuple[Aspect, ...]:
     """Return the points in which the rule sets differ; None stands for the site's own."""
+    twelve = of is not None and of.diagonals
     no_step = _("No limit; 50 moves of each player without a mill are a draw")
     return (
         Aspect(
-            _("A player who can't move"),
-            LOSES if of else PASSES,
-            _("What happens to a player who can't move?"),
+            _("Stones"),
+            _("Twelve each, and diagonals between the squares") if twelve else _("Nine each"),
+            _("How many stones does each player have?"),
         ),
+        Aspect(_("A player who can't move"), LOSES if of else PASSES),
         Aspect(
             _("Three stones left"),
             _("They fly to any point") if of is None or of.flies else _("They move along the lines"),
@@ -47,6 +49,11 @@ def _turn(of: Parameters) -> Section:
             Line(_("White moves first."), card=True),
             Line(
                 _(
+                    "While you have stones to place, place one on an empty point. Once all your twelve are "
+                    "placed, move one along a line to the next empty point."
+                )
+                if of.diagonals
+                else _(
                     "While you have stones to place, place one on an empty point. Once all your nine are "
                     "placed, move one along a line to the next empty point."
                 ),
@@ -71,6 +78,31 @@ def _turn(of: Parameters) -> Section:
         ),
     )
 
+
+TWELVE = Section(
+    _("The board"),
+    (
+        Line(
+            _(
+                "Three squares, one inside the other, with 24 points; lines join the middles of their "
+                "sides, and their corners. Each player has twelve stones."
+            )
+        ),
+        Line(
+            _(
+                "Three stones of one colour on a line are a mill: along a side of a square, or across "
+                "the three squares, also at the corners. There are 20 such lines."
+            ),
+            card=True,
+            brief=True,
+        ),
+    ),
+)
+
+FULL = Line(
+    _("If all stones are placed and none was taken, the board is full: a draw, 50 points each."),
+    card=True,
+)
 
 END = Section(
     _("The end"),
@@ -102,6 +134,18 @@ END = Section(
     ),
 )
 
+UNKNOWN = Section(
+    _("Best play"),
+    (
+        Line(
+            _(
+                "This site knows no proof of who wins with best play. Its engine estimates positions, and "
+                "proves only what it has searched to the end of the game."
+            )
+        ),
+    ),
+)
+
 KNOWN = Section(
     _("Best play"),
     (
@@ -116,11 +160,30 @@ KNOWN = Section(
 )
 
 
+TWELVE_SOURCES = (
+    Source(
+        _("Wikipedia: Nine men's morris, section on variants"),
+        "https://en.wikipedia.org/wiki/Nine_men%27s_morris",
+    ),
+    Source(_("Wikipedia: Morabaraba"), "https://en.wikipedia.org/wiki/Morabaraba"),
+)
+
+
+def _because(of: Parameters) -> Text:
+    if of.diagonals:
+        return _("Much like morabaraba in southern Africa: more stones, and diagonals at the corners.")
+    if of.flies:
+        return _("Clubs and most boxes play like this: stones in mills are not always safe.")
+    return _("For families that never fly: the last three stones move like all others.")
+
+
 def sheet(of: Parameters, usual: Sheet) -> Sheet:
     """Return the rules in words; ``usual`` is the sheet of the default rule set."""
+    end = replace(END, lines=(*END.lines[:2], FULL, *END.lines[2:]))
+    twelve = (TWELVE, _turn(of), end, UNKNOWN)
     return replace(
         usual,
-        sections=(usual.sections[0], _turn(of), END, KNOWN),
+        sections=twelve if of.diagonals else (usual.sections[0], _turn(of), END, KNOWN),
         goals=Goals(
             _("At the end"),
             (
@@ -129,11 +192,12 @@ def sheet(of: Parameters, usual: Sheet) -> Sheet:
                 (_("You can't move, or have fewer than three stones"), "0"),
             ),
         ),
+        also=(_("morabaraba"),) if of.diagonals else usual.also,
         aspects=aspects(of),
-        because=_("Clubs and most boxes play like this: stones in mills are not always safe.")
-        if of.flies
-        else _("For families that never fly: the last three stones move like all others."),
-        sources=(
+        because=_because(of),
+        sources=TWELVE_SOURCES
+        if of.diagonals
+        else (
             Source(_("Wikipedia: Nine men's morris"), "https://en.wikipedia.org/wiki/Nine_men%27s_morris"),
             Source(
                 _("The mill rules of muehlespiel.eu"),

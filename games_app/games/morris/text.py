@@ -56,6 +56,8 @@ def ending(facts: Facts) -> str:
     stones = list(facts["points"].values())
     if any(stones.count(role) + n < FLYING for role, n in facts["heap"].items()):
         return _("one side has fewer than three stones")
+    if "empty" not in stones:
+        return _("the board is full")
     if "quiet" in facts:
         return quiet_ending(facts, LAST_QUIET) or _("the player to move is blocked")
     return ngettext("%(n)d move played", "%(n)d moves played", LAST_STEP) % {"n": LAST_STEP}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.morris.rules import FLYING, INDEX, MILLS, OTHER, POINTS
+from games_app.games.morris.rules import FLYING, INDEX, OTHER, POINTS, STRAIGHT
 from games_app.games.theme import Line, Theme, does, ends, is_long, takes
 
 
@@ -19,7 +19,7 @@ def _blocks(line: Line) -> bool:
     if to not in INDEX:
         return False
     at = INDEX[to]
-    rows = ([POINTS[point] for point in mill if point != at] for mill in MILLS[at])
+    rows = ([POINTS[point] for point in mill if point != at] for mill in STRAIGHT.mills[at])
     return any(all(line.facts["points"][name] == other for name in row) for row in rows)
 
 

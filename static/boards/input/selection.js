@@ -43,6 +43,18 @@ export function selectable(all, chosen) {
 }
 
 /**
+ * The viewer's piece that must go on in this turn: it is chosen without a click.
+ * @param {Game | undefined} game
+ * @param {Position} position
+ * @param {string[]} roles
+ * @returns {string[]}
+ */
+export function begun(game, { facts, to_move }, roles) {
+  const stop = to_move.some((role) => roles.includes(role)) && game?.begun?.(facts);
+  return stop ? [stop] : [];
+}
+
+/**
  * Result of a click on a stop.
  * @param {Game} game
  * @param {Position} position

@@ -1,6 +1,6 @@
 /**
- * Parts of checkers that its drawing lacks: whether a click meant a step or a jump, a move's gain, the progress of a
- * match, and why it ended.
+ * Parts of checkers that its drawing lacks: whether a click meant a step or a jump, a piece that must jump on, a move's
+ * gain, the progress of a match, and why it ended.
  */
 
 import { addModule } from "../../boards/games.js";
@@ -20,6 +20,12 @@ addModule("checkers", {
     const over = facts.pawns[`${(x + x2) / 2} ${(y + y2) / 2}`];
     const leaps = Math.abs(x2 - x) === 2 && Math.abs(y2 - y) === 2;
     return `${leaps && over ? "jump" : "move"} ${from} ${to}`;
+  },
+
+  begun: ({ chain }) => chain ?? null,
+
+  asks({ chain }) {
+    return chain ? t("Your turn: the piece at {cell} must jump on.", { cell: this.stops.get(chain)?.name ?? "" }) : null;
   },
 
   gains(steps) {

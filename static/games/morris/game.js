@@ -24,6 +24,7 @@ addModule("morris", {
     const stones = Object.values(facts.points);
     const left = (/** @type {string} */ role) => stones.filter((one) => one === role).length + facts.heap[role];
     const few = this.roles.some((role) => left(role) < FEWEST);
+    if (!stones.includes("empty")) return t("the board is full");
     if (facts.quiet && !few) return quietEnding(facts, QUIET) || t("the player to move is blocked");
     return few ? t("one side has fewer than three stones") : tn("{n} move played", "{n} moves played", MOVES);
   },

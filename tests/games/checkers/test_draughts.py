@@ -99,9 +99,10 @@ def test_the_same_piece_jumps_on_by_the_way_that_its_player_chooses() -> None:
     )
     assert state.to_move == ("black",)
     assert state.legal_actions("black") == ["jump 5 3 3 5", "jump 5 3 7 5"]
-    with pytest.raises(IllegalAction) as refusal:
-        state.apply("black", "jump 8 2 6 4")
-    assert refusal.value.code == "jump_on"
+    for other in ("jump 8 2 6 4", "move 5 3 4 4", "jump 5 3 1 7", "move 8 2 7 3", "move 8 2"):
+        with pytest.raises(IllegalAction) as refusal:
+            state.apply("black", other)
+        assert str(refusal.value) == "The piece at e3 must jump on. It can go to: c5, g5."
     assert play(state, "jump 5 3 7 5").to_move == ("red",)
 
 

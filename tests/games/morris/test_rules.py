@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games_app.games.morris.rules import LINES, NEIGHBOURS, POINTS
+from games_app.games.morris.rules import LINES, POINTS, STRAIGHT
 from games_app.rules import IllegalAction, InvalidFacts, State, get_game
 
 game = get_game("morris")
@@ -43,11 +43,11 @@ def test_there_are_sixteen_mills_and_every_point_is_in_two() -> None:
 
 
 def test_squares_are_joined_at_their_sides_only() -> None:
-    near = {POINTS[i]: sorted(POINTS[j] for j in NEIGHBOURS[i]) for i in range(24)}
+    near = {POINTS[i]: sorted(POINTS[j] for j in STRAIGHT.neighbours[i]) for i in range(24)}
     assert near["outer n"] == ["middle n", "outer ne", "outer nw"]
     assert near["middle n"] == ["inner n", "middle ne", "middle nw", "outer n"]
     assert near["inner nw"] == ["inner n", "inner w"]
-    assert sum(map(len, NEIGHBOURS)) == 2 * 32
+    assert sum(map(len, STRAIGHT.neighbours)) == 2 * 32
 
 
 def test_white_begins_at_step_zero_with_nine_stones_each_to_place() -> None:

@@ -18,8 +18,8 @@ from tests.games.morris.second_morris import sequences
 from tests.games.positions import playout
 from tests.games.searching import assert_moves_as_the_rules_do, can_search
 
-SLUGS = ["morrisstandard", "morriswalking"]
-STANDARD = get_game("morrisstandard")
+SLUGS = ["morrisstandard", "morriswalking", "morristwelve"]
+STANDARD, TWELVE = get_game("morrisstandard"), get_game("morristwelve")
 
 
 def position(
@@ -58,7 +58,9 @@ def test_as_many_sequences_as_a_second_program_counts(
     slug: str, white: str, black: str, heap: int, depth: int
 ) -> None:
     sides = frozenset(white.split()), frozenset(black.split())
-    known = sequences(*sides, (heap, heap), depth, flies=slug == SLUGS[0])
+    twelve = slug == SLUGS[2]
+    heap, depth = (12 if heap == 9 else heap, depth - 1) if twelve else (heap, depth)
+    known = sequences(*sides, (heap, heap), depth, flies=slug != SLUGS[1], diagonals=twelve)
     state = position(white, black, (heap, heap), slug)
     assert list(islice(perft(state), depth + 1)) == [1, *known]
 
@@ -70,7 +72,8 @@ def test_a_random_game_ends_as_its_rules_say(slug: str, seed: int) -> None:
     end = last.apply(role, action)
     facts = end.facts()
     assert sorted(end.goals().values()) in ([0, 100], [50, 50])
-    assert (end.winner == "") == (facts["times"] == 3 or len(facts["quiet"]) == 100)
+    full = "empty" not in facts["points"].values()
+    assert (end.winner == "") == (facts["times"] == 3 or len(facts["quiet"]) == 100 or full)
     assert ending(slug, facts)
     assert course(slug, facts) == ""
 
@@ -98,7 +101,7 @@ def test_a_stone_in_a_mill_is_taken_only_when_there_is_no_other() -> None:
 
 
 def test_three_stones_fly_or_walk() -> None:
-    flying, walking = (position("a1 d1 b4", "g7 f6 c5 d2", slug=slug) for slug in SLUGS)
+    flying, walking = (position("a1 d1 b4", "g7 f6 c5 d2", slug=slug) for slug in SLUGS[:2])
     assert len(flying.legal_actions("white")) == 3 * 17
     assert set(walking.legal_actions("white")) < set(flying.legal_actions("white"))
 
@@ -112,6 +115,29 @@ def test_the_third_time_of_a_position_is_a_draw_and_the_second_is_announced() ->
     assert STANDARD.state_from_facts(state.facts()) == state
     with pytest.raises(InvalidFacts):
         STANDARD.state_from_facts(state.facts() | {"times": 2})
+
+
+def test_a_corner_of_twelve_mens_morris_lies_on_a_mill_across_the_squares() -> None:
+    white, black = "a1 b2 d3 d5", "g7 d7 a4 f4"
+    assert "mill" not in str(play(position(white, black), "d3-c3").trace)
+    closed = play(position(white, black, slug="morristwelve"), "d3-c3")
+    assert closed.mill
+    assert len(position(white, black, slug="morristwelve").legal_actions("white")) > len(
+        position(white, black).legal_actions("white")
+    )
+
+
+def test_a_full_board_is_a_draw() -> None:
+    """Colours alternate so that no line is of one colour; the last stone fills the board."""
+    whites = "d7 a4 g4 d1 b6 f6 b2 f2 d5 c4 e4".split()
+    blacks = "a7 g7 a1 g1 d6 b4 f4 d2 c5 e5 c3 e3".split()
+    assert not set(whites) & set(blacks)
+    nearly = position(" ".join(whites), " ".join(blacks[:-1]), (1, 1), slug="morristwelve")
+    full = play(nearly, "d3", "e3")
+    assert full.goals() == {"white": 50, "black": 50}
+    assert ending("morristwelve", full.facts()) == "the board is full"
+    assert TWELVE.state_from_facts(full.facts()) == full
+    assert full.trace[-1] == {"do": "over", "winner": None}
 
 
 def test_the_first_position_is_estimated_and_says_so() -> None:
