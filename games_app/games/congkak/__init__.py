@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games_app.games.congkak.parameters import SHEET
 from games_app.games.congkak.rules import Congkak
 
-GAME = Congkak()
+GAME = Congkak("congkak", name="Congkak", parameters=SHEET)

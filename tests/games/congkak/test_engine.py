@@ -10,8 +10,7 @@ import pytest
 from games_app.engine.analyse import CannotAnalyse, analyse
 from games_app.engine.analysis import Limit
 from games_app.engine.search import TranspositionTable
-from games_app.games.congkak.engine import ENGINE
-from games_app.games.congkak.rules.board import ALL_HOUSES
+from games_app.games.congkak.engine import engine
 from games_app.rules import get_game
 from tests.games.searching import assert_moves_as_the_rules_do, assert_proved, random_positions
 
@@ -19,7 +18,7 @@ CONGKAK = get_game("congkak")
 
 
 def few_shells(state):
-    return 0 < sum(state.shells[house] for house in ALL_HOUSES) <= 12
+    return 0 < sum(state.shells[house] for house in state.rules.all_houses) <= 12
 
 
 def burnt_and_few(state):
@@ -87,7 +86,7 @@ def test_who_wins_a_hard_round_is_found_by_few_nodes():
 
 def test_the_same_nodes_find_the_same():
     start = CONGKAK.initial_state(opening="north")
-    assert ENGINE.can_search(start)
+    assert engine(CONGKAK).can_search(start)
     first, second = (analyse(start, Limit(nodes=1_000)) for _ in range(2))
     assert first == second
     assert first.work.stopped == "nodes"
