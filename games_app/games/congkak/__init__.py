@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from games_app.games.congkak.parameters import SHEET
+from games_app.games.congkak.parameters import SHEET, Parameters
 from games_app.games.congkak.rules import Congkak
 
 GAME = Congkak("congkak", name="Congkak", parameters=SHEET)
+
+RULE_SETS = (
+    GAME,
+    Congkak(
+        "sungka",
+        name="Sungka",
+        parameters=Parameters(clockwise=False, stores_alone=False, passes=True, starter="winner"),
+    ),
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.base import Game
 from games_app.games.tip import Choice, Tip, always, does, taken, wins
 
 STOREHOUSE = {"south": "A", "north": "B"}
@@ -37,3 +38,8 @@ TIPS = (
     Tip(_is_relayed, _("One of your sowings goes on and on. Count where its last shell falls.")),
     Tip(always, _("Little can be won now. Look for the move that leaves your opponent least.")),
 )
+
+
+def tips(game: Game) -> tuple[Tip, ...]:
+    """Return the tips of a rule set: all have the same."""
+    return TIPS

@@ -47,9 +47,23 @@ def test_the_engine_sows_as_the_rules_do_with_burnt_houses():
         assert_moves_as_the_rules_do(state)
 
 
-@pytest.mark.parametrize(("late", "positions"), [(few_shells, 40), (burnt_and_few, 15)])
-def test_values_are_those_of_plain_minimax_in_late_positions(late, positions):
-    for state in islice(random_positions("congkak", 2, late), positions):
+def one_side_passes(state):
+    shells = state.shells
+    return few_shells(state) and not all(any(shells[house] for house in own) for own in state.rules.houses)
+
+
+LATE = [
+    ("congkak", few_shells, 40),
+    ("congkak", burnt_and_few, 15),
+    ("sungka", few_shells, 6),
+    ("sungka", burnt_and_few, 10),
+    ("sungka", one_side_passes, 10),
+]
+
+
+@pytest.mark.parametrize(("slug", "late", "positions"), LATE)
+def test_values_are_those_of_plain_minimax_in_late_positions(slug, late, positions):
+    for state in islice(random_positions(slug, 2, late), positions):
         (role,) = state.to_move
         assert_proved(state, minimax(state, role, {}))
         assert analyse(state).scope == "round"

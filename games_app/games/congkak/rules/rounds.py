@@ -43,8 +43,11 @@ def _pass_control(table: Table, side: int) -> None:
     empty = [table.houses_empty(each) for each in SIDES]
     if all(empty) or (any(empty) and not table.rules.parameters.passes):
         _end_round(table, side)
+    elif empty[side]:
+        table.steps.append(trace.passed(ROLES[side]))
+        _start_turn(table, 1 - side)
     else:
-        _start_turn(table, 1 - side if empty[side] else side)
+        _start_turn(table, side)
 
 
 def _start_turn(table: Table, side: int) -> None:

@@ -1,0 +1,157 @@
+"""The rule sets of congkak: a second program plays them alike, and they do what their sources say."""
+
+from __future__ import annotations
+
+import copy
+import random
+from itertools import islice
+
+import pytest
+
+from games_app.engine.analyse import analyse
+from games_app.engine.analysis import Limit
+from games_app.games.perft import perft
+from games_app.rules import FAMILIES, get_game
+from tests.games.cases import cases
+from tests.games.congkak.second_congkak import Congkak, Customs
+from tests.games.positions import playout
+from tests.games.searching import assert_moves_as_the_rules_do, random_positions
+
+CUSTOMS = {
+    "congkak": Customs(),
+    "sungka": Customs(alone=False, passes=True, winner_begins=True),
+}
+SLUGS = [game.slug for game in FAMILIES["congkak"]]
+REGIONAL = SLUGS[1:]
+ROLES = ("south", "north")
+
+
+def number(customs: Customs, side: int, place: int) -> int:
+    """Return the number of a house as people read it on the board."""
+    return place + 1 + side * customs.houses
+
+
+def lying(slug: str, second: Congkak) -> dict:
+    """Return what the second program knows, in the words of the facts."""
+    n = second.customs.houses
+    return {
+        "houses": {str(i + 1): shells for i, shells in enumerate(second.rows[0] + second.rows[1])},
+        "stores": dict(zip(ROLES, second.stores, strict=True)),
+        "burnt": [i + 1 + side * n for side in (0, 1) for i in sorted(second.burnt[side])],
+        "round": second.played,
+    }
+
+
+def sequences(second: Congkak, longest: int) -> list[int]:
+    """Return how many sequences of 0, 1, 2 ... scoops there are."""
+    found, front = [1], [second]
+    for _ in range(longest):
+        following = []
+        for each in front:
+            for place in each.choices():
+                after = copy.deepcopy(each)
+                after.scoop(place)
+                following.append(after)
+        front = following
+        found.append(len(front))
+    return found
+
+
+def test_every_rule_set_has_a_second_program():
+    assert list(CUSTOMS) == SLUGS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_as_many_sequences_as_a_second_program_counts(slug):
+    known = sequences(Congkak(CUSTOMS[slug]), 4)
+    assert list(islice(perft(get_game(slug).initial_state(opening="south")), 5)) == known
+    if "simultaneous" not in get_game(slug).options["opening"].values:
+        assert known == cases(slug).PERFT
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_second_program_plays_random_matches_alike_to_their_end(slug, seed):
+    second = Congkak(CUSTOMS[slug])
+    total = 2 * second.customs.houses**2
+    for state, role, action in playout(
+        get_game(slug).initial_state(opening="south", rounds="5"), random.Random(seed)
+    ):
+        facts = state.facts()
+        assert {name: facts[name] for name in ("houses", "stores", "burnt", "round")} == lying(slug, second)
+        assert sum(facts["houses"].values()) + sum(facts["stores"].values()) == total
+        assert role == ROLES[second.mover]
+        assert state.legal_actions(role) == sorted(
+            f"scoop {number(second.customs, second.mover, place)}" for place in second.choices()
+        )
+        assert get_game(slug).state_from_facts(facts) == state
+        second.scoop(int(action.split()[1]) - number(second.customs, second.mover, 0))
+        end = state.apply(role, action)
+    assert second.over
+    assert end.is_terminal
+    assert end.facts()["stores"] == dict(zip(ROLES, second.stores, strict=True))
+    assert sum(second.stores) == total
+
+
+@pytest.mark.parametrize("slug", REGIONAL)
+def test_the_engine_sows_as_the_rules_do(slug):
+    for wanted in (lambda state: not state.burnt, lambda state: state.burnt):
+        for state in islice(random_positions(slug, 1, wanted), 40):
+            assert_moves_as_the_rules_do(state)
+
+
+@pytest.mark.parametrize("slug", REGIONAL)
+def test_a_full_board_is_estimated_and_says_so(slug):
+    found = analyse(get_game(slug).initial_state(opening="south"), Limit(nodes=2_000))
+    assert found.value.kind == "estimate"
+
+
+def turn(slug, houses, south, **changes):
+    """South's turn: ``houses`` as given, no others, ``south`` shells in A, the rest in B."""
+    game = get_game(slug)
+    start = game.initial_state(opening="south")
+    facts = start.facts()
+    given = {house: houses.get(int(house), 0) for house in facts["houses"]}
+    rest = start.rules.total - south - sum(given.values())
+    stores = {"south": south, "north": rest}
+    return game.state_from_facts(facts | {"houses": given, "stores": stores} | changes)
+
+
+def test_sungka_opens_with_the_leftmost_house_into_the_own_head():
+    """Sungka in the Philippines (vtaide.com): all of the hole at the extreme left."""
+    state = get_game("sungka").initial_state(opening="south").apply("south", "scoop 1")
+    facts = state.facts()
+    assert [facts["houses"][str(n)] for n in range(1, 8)] == [0, 8, 8, 8, 8, 8, 8]
+    assert facts["stores"] == {"south": 1, "north": 0}
+    assert state.to_move == ("south",)
+    assert state.trace[-1]["do"] == "again"
+
+
+def test_sungka_captures_with_the_last_shell_but_not_opposite_an_empty_house():
+    """Everyday Connections: Sungka (explore.ccmmla.org)."""
+    taken = turn("sungka", {2: 1, 12: 5, 14: 1}, 40).apply("south", "scoop 2").facts()
+    assert taken["stores"]["south"] == 46
+    assert (taken["houses"]["3"], taken["houses"]["12"]) == (0, 0)
+    left = turn("sungka", {2: 1, 13: 5, 14: 1}, 40).apply("south", "scoop 2").facts()
+    assert left["stores"]["south"] == 40
+    assert left["houses"]["3"] == 1
+    assert left["control"] == "north"
+
+
+def test_in_sungka_a_player_without_shells_passes_until_all_houses_are_empty():
+    """Native Philippines (nativeph.blogspot.com): a player who can't move must pass until he can."""
+    state = turn("sungka", {3: 1, 5: 1}, 48).apply("south", "scoop 5")
+    assert (state.to_move, state.facts()["round"]) == (("south",), 1)
+    assert [step["do"] for step in state.trace] == ["scoop", "end", "pass"]
+    for house in (6, 7, 3, 4, 5, 6):
+        state = state.apply("south", f"scoop {house}")
+    assert state.facts()["round"] == 1
+    ended = state.apply("south", "scoop 7")
+    assert "round" in [step["do"] for step in ended.trace]
+    assert ended.facts()["round"] == 2
+
+
+def test_the_winner_begins_the_next_round_of_sungka():
+    ended = turn("sungka", {7: 1}, 60).apply("south", "scoop 7").facts()
+    assert (ended["round"], ended["control"]) == (2, "south")
+    assert ended["burnt"] == [8, 9]
