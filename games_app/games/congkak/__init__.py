@@ -14,4 +14,19 @@ RULE_SETS = (
         name="Sungka",
         parameters=Parameters(clockwise=False, stores_alone=False, passes=True, starter="winner"),
     ),
+    Congkak(
+        "dakon",
+        name="Dakon",
+        parameters=Parameters(
+            clockwise=False, stores_alone=False, fills_from_store=False, starter="winner", at_once=False
+        ),
+    ),
+    Congkak(
+        "ohvalhu",
+        name="Ohvalhu",
+        parameters=Parameters(8, 8, clockwise=False, passes=True, fills_from_store=False, at_once=False),
+    ),
+    Congkak("congkak5", name="Congkak with 5 houses", parameters=Parameters(5, 5)),
+    Congkak("congkak6", name="Congkak with 6 houses", parameters=Parameters(6, 6)),
+    Congkak("congkak9", name="Congkak with 9 houses", parameters=Parameters(9, 9)),
 )

@@ -44,6 +44,25 @@ YOUNG_CITIZEN = Source(
 )
 ISLE_LARO = Source("Isle Laro: Sungka", "https://islelaro.com/iteration1/sungka")
 
+DAKON_HOBBY = Source(_("Dakon, in Javanese"), "http://dakon-hobby.blogspot.com")
+MOYOKETEN = Source(
+    _("A school in Moyoketen, East Java: Dakon"), "https://id.scribd.com/doc/208473760/Alat-Bermain-Dakon"
+)
+MIKUL = Source(_("How to play dakon, in Indonesian"), "https://ja.scribd.com/doc/24668974/CARA-BERMAIN-DAKON")
+DAKON_WORLD = Source("Mancala World: Dakon", "https://mancala.fandom.com/wiki/Dakon")
+OVALHU = Source(
+    _("A. de Voogt on ovalhu, in the Ludii portal"), "https://www.ludii.games/data.php?gameId=1097"
+)
+OHVALHU_WORLD = Source("Mancala World: Ohvalhu", "https://mancala.fandom.com/wiki/Ohvalhu")
+LACQUER = Source(_("Ovvalhugondi, a maker of boards"), "https://www.mvlacquer.com/shop/ovvalhugondi-2/")
+SIX = Source(
+    _("Dakon with six holes"), "http://beautyplacesindonesia.blogspot.com/2011/04/do-you-know-dakon.html"
+)
+FIVE_OR_NINE = Source(
+    _("Congkak in Malaysia, with 5, 7 or 9 holes"),
+    "https://life-of-a-closet-fangirl.blogspot.com/2012/02/congkak.html",
+)
+
 DISPUTES = (
     Dispute(
         _(
@@ -58,6 +77,7 @@ DISPUTES = (
     Dispute(_("After a capture the same player goes on."), (RIAU,)),
     Dispute(_("Opposite an empty house nothing is captured, and the last shell stays."), (INDONESIA,)),
     Dispute(_("Both begin with the house at their right hand."), (HELLIER,)),
+    Dispute(_("Houses are filled from the right, so those next to the storehouse burn."), (SKEAT,)),
     Dispute(_("No house is burnt."), (KELANTAN,)),
 )
 
@@ -76,6 +96,46 @@ ORIGINS: Mapping[str, Origin] = {
         ),
         (HELLIER, WIKIPEDIA),
         DISPUTES,
+    ),
+    **{
+        f"congkak{houses}": Origin(
+            _("Congkak on another board: each house begins with as many shells as a side has houses."),
+            (SKEAT, WIKIPEDIA, source),
+            DISPUTES,
+        )
+        for houses, source in ((5, FIVE_OR_NINE), (6, SIX), (9, OVERBECK))
+    },
+    "dakon": Origin(
+        _("As it is played in Java: one side begins, and houses next to the storehouse burn first."),
+        (DAKON_HOBBY, MOYOKETEN, DAKON_WORLD),
+        (
+            Dispute(_("Both begin at once, each with the house at the left, in Yogyakarta."), (DAKON_HOBBY,)),
+            Dispute(
+                _(
+                    "Only the rules for Indonesia say that the last shell goes along with a capture: here it "
+                    "does."
+                ),
+                (INDONESIA,),
+            ),
+            Dispute(_("Shells are sown clockwise."), (INDONESIA,)),
+            Dispute(_("Every house begins with five shells."), (MOYOKETEN,)),
+            Dispute(_("A last shell in an empty house of the opponent captures its neighbours."), (MIKUL,)),
+        ),
+    ),
+    "ohvalhu": Origin(
+        _("As it is played in the Maldives: on eight houses, and until all of them are empty."),
+        (OVALHU, OHVALHU_WORLD),
+        (
+            Dispute(_("Every house begins with four shells."), (LACQUER,)),
+            Dispute(_("Boards have six, seven or ten houses on each side."), (OHVALHU_WORLD,)),
+            Dispute(
+                _(
+                    "No source tells who begins the next round, or what happens opposite an empty house: "
+                    "here as in congkak."
+                ),
+                (OVALHU, OHVALHU_WORLD),
+            ),
+        ),
     ),
     "sungka": Origin(
         _(

@@ -26,11 +26,12 @@ def _storehouse(choice: Choice) -> list[str]:
     return [STOREHOUSE[choice.role]]
 
 
+IN_SECRET = Tip(
+    does("seal"),
+    _("You both choose at once. Look for a house that does well whatever your opponent chooses."),
+)
 TIPS = (
-    Tip(
-        does("seal"),
-        _("You both choose at once. Look for a house that does well whatever your opponent chooses."),
-    ),
+    IN_SECRET,
     Tip(wins, _("You can end the round now, and win it.")),
     Tip(_goes_on, _("One of your sowings goes on and ends in your storehouse."), _storehouse),
     Tip(does("again"), _("One of your houses reaches your storehouse exactly."), _storehouse),
@@ -41,5 +42,6 @@ TIPS = (
 
 
 def tips(game: Game) -> tuple[Tip, ...]:
-    """Return the tips of a rule set: all have the same."""
-    return TIPS
+    """Return the tips of a rule set. Where one side begins alone, nobody chooses in secret."""
+    at_once = "simultaneous" in game.options["opening"].values
+    return TIPS if at_once else tuple(tip for tip in TIPS if tip is not IN_SECRET)
