@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games_app.games.base import Game
 from games_app.games.congkak import own_sheet, parameters, regional_sheet
-from games_app.games.congkak.origins import ORIGINS
+from games_app.games.congkak.origins_sheet import ORIGINS
 from games_app.games.congkak.rules import Congkak
 from games_app.games.sheet import Sheet
 

@@ -1,4 +1,4 @@
-"""Where the rule sets of congkak come from, and where their sources disagree."""
+"""Origins of the rule sets of congkak, and the points in which their sources disagree."""
 
 from __future__ import annotations
 
