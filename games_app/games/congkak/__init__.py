@@ -26,7 +26,7 @@ RULE_SETS = (
         name="Ohvalhu",
         parameters=Parameters(8, 8, clockwise=False, passes=True, fills_from_store=False, at_once=False),
     ),
-    Congkak("congkak5", name="Congkak with 5 houses", parameters=Parameters(5, 5)),
-    Congkak("congkak6", name="Congkak with 6 houses", parameters=Parameters(6, 6)),
-    Congkak("congkak9", name="Congkak with 9 houses", parameters=Parameters(9, 9)),
+    Congkak("congkak5", name="Congkak 5x5", parameters=Parameters(5, 5)),
+    Congkak("congkak6", name="Congkak 6x6", parameters=Parameters(6, 6)),
+    Congkak("congkak9", name="Congkak 9x9", parameters=Parameters(9, 9)),
 )

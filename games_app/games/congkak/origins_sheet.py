@@ -101,7 +101,6 @@ ORIGINS: Mapping[str, Origin] = {
         f"congkak{houses}": Origin(
             _("Congkak on another board: each house begins with as many shells as a side has houses."),
             (SKEAT, WIKIPEDIA, source),
-            DISPUTES,
         )
         for houses, source in ((5, FIVE_OR_NINE), (6, SIX), (9, OVERBECK))
     },

@@ -1,4 +1,4 @@
-"""Numbers of congkak with 5 houses."""
+"""Numbers of congkak 5x5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of congkak with 6 houses."""
+"""Numbers of congkak 6x6."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of congkak with 9 houses."""
+"""Numbers of congkak 9x9."""
 
 from __future__ import annotations
 
