@@ -26,6 +26,13 @@ RULE_SETS = (
         name="Ohvalhu",
         parameters=Parameters(8, 8, clockwise=False, passes=True, fills_from_store=False, at_once=False),
     ),
+    Congkak(
+        "congkakriau",
+        name="Congkak Riau",
+        parameters=Parameters(
+            stores_alone=False, starter="empty", at_once=False, captures_go_on=True, after_lap=True
+        ),
+    ),
     Congkak("congkak5", name="Congkak 5x5", parameters=Parameters(5, 5)),
     Congkak("congkak6", name="Congkak 6x6", parameters=Parameters(6, 6)),
     Congkak("congkak9", name="Congkak 9x9", parameters=Parameters(9, 9)),

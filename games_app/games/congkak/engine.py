@@ -60,6 +60,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         self.houses_from_store = range(self.store_at - bits, -1, -bits)
         """Bits where the mover's houses begin."""
         self._stores_alone, self._passes = rules.parameters.stores_alone, rules.parameters.passes
+        self._after_lap, self._captures_go_on = rules.parameters.after_lap, rules.parameters.captures_go_on
         self._burnt = burnt
         self._sowings = [self._sowings_of(self._path_of(side)) for side in SIDES]
         self._sure: dict[int, int] = {}
@@ -171,9 +172,12 @@ class CongkakEngine(Compact[CongkakState, int]):
         if at < store_at:
             facing = self.facing - at
             opposite = shells >> facing & digit
-            if opposite or self._stores_alone:
+            # Whoever has stored a shell in this sowing has come round.
+            if (opposite or self._stores_alone) and (gain or not self._after_lap):
                 gain += 1 + opposite
                 shells -= (1 << at) + (opposite << facing)
+                if self._captures_go_on:
+                    at = store_at
         own, others = shells & self.own, shells >> self.others_at
         if own and (at == store_at or (self._passes and not others)):
             return gain, shells | side << self.side_at, True
@@ -216,7 +220,7 @@ class CongkakEngine(Compact[CongkakState, int]):
             at = last
             hand = own >> at & digit
             if hand == 1:
-                return 1 if self._stores_alone else 0
+                return 1 if self._stores_alone and not self._after_lap else 0
 
     def estimate(self, position: int) -> int:
         """Return what the mover certainly stores in this turn, plus a quarter of the houses' difference."""

@@ -30,6 +30,13 @@ TABIKA = Source(
     _("A Malaysian kindergarten: Congkak"), "http://permainankeciltabika.blogspot.com/2012/09/congkak.html"
 )
 RIAU = Source(_("Riau Islands, office of culture: Congkak"), "https://disbud.kepriprov.go.id/congkak/")
+SANG_NILA = Source(
+    _("Riau: Congklak"), "https://sangnilautamariau.blogspot.com/2025/11/permainan-congklak.html"
+)
+KAMPAR = Source(
+    _("Kampar, Riau: Congkak"),
+    "http://ukurbumi.blogspot.com/2012/01/congkak-permainan-tradisional-kampar.html",
+)
 INDONESIA = Source(
     _("Congkak, in Indonesia and Malaysia"), "http://salvi.chaosnet.org/snippets/congklak-rules.txt"
 )
@@ -104,6 +111,17 @@ ORIGINS: Mapping[str, Origin] = {
         )
         for houses, source in ((5, FIVE_OR_NINE), (6, SIX), (9, OVERBECK))
     },
+    "congkakriau": Origin(
+        _("As it is played in the Riau Islands: a capture needs a full lap, and then you scoop again."),
+        (RIAU,),
+        (
+            Dispute(_("Both begin at once."), (SANG_NILA,)),
+            Dispute(_("Boards have seven, nine or eleven houses on each side, in Kampar."), (KAMPAR,)),
+            Dispute(
+                _("No source tells whether the last shell goes along with a capture: here it does."), (RIAU,)
+            ),
+        ),
+    ),
     "dakon": Origin(
         _("As it is played in Java: one side begins, and houses next to the storehouse burn first."),
         (DAKON_HOBBY, MOYOKETEN, DAKON_WORLD),

@@ -30,7 +30,10 @@ class Parameters:
     ``stores_alone``: a last shell in an own empty house is stored even if the opposite house is empty.
     ``passes``: a side without shells in its houses passes, until all houses are empty; otherwise the round is
     over then. ``fills_from_store``: houses are filled for a round from the storehouse on; otherwise towards
-    it. ``starter``: who begins the next round. ``at_once``: both may begin at once.
+    it. ``starter``: who begins the next round; "empty" is whoever has no shells in the houses. ``at_once``:
+    both may begin at once. ``captures_go_on``: after a capture the side scoops again. ``after_lap``: a sowing
+    captures only after a full lap. A half sown hand doesn't show that, so nobody sows by hand then, and one
+    side begins.
     """
 
     houses: int = 7
@@ -39,8 +42,14 @@ class Parameters:
     stores_alone: bool = True
     passes: bool = False
     fills_from_store: bool = True
-    starter: Literal["loser", "winner"] = "loser"
+    starter: Literal["loser", "winner", "empty"] = "loser"
     at_once: bool = True
+    captures_go_on: bool = False
+    after_lap: bool = False
+
+    def __post_init__(self) -> None:
+        if self.after_lap and self.at_once:
+            raise ValueError("Both begin at once only where a capture needs no full lap")
 
 
 SHEET: Final = Parameters()
@@ -69,6 +78,8 @@ class Rules:
     """Every action string: its verb and its stop."""
     notations: Mapping[str, str] = field(init=False)
     readings: Mapping[str, str] = field(init=False)
+    options: tuple[str, ...] = field(init=False)
+    """Names of the options of a match."""
 
     def __post_init__(self) -> None:
         n, shells = self.parameters.houses, self.parameters.shells
@@ -91,6 +102,9 @@ class Rules:
             "facing": 2 * n,
             "actions": actions,
             "notations": notations,
+            "options": ("rounds", "opening")
+            if self.parameters.after_lap
+            else ("rounds", "opening", "sowing"),
             "readings": {short: text for text, short in notations.items()},
         }
         for name, table in tables.items():

@@ -27,7 +27,11 @@ ENGINE = Section(
 def aspects(of: Parameters) -> tuple[Aspect, ...]:
     """Return what can differ between the rule sets."""
     lone = _("It is stored alone") if of.stores_alone else _("It stays where it is")
-    begins = _("Whoever lost the last one") if of.starter == "loser" else _("Whoever won the last one")
+    begins = {
+        "loser": _("Whoever lost the last one"),
+        "winner": _("Whoever won the last one"),
+        "empty": _("Whoever ran out of shells"),
+    }
     return (
         Aspect(_("Houses on each side"), str(of.houses), _("How many houses does each player have?")),
         Aspect(_("Shells in each house"), str(of.shells)),
@@ -44,6 +48,12 @@ def aspects(of: Parameters) -> tuple[Aspect, ...]:
         ),
         Aspect(_("Last shell in an own empty house opposite an empty one"), lone),
         Aspect(
+            _("Capture"),
+            _("Only after a full lap; then you scoop again")
+            if of.after_lap
+            else _("At any time; then your turn ends"),
+        ),
+        Aspect(
             _("When one side's houses are empty"),
             _("It passes, and the round goes on") if of.passes else _("The round is over"),
             _("What happens when the houses of one side are empty?"),
@@ -54,14 +64,15 @@ def aspects(of: Parameters) -> tuple[Aspect, ...]:
             if of.fills_from_store
             else _("Those next to the storehouse"),
         ),
-        Aspect(_("Who begins the next round"), begins),
+        Aspect(_("Who begins the next round"), begins[of.starter]),
     )
 
 
 def sheet(game: Congkak) -> Sheet:
     """Return the rules of a regional rule set in words."""
     of = game.rules.parameters
-    parts = (_board(of), _turn(of), _opening(of), _rounds(of), _end(of), HAND)
+    parts = [_board(of), _turn(of), _opening(of), _rounds(of), _end(of)]
+    parts += [HAND] if "sowing" in game.options else []
     sections = [replace(part, lines=tuple(_held(part.lines, game))) for part in parts]
     numbers = _numbers(of)
     return replace(
@@ -83,7 +94,7 @@ def sheet(game: Congkak) -> Sheet:
             ),
         ),
         also=(),
-        choices={**SHEET.choices, "opening": _first(of)},
+        choices={name: _first(of) if name == "opening" else SHEET.choices[name] for name in game.options},
         variants=tuple(_held(SHEET.variants, game)),
     )
 
@@ -103,12 +114,8 @@ def _numbers(of: Parameters) -> Mapping[str, int]:
 
 def _held(lines: Iterable[Line], game: Congkak) -> list[Line]:
     """Return the lines that hold in some match of the rule set."""
-    options = game.options
-    return [
-        line
-        for line in lines
-        if all(set(values) & {*options[name].values} for name, values in line.when.items())
-    ]
+    options = {name: {*option.values} for name, option in game.options.items()}
+    return [line for line in lines if all(options.get(name, set()) & {*of} for name, of in line.when.items())]
 
 
 def _board(of: Parameters) -> Section:
@@ -150,15 +157,26 @@ def _turn(of: Parameters) -> Section:
             "counterclockwise, your storehouse included and your opponent's left out."
         )
         scoop = replace(scoop, text=counterclockwise)
-    if not of.stores_alone:
+    more: tuple[Line, ...] = ()
+    if of.after_lap:
+        after_lap = _(
+            "If it falls into an empty house of your own after a full lap, that shell and all shells of the "
+            "opposite house go to your storehouse, and you scoop again."
+        )
+        before_lap = _(
+            "A full lap goes through all houses of your opponent. Before it, or opposite an empty house, "
+            "nothing is captured, and your turn ends."
+        )
+        capture, more = replace(capture, text=after_lap), (Line(before_lap, card=True),)
+    elif not of.stores_alone:
         from_full_houses = _(
             "If it falls into an empty house of your own, that shell and all shells of the opposite house go "
             "to your storehouse, and your turn ends. If the opposite house is empty too, your shell stays."
         )
         capture = replace(capture, text=from_full_houses)
-    passing = Line(_("If your houses are empty when you should move, you pass."), card=True)
-    more = (passing,) if of.passes else ()
-    return replace(TURN, lines=(scoop, round_trip, again, relay, capture, theirs, *more))
+    if of.passes:
+        more += (Line(_("If your houses are empty when you should move, you pass."), card=True),)
+    return replace(TURN, lines=(scoop, round_trip, again, relay, capture, *more, theirs))
 
 
 def _opening(of: Parameters) -> Section:
@@ -179,20 +197,25 @@ def _rounds(of: Parameters) -> Section:
         ending: tuple[Line, ...] = (replace(over, text=all_empty),)
     else:
         ending = (over, left, tested)
-    winner_begins = Line(
-        _("Whoever won the round, with more shells, begins the next one alone."),
-        card=True,
-        when=SEVERAL_ROUNDS,
+    begins = {
+        "loser": loser_begins.text,
+        "winner": _("Whoever won the round, with more shells, begins the next one alone."),
+        "empty": _("Whoever ran out of shells in the houses begins the next round alone."),
+    }
+    even = {
+        "empty": _("If both ran out of them, the player whose turn it would have been begins."),
+    }.get(
+        of.starter,
+        format_lazy(_("After {half} to {half} the player whose turn it would have been begins."), **numbers),
     )
-    draw = _("After {half} to {half} the player whose turn it would have been begins.")
     return replace(
         ROUNDS,
         lines=(
             *ending,
             Line(format_lazy(_filling(of), **numbers), card=True, when=SEVERAL_ROUNDS),
             anew,
-            loser_begins if of.starter == "loser" else winner_begins,
-            Line(format_lazy(draw, **numbers), decided=True, when=SEVERAL_ROUNDS),
+            replace(loser_begins, text=begins[of.starter]),
+            Line(even, decided=True, when=SEVERAL_ROUNDS),
         ),
     )
 

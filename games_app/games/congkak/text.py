@@ -27,7 +27,7 @@ def draw(facts: Facts) -> list[str]:
 
 def _chosen(facts: Facts) -> list[str]:
     """The roles whose opening choice is sealed: those that neither choose nor have ended."""
-    if facts["phase"] != "opening" or facts["options"]["sowing"] == "hand":
+    if facts["phase"] != "opening" or facts["options"].get("sowing") == "hand":
         return []
     return [role for role in facts["stores"] if role not in facts["choosing"] + facts["ended"]]
 

@@ -18,6 +18,9 @@ class Customs:
     near_first: bool = True
     """Houses next to the store are filled first."""
     winner_begins: bool = False
+    empty_begins: bool = False
+    shoots: bool = False
+    """Captures need a full lap, and the side goes on after one."""
 
 
 @dataclass
@@ -47,10 +50,12 @@ class Congkak:
         circle += [("house", other, i) for i in range(self.customs.houses) if i not in self.burnt[other]]
         at = circle.index(("house", side, place))
         hand = self._take(side, place)
+        lapped = False
         while hand:
             at = (at + 1) % len(circle)
             kind, owner, here = circle[at]
             hand -= 1
+            lapped = lapped or (kind == "house" and owner == other and circle[at - 1][0] == "store")
             if kind == "store":
                 self.stores[side] += 1
             else:
@@ -60,18 +65,21 @@ class Congkak:
         kind, owner, here = circle[at]
         if kind == "store" and any(self.rows[side]):
             return
-        if kind == "house" and owner == side:
-            self._capture(side, here)
+        captures = kind == "house" and owner == side and (lapped or not self.customs.shoots)
+        if captures and self._capture(side, here) and self.customs.shoots and any(self.rows[side]):
+            return
         self._next(other)
 
     def _take(self, owner: int, place: int) -> int:
         n, self.rows[owner][place] = self.rows[owner][place], 0
         return n
 
-    def _capture(self, side: int, place: int) -> None:
+    def _capture(self, side: int, place: int) -> bool:
         facing = self.customs.houses - 1 - place
-        if self.customs.alone or self.rows[1 - side][facing]:
+        captures = self.customs.alone or self.rows[1 - side][facing] > 0
+        if captures:
             self.stores[side] += self._take(side, place) + self._take(1 - side, facing)
+        return captures
 
     def _next(self, side: int) -> None:
         empty = [not any(row) for row in self.rows]
@@ -82,6 +90,7 @@ class Congkak:
 
     def _end_round(self, side: int) -> None:
         n = self.customs.houses
+        empty = [each for each in (0, 1) if not any(self.rows[each])]
         for each in (0, 1):
             self.stores[each] += sum(self.rows[each])
             self.rows[each] = [0] * n
@@ -97,7 +106,9 @@ class Congkak:
                 self.rows[each][place] = n
                 self.stores[each] -= n
         total = [self.stores[each] + sum(self.rows[each]) for each in (0, 1)]
-        if total[0] == total[1]:
+        if self.customs.empty_begins:
+            self.mover = empty[0] if len(empty) == 1 else side
+        elif total[0] == total[1]:
             self.mover = side
         else:
             winner = int(total[1] > total[0])

@@ -11,7 +11,7 @@ import pytest
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
 from games_app.games.perft import perft
-from games_app.rules import FAMILIES, get_game
+from games_app.rules import FAMILIES, InvalidOption, get_game
 from tests.games.cases import cases
 from tests.games.congkak.second_congkak import Congkak, Customs
 from tests.games.positions import playout
@@ -22,6 +22,7 @@ CUSTOMS = {
     "sungka": Customs(alone=False, passes=True, winner_begins=True),
     "dakon": Customs(alone=False, near_first=False, winner_begins=True),
     "ohvalhu": Customs(8, passes=True, near_first=False),
+    "congkakriau": Customs(alone=False, empty_begins=True, shoots=True),
     "congkak5": Customs(5),
     "congkak6": Customs(6),
     "congkak9": Customs(9),
@@ -199,3 +200,32 @@ def test_the_second_house_from_the_right_begins_as_the_rules_for_indonesia_show(
     first, second = state.trace[0]["drops"], state.trace[0]["relays"][0]
     assert first == [[3, 8], [4, 8], [5, 8], [6, 8], [7, 8], ["A", 1], [8, 8]]
     assert [stop for stop, _ in second] == [9, 10, 11, 12, 13, 14, 1, 2]
+
+
+class TestRiau:
+    """The office of culture of the Riau Islands (disbud.kepriprov.go.id/congkak)."""
+
+    def test_a_full_lap_captures_and_the_same_player_goes_on(self):
+        state = turn("congkakriau", {4: 1, 6: 10, 13: 3, 14: 0}, 40)
+        shot = state.apply("south", "scoop 6")
+        assert shot.trace[0]["drops"][-1] == [1, 1]
+        assert [step["do"] for step in shot.trace] == ["scoop", "capture", "again"]
+        assert shot.facts()["stores"]["south"] == 40 + 1 + 1 + 1
+        assert shot.to_move == ("south",)
+
+    def test_before_a_full_lap_nothing_is_captured(self):
+        state = turn("congkakriau", {4: 1, 10: 6}, 40).apply("south", "scoop 4")
+        assert [step["do"] for step in state.trace] == ["scoop", "end"]
+        assert (state.facts()["houses"]["5"], state.facts()["houses"]["10"]) == (1, 6)
+        assert state.to_move == ("north",)
+
+    def test_whoever_ran_out_of_shells_begins_the_next_round(self):
+        state = turn("congkakriau", {7: 1, 9: 2}, 60).apply("south", "scoop 7")
+        assert (state.facts()["round"], state.to_move) == (2, ("south",))
+        state = turn("congkakriau", {7: 1, 9: 2}, 30).apply("south", "scoop 7")
+        assert (state.facts()["round"], state.to_move) == (2, ("south",))
+
+    def test_nobody_sows_by_hand_because_a_half_sown_hand_does_not_tell_whether_it_went_round(self):
+        assert list(get_game("congkakriau").options) == ["rounds", "opening"]
+        with pytest.raises(InvalidOption):
+            get_game("congkakriau").initial_state(sowing="hand")

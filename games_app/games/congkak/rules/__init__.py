@@ -28,8 +28,9 @@ class Congkak(Game):
         self.options = {
             "rounds": Option(("match", "1", "3", "5"), default="match", offered="3"),
             "opening": Option(openings, default=openings[0], offered=openings[0]),
-            "sowing": Option(("auto", "hand"), default="auto", offered="auto"),
         }
+        if not parameters.after_lap:
+            self.options["sowing"] = Option(("auto", "hand"), default="auto", offered="auto")
 
     def initial_state(self, **options: str) -> CongkakState:
         agreed = Options(**self.checked_options(options))

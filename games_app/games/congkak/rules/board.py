@@ -14,7 +14,7 @@ class Options(NamedTuple):
 
     rounds: str
     opening: str
-    sowing: str
+    sowing: str = "auto"
 
 
 @dataclass(slots=True)

@@ -51,7 +51,7 @@ class Lockstep:
         going_on: set[int] = set()
         while any(self.hands):
             for side in SIDES:
-                if self.hands[side] and self._drop(side) is Landing.STORE:
+                if self.hands[side] and self._drop(side) is Landing.AGAIN:
                     going_on.add(side)
             self.tick += 1
         table.choosing |= going_on

@@ -57,6 +57,7 @@ def _start_turn(table: Table, side: int) -> None:
 
 def _end_round(table: Table, would_move: int) -> None:
     shells, of = table.shells, table.rules.parameters
+    empty = [side for side in SIDES if table.houses_empty(side)]
     for side in SIDES:
         _collect(table, side)
     south, north = (shells[store] for store in table.rules.store)
@@ -71,7 +72,9 @@ def _end_round(table: Table, would_move: int) -> None:
         table.steps.append(trace.over(named))
         return
     _refill(table)
-    if winner is None:
+    if of.starter == "empty":
+        _start_turn(table, empty[0] if len(empty) == 1 else would_move)
+    elif winner is None:
         _start_turn(table, would_move)
     else:
         _start_turn(table, winner if of.starter == "winner" else 1 - winner)

@@ -16,22 +16,24 @@ from games_app.games.trace import Stop
 class Landing(Enum):
     """The consequence of a last shell."""
 
-    STORE = auto()  # its own storehouse: the side scoops again, any own house
+    AGAIN = auto()  # its own storehouse: the side scoops again, any own house
     RELAY = auto()  # a house that held shells: all of it is sown on
     END = auto()  # an empty house: the turn ends, after a capture if the house is its own
 
 
-def land(table: Table, side: int, stop: int, tick: int | None = None) -> Landing:
+def land(table: Table, side: int, stop: int, tick: int | None = None, *, lapped: bool = True) -> Landing:
     """Settle a last shell that has just fallen at ``stop``: capture, and return what follows."""
-    rules = table.rules
+    rules, of = table.rules, table.rules.parameters
     if stop == rules.store[side]:
-        return Landing.STORE
+        return Landing.AGAIN
     if table.shells[stop] > 1:
         return Landing.RELAY
     across = rules.facing - stop
-    if stop in rules.houses[side] and (table.shells[across] or rules.parameters.stores_alone):
-        _capture(table, side, stop, tick)
-    return Landing.END
+    captures = stop in rules.houses[side] and (table.shells[across] or of.stores_alone)
+    if not captures or (of.after_lap and not lapped):
+        return Landing.END
+    _capture(table, side, stop, tick)
+    return Landing.AGAIN if of.captures_go_on else Landing.END
 
 
 def _capture(table: Table, side: int, stop: int, tick: int | None) -> None:
@@ -48,14 +50,16 @@ def sow(table: Table, side: int, house: int) -> Landing:
     shells, path, names = table.shells, table.paths[side], table.rules.names
     step = begin(table, side, house)
     table.steps.append(step)
-    stop, drops = house, step["drops"]
+    stop, drops, store = house, step["drops"], table.rules.store[side]
+    stored = shells[store]
     while True:
         n, shells[stop] = shells[stop], 0
         for _ in range(n):
             stop = path[stop]
             shells[stop] += 1
             drops.append([names[stop], shells[stop]])
-        landing = land(table, side, stop)
+        # The way from the own store back to the own houses goes through all of the other's.
+        landing = land(table, side, stop, lapped=shells[store] > stored)
         if landing is not Landing.RELAY:
             return landing
         drops = relay(step)
@@ -98,11 +102,11 @@ def _finish(table: Table, side: int, stop: int, landing: Landing) -> None:
     table.at[side] = None
     if landing is Landing.RELAY:
         scoop(table, side, stop)
-    elif landing is Landing.STORE:
+    elif landing is Landing.AGAIN:
         table.choosing.add(side)
     else:
         end_turn(table, side)
-    settle_choosers(table, {side} if landing is Landing.STORE else ())
+    settle_choosers(table, {side} if landing is Landing.AGAIN else ())
 
 
 FORESEEN = 24

@@ -63,7 +63,7 @@ class CongkakState(State):
         shells, rules = self.shells, self.rules
         names = rules.names
         return {
-            "options": dict(zip(Options._fields, self.options, strict=True)),
+            "options": dict(zip(rules.options, self.options, strict=False)),
             "houses": {str(names[house]): shells[house] for house in rules.all_houses},
             "stores": {role: shells[store] for role, store in zip(ROLES, rules.store, strict=True)},
             "burnt": [names[house] for house in self.burnt],
@@ -179,7 +179,7 @@ class CongkakState(State):
 
 
 def _play_turn(table: Table, side: int, house: int) -> None:
-    if sow(table, side, house) is Landing.STORE:
+    if sow(table, side, house) is Landing.AGAIN:
         settle_choosers(table, {side})
     else:
         end_turn(table, side)
