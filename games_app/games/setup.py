@@ -18,7 +18,7 @@ from games_app.games.refusals import sentence
 
 NOTHING = "-"
 BURNT = "x"
-NUMBER = re.compile(r"0|[1-9][0-9]?")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 
 
 class Problem(NamedTuple):
@@ -62,7 +62,7 @@ class Setup(ABC):
     """Stops where single pieces can stand, in the order in which a text names them."""
     counted: Mapping[str, int] = {}
     """The most stones that a stop or heap can hold, in the same order."""
-    burnable: ClassVar[frozenset[str]] = frozenset()
+    burnable: frozenset[str] = frozenset()
     """Stops that may be burnt."""
 
     def __init__(self, game: Game) -> None:

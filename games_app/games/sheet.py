@@ -117,6 +117,14 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """Another rule that some sources of a rule set give."""
+
+    text: Text
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The rules of a game in words."""
 
@@ -146,6 +154,8 @@ class Sheet:
     because: Text = ""
     """Origin of this rule set, and the people it is for."""
     sources: tuple[Source, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    """Points in which its sources disagree with it."""
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
         """The lines of the rule card, which both players see before and during the match."""

@@ -82,3 +82,16 @@ def test_two_people_play_a_rule_set_with_draws_to_its_end(
     play_on(people, random.Random(3))
     for person in people:
         expect(person.result).to_be_visible()
+
+
+def test_two_people_play_a_round_of_sungka_which_goes_counterclockwise(
+    server_url: str, player: Callable[..., Player]
+) -> None:
+    match = begin(server_url, "sungka", rounds="1", opening="south")
+    alice = player("alice")
+    bob = player("bob", viewport={"width": 390, "height": 844}, has_touch=True)
+    people = _at(match, alice, bob)
+    play_on(people, random.Random(3))
+    for person in people:
+        expect(person.result).to_be_visible()
+    expect(people[0].stop("A")).to_be_attached()

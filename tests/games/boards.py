@@ -94,10 +94,11 @@ def _sown(lying: Board, step: Step) -> None:
             assert step["stores"] == {"south": lying.get("A", 0), "north": lying.get("B", 0)}
         case "refill":
             store = {"south": "A", "north": "B"}[step["role"]]
+            full = (lying[store] - step["store"]) // max(1, len(step["houses"]))
             for house in step["houses"]:
                 assert lying.get(house, 0) == 0
-                lying[house] = 7
-                _put(lying, store, -7)
+                lying[house] = full
+                _put(lying, store, -full)
             assert lying[store] == step["store"]
         case other:
             assert other in {"pass", "seal", "again", "end", "over"}

@@ -10,7 +10,7 @@ from games_app.engine.analyse import analyse, compact_form
 from games_app.engine.analysis import Limit
 from games_app.games.compact import Compact
 from games_app.games.decision import play
-from games_app.rules import GAMES, State
+from games_app.rules import State, get_game
 from tests.games.positions import playout
 from tests.games.recorded import played, recorded
 
@@ -21,7 +21,7 @@ def random_positions(
     """Draw positions of random games that are late, by ``late``, and can be searched."""
     dice = random.Random(seed)
     while True:
-        start = GAMES[slug].initial_state(**options)
+        start = get_game(slug).initial_state(**options)
         for state, _, _ in playout(start, dice):
             if can_search(state) and late(state):
                 yield state
@@ -31,7 +31,7 @@ def recorded_positions(slug: str) -> Iterator[State]:
     """Yield every position of the recorded games in which one role decides."""
     for record in recorded(slug):
         for decision in played(record):
-            state = GAMES[slug].state_from_facts(decision["before"])
+            state = get_game(slug).state_from_facts(decision["before"])
             if can_search(state):
                 yield state
 

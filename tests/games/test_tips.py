@@ -19,7 +19,7 @@ def decisions(game: str, seeds: int) -> Iterator[Choice]:
     """All decisions of some games that are drawn by lot."""
     for seed in range(seeds):
         dice = random.Random(seed)
-        state = get_game(game).initial_state(**OPTIONS.get(game, {}))
+        state = get_game(game).initial_state(**OPTIONS.get(get_game(game).family, {}))
         while state.to_move:
             role = state.to_move[0]
             choice = choice_of(state, role, dice.choice(state.legal_actions(role)))

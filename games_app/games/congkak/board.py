@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games_app.games.base import Game
 from games_app.games.congkak.rules import Congkak
-from games_app.games.congkak.rules.board import HOUSEFUL, HOUSES, NAMES, STORE
 from games_app.games.sowing_board import SowingBoard, Store
 
 WORDS = {
@@ -29,25 +29,28 @@ ACTIONS = (
 )
 
 
-def board(game: Congkak) -> SowingBoard:
-    names = [str(name) for name in NAMES]
+def board(game: Game) -> SowingBoard:
+    """Return the board of a rule set."""
+    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
+    rules = game.rules
+    names = [str(name) for name in rules.names]
     return SowingBoard(
         label="Congkak board",
         near="south",
         rows={
             role: {names[house]: names[house] for house in own}
-            for role, own in zip(game.roles, HOUSES, strict=True)
+            for role, own in zip(game.roles, rules.houses, strict=True)
         },
         stores={
             role: Store(names[store], names[store], f"stores {role}")
-            for role, store in zip(game.roles, STORE, strict=True)
+            for role, store in zip(game.roles, rules.store, strict=True)
         },
         material="shell",
-        clockwise=True,
+        clockwise=rules.parameters.clockwise,
         stores_named=True,
         burns=True,
-        sealed_phase="opening",
-        full=HOUSEFUL,
+        sealed_phase="opening" if rules.parameters.at_once else None,
+        full=rules.parameters.shells,
         words=WORDS,
         actions=ACTIONS,
     )

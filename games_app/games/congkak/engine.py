@@ -1,9 +1,9 @@
 """The compact form of a round of congkak: a position is one number.
 
-It has fifteen digits, each the shells of a stop as the mover sees them: the mover's houses in sowing order,
-its storehouse, the other's houses. On top is the side to move if houses are burnt, because both sides then
-see different boards. The storehouse is always empty: its shells can't be lost, and count as gain. Sowing is
-one addition for each relay, and the sum of digits is a remainder. The search ends with the round.
+It has a digit for each stop but one, the shells there as the mover sees them: the mover's houses in sowing
+order, its storehouse, the other's houses. On top is the side to move if houses are burnt, because both sides
+then see different boards. The storehouse is always empty: its shells can't be lost, and count as gain. Sowing
+is one addition for each relay, and the sum of digits is a remainder. The search ends with the round.
 """
 
 from __future__ import annotations
@@ -13,22 +13,12 @@ from dataclasses import replace
 from functools import lru_cache
 from operator import itemgetter
 
+from games_app.games.base import Game
 from games_app.games.compact import Choice, Compact, Entry
-from games_app.games.congkak.rules.board import HOUSES, ROLES, SHELLS, SIDES, STORE, paths
-from games_app.games.congkak.rules.state import CongkakState
+from games_app.games.congkak.parameters import ROLES, SIDES, Rules, paths
+from games_app.games.congkak.rules import Congkak, CongkakState
 from games_app.games.level import BEGINNER, EASY, Level
 
-BITS, STORE_STOP, STOPS = 7, 7, 15
-DIGIT = (1 << BITS) - 1
-UNITS = [1 << BITS * stop for stop in range(STOPS)]
-STORE_AT, OTHERS_AT, SIDE_AT = BITS * STORE_STOP, BITS * (STORE_STOP + 1), BITS * STOPS
-FACING = BITS * (STOPS - 1)
-"""Sum of the bits at which a house and the opposite one begin."""
-OWN, SHELLS_OF_ALL = (1 << STORE_AT) - 1, (1 << SIDE_AT) - 1
-OWN_OF_SIDE = OWN | 1 << SIDE_AT
-"""The mover's houses, and the side to move."""
-HOUSES_FROM_STORE = range(STORE_AT - BITS, -1, -BITS)
-"""Bits where the mover's houses begin."""
 REMEMBERED = 1 << 15
 """Number of rows of houses whose certain gain is cached: 4 MB."""
 BOARDS = 4
@@ -46,28 +36,6 @@ A result has what it adds to the position and to the storehouse, and the bit whe
 """
 
 
-def _path_of(side: int, burnt: tuple[int, ...]) -> list[int]:
-    """Return stop -> next stop as the side sees them: for north the board is turned by eight stops."""
-    turn, path = 8 * side, paths(burnt)[side]
-    return [(path[(stop + turn) % 16] - turn) % 16 for stop in range(STOPS)]
-
-
-def _sowings(path: list[int]) -> Sowings:
-    return {BITS * stop: [*_sowings_from(stop, path)] for stop in range(STOPS)}
-
-
-def _sowings_from(stop: int, path: list[int]) -> Iterator[tuple[int, int, int]]:
-    change, stored, last = 0, 0, stop
-    for _ in range(SHELLS + 1):
-        yield change, stored, BITS * last
-        last = path[last]
-        if last == STORE_STOP:
-            stored += 1
-        else:
-            change += UNITS[last]
-        change -= UNITS[stop]
-
-
 class CongkakEngine(Compact[CongkakState, int]):
     """The margin is in shells, of this round only."""
 
@@ -76,14 +44,52 @@ class CongkakEngine(Compact[CongkakState, int]):
     to_the_end = True
     bounds_first = True
 
-    def __init__(self, burnt: tuple[int, ...] = ()) -> None:
+    def __init__(self, rules: Rules, burnt: tuple[int, ...] = ()) -> None:
+        self.rules = rules
+        self.row = row = rules.parameters.houses
+        self.bits = bits = (rules.total + 1).bit_length()
+        self.stops = 2 * row + 1
+        self.digit = (1 << bits) - 1
+        self.units = [1 << bits * stop for stop in range(self.stops)]
+        self.store_at, self.others_at, self.side_at = bits * row, bits * (row + 1), bits * self.stops
+        self.facing = bits * (self.stops - 1)
+        """Sum of the bits at which a house and the opposite one begin."""
+        self.own, self.board = (1 << self.store_at) - 1, (1 << self.side_at) - 1
+        self.own_of_side = self.own | 1 << self.side_at
+        """The mover's houses, and the side to move."""
+        self.houses_from_store = range(self.store_at - bits, -1, -bits)
+        """Bits where the mover's houses begin."""
+        self._stores_alone, self._passes = rules.parameters.stores_alone, rules.parameters.passes
+        self._after_lap, self._captures_go_on = rules.parameters.after_lap, rules.parameters.captures_go_on
         self._burnt = burnt
-        self._sowings = [_sowings(_path_of(side, burnt)) for side in SIDES]
+        self._sowings = [self._sowings_of(self._path_of(side)) for side in SIDES]
         self._sure: dict[int, int] = {}
-        self._burnt_seen = [sum(1 << (house - 8 * side) % 16 for house in burnt) for side in SIDES]
+        turn = row + 1
+        self._burnt_seen = [sum(1 << (house - turn * side) % (2 * turn) for house in burnt) for side in SIDES]
+
+    def _path_of(self, side: int) -> list[int]:
+        """Return stop -> next stop as the side sees them: for north the board is turned by half."""
+        turn, path = (self.row + 1) * side, paths(self.rules, self._burnt)[side]
+        around = len(path)
+        return [(path[(stop + turn) % around] - turn) % around for stop in range(self.stops)]
+
+    def _sowings_of(self, path: list[int]) -> Sowings:
+        return {self.bits * stop: [*self._sowings_from(stop, path)] for stop in range(self.stops)}
+
+    def _sowings_from(self, stop: int, path: list[int]) -> Iterator[tuple[int, int, int]]:
+        change, stored, last = 0, 0, stop
+        for _ in range(self.rules.total + 1):
+            yield change, stored, self.bits * last
+            last = path[last]
+            if last == self.row:
+                stored += 1
+            else:
+                change += self.units[last]
+            change -= self.units[stop]
 
     def suited(self, state: CongkakState) -> CongkakEngine:
-        return self if state.burnt == self._burnt else _engine(state.burnt)
+        same = state.burnt == self._burnt and state.rules is self.rules
+        return self if same else _engine(state.rules, state.burnt)
 
     def forget(self) -> None:
         self._sure.clear()
@@ -101,7 +107,8 @@ class CongkakEngine(Compact[CongkakState, int]):
 
     def key(self, position: int) -> int:
         """Return the shells and burnt houses as the side to move sees them, however it sows."""
-        return position & SHELLS_OF_ALL | self._burnt_seen[position >> SIDE_AT] << SIDE_AT
+        side_at = self.side_at
+        return position & self.board | self._burnt_seen[position >> side_at] << side_at
 
     def can_search(self, state: CongkakState) -> bool:
         """Exclude the opening, in which both choose in secret, and sowing by hand, which is another game."""
@@ -117,14 +124,14 @@ class CongkakEngine(Compact[CongkakState, int]):
         return Entry(action, after, self.lead(after, role), self.position(after), after.to_move == (role,))
 
     def position(self, state: CongkakState) -> int:
-        side = state.choosing[0]
-        own, others = ([state.shells[house] for house in HOUSES[each]] for each in (side, 1 - side))
-        shells = sum(here * unit for here, unit in zip((*own, 0, *others), UNITS, strict=True))
-        return shells | side << SIDE_AT if self._burnt else shells
+        side, houses = state.choosing[0], self.rules.houses
+        own, others = ([state.shells[house] for house in houses[each]] for each in (side, 1 - side))
+        shells = sum(here * unit for here, unit in zip((*own, 0, *others), self.units, strict=True))
+        return shells | side << self.side_at if self._burnt else shells
 
     def lead(self, state: CongkakState, role: str) -> int:
-        side = ROLES.index(role)
-        return state.shells[STORE[side]] - state.shells[STORE[1 - side]]
+        side, store = ROLES.index(role), self.rules.store
+        return state.shells[store[side]] - state.shells[store[1 - side]]
 
     def choices(self, position: int) -> list[Choice[int]]:
         """Return the choices: houses that continue from the storehouse on, then those that end the turn.
@@ -132,51 +139,58 @@ class CongkakEngine(Compact[CongkakState, int]):
         A house that continues leaves those behind it unchanged. Choices that end the turn are sorted by what
         they store less what the other certainly stores next.
         """
-        side, shells = position >> SIDE_AT, position & SHELLS_OF_ALL
-        after_turn = 1 - side << SIDE_AT if self._burnt else 0
+        side, shells = position >> self.side_at, position & self.board
+        digit, own_of_side = self.digit, self.own_of_side
+        after_turn = 1 - side << self.side_at if self._burnt else 0
         going_on: list[Choice[int]] = []
         ending: list[tuple[int, Choice[int]]] = []
-        for at in HOUSES_FROM_STORE:
-            hand = shells >> at & DIGIT
+        for at in self.houses_from_store:
+            hand = shells >> at & digit
             if not hand:
                 continue
             choice = gain, after, again = self._sown(shells, at, hand, side, after_turn)
             if again:
                 going_on.append(choice)
             else:
-                ending.append((gain - self._surely_stored(after & OWN_OF_SIDE), choice))
+                ending.append((gain - self._surely_stored(after & own_of_side), choice))
         ending.sort(key=_PROMISE, reverse=True)
         return going_on + [choice for _, choice in ending]
 
     def _sown(self, shells: int, at: int, hand: int, side: int, after_turn: int) -> Choice[int]:
         """Sow a house with its relays; settle the round if the turn ends and a side has no shells."""
-        sowings, gain = self._sowings[side], 0
+        sowings, gain, store_at, digit = self._sowings[side], 0, self.store_at, self.digit
         while True:
             change, stored, last = sowings[at][hand]
             shells += change
             gain += stored
             at = last
-            if at == STORE_AT:
+            if at == store_at:
                 break
-            hand = shells >> at & DIGIT
+            hand = shells >> at & digit
             if hand == 1:
                 break
-        if at < STORE_AT:
-            facing = FACING - at
-            opposite = shells >> facing & DIGIT
-            gain += 1 + opposite
-            shells -= (1 << at) + (opposite << facing)
-        own, others = shells & OWN, shells >> OTHERS_AT
-        if at == STORE_AT and own:
-            return gain, shells | side << SIDE_AT, True
-        if not own or not others:
-            return gain + own % DIGIT - others % DIGIT, OVER, False
-        return gain, others | own << OTHERS_AT | after_turn, False
+        if at < store_at:
+            facing = self.facing - at
+            opposite = shells >> facing & digit
+            # Whoever has stored a shell in this sowing has come round.
+            if (opposite or self._stores_alone) and (gain or not self._after_lap):
+                gain += 1 + opposite
+                shells -= (1 << at) + (opposite << facing)
+                if self._captures_go_on:
+                    at = store_at
+        own, others = shells & self.own, shells >> self.others_at
+        if own and (at == store_at or (self._passes and not others)):
+            return gain, shells | side << self.side_at, True
+        if not own and not others:
+            return gain, OVER, False
+        if not self._passes and (not own or not others):
+            return gain + own % digit - others % digit, OVER, False
+        return gain, others | own << self.others_at | after_turn, False
 
     def bounds(self, position: int) -> tuple[int, int]:
         """Return bounds: all shells can be gained, and shells stored in this turn can't be lost."""
-        shells = (position & SHELLS_OF_ALL) % DIGIT
-        return 2 * self._surely_stored(position & OWN_OF_SIDE) - shells, shells
+        shells = (position & self.board) % self.digit
+        return 2 * self._surely_stored(position & self.own_of_side) - shells, shells
 
     def _surely_stored(self, own: int) -> int:
         """Return how many shells the mover can store in this turn, whatever the other's houses contain."""
@@ -185,41 +199,46 @@ class CongkakEngine(Compact[CongkakState, int]):
             if len(self._sure) >= REMEMBERED:
                 self._sure.clear()
             sure = 0
-            for at in HOUSES_FROM_STORE:
-                if hand := own >> at & DIGIT:
+            for at in self.houses_from_store:
+                if hand := own >> at & self.digit:
                     sure = max(sure, self._surely_stored_from(own, at, hand))
             self._sure[own] = sure
         return sure
 
     def _surely_stored_from(self, own: int, at: int, hand: int) -> int:
         """Follow the sowing of a house while it stays on the mover's side, and continue where it may."""
-        sowings = self._sowings[own >> SIDE_AT]
+        sowings, store_at, digit = self._sowings[own >> self.side_at], self.store_at, self.digit
         while True:
             change, stored, last = sowings[at][hand]
-            if stored and last != STORE_AT:
+            if stored and last != store_at:
                 return stored
-            if last > STORE_AT:
+            if last > store_at:
                 return 0
-            own = own + change & OWN_OF_SIDE
-            if last == STORE_AT:
+            own = own + change & self.own_of_side
+            if last == store_at:
                 return stored + self._surely_stored(own)
             at = last
-            hand = own >> at & DIGIT
+            hand = own >> at & digit
             if hand == 1:
-                return 1
+                return 1 if self._stores_alone and not self._after_lap else 0
 
     def estimate(self, position: int) -> int:
         """Return what the mover certainly stores in this turn, plus a quarter of the houses' difference."""
-        own, others = (position & OWN) % DIGIT, ((position & SHELLS_OF_ALL) >> OTHERS_AT) % DIGIT
-        return self._surely_stored(position & OWN_OF_SIDE) + (own - others) // 4
+        shells, digit = position & self.board, self.digit
+        own, others = (shells & self.own) % digit, (shells >> self.others_at) % digit
+        return self._surely_stored(position & self.own_of_side) + (own - others) // 4
 
 
 @lru_cache(maxsize=BOARDS)
-def _engine(burnt: tuple[int, ...]) -> CongkakEngine:
-    return CongkakEngine(burnt)
+def _engine(rules: Rules, burnt: tuple[int, ...]) -> CongkakEngine:
+    return CongkakEngine(rules, burnt)
 
 
-ENGINE = CongkakEngine()
+def engine(game: Game) -> CongkakEngine:
+    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
+    return CongkakEngine(game.rules)
 
-LEVELS = (BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4))
-"""The computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """Return the computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
+    return BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4)

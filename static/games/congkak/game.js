@@ -64,7 +64,7 @@ addModule("congkak", {
 
   // By hand: where the shells fall if none is misplaced. While both sow at once, nobody can tell.
   ahead(facts, role) {
-    const options = { ...facts.options, sowing: "auto" };
+    const options = facts.options.sowing ? { ...facts.options, sowing: "auto" } : facts.options;
     const [other] = this.roles.filter((one) => one !== role);
     if (facts.hand[role] || (facts.phase === "opening" && facts.options.sowing === "hand")) return null;
     if (facts.phase !== "opening" || facts.ended.includes(other)) return { facts: { ...facts, options }, firstLap: false };

@@ -10,8 +10,7 @@ import pytest
 from games_app.engine.analyse import CannotAnalyse, analyse
 from games_app.engine.analysis import Limit
 from games_app.engine.search import TranspositionTable
-from games_app.games.congkak.engine import ENGINE
-from games_app.games.congkak.rules.board import ALL_HOUSES
+from games_app.games.congkak.engine import engine
 from games_app.rules import get_game
 from tests.games.searching import assert_moves_as_the_rules_do, assert_proved, random_positions
 
@@ -19,7 +18,7 @@ CONGKAK = get_game("congkak")
 
 
 def few_shells(state):
-    return 0 < sum(state.shells[house] for house in ALL_HOUSES) <= 12
+    return 0 < sum(state.shells[house] for house in state.rules.all_houses) <= 12
 
 
 def burnt_and_few(state):
@@ -48,9 +47,23 @@ def test_the_engine_sows_as_the_rules_do_with_burnt_houses():
         assert_moves_as_the_rules_do(state)
 
 
-@pytest.mark.parametrize(("late", "positions"), [(few_shells, 40), (burnt_and_few, 15)])
-def test_values_are_those_of_plain_minimax_in_late_positions(late, positions):
-    for state in islice(random_positions("congkak", 2, late), positions):
+def one_side_passes(state):
+    shells = state.shells
+    return few_shells(state) and not all(any(shells[house] for house in own) for own in state.rules.houses)
+
+
+LATE = [
+    ("congkak", few_shells, 40),
+    ("congkak", burnt_and_few, 15),
+    ("sungka", few_shells, 6),
+    ("sungka", burnt_and_few, 10),
+    ("sungka", one_side_passes, 10),
+]
+
+
+@pytest.mark.parametrize(("slug", "late", "positions"), LATE)
+def test_values_are_those_of_plain_minimax_in_late_positions(slug, late, positions):
+    for state in islice(random_positions(slug, 2, late), positions):
         (role,) = state.to_move
         assert_proved(state, minimax(state, role, {}))
         assert analyse(state).scope == "round"
@@ -87,7 +100,7 @@ def test_who_wins_a_hard_round_is_found_by_few_nodes():
 
 def test_the_same_nodes_find_the_same():
     start = CONGKAK.initial_state(opening="north")
-    assert ENGINE.can_search(start)
+    assert engine(CONGKAK).can_search(start)
     first, second = (analyse(start, Limit(nodes=1_000)) for _ in range(2))
     assert first == second
     assert first.work.stopped == "nodes"

@@ -32,9 +32,24 @@ def refusal(state: State, role: str, action: str) -> tuple[str, dict[str, str | 
             {"house": 9, "first": 1, "last": 7},
             "House 9 is not yours. Yours are 1 to 7.",
         ),
-        ("scoop 15", "no_such_house", {"house": "15"}, "There is no house 15. Houses are numbered 1 to 14."),
-        ("scoop 0", "no_such_house", {"house": "0"}, "There is no house 0. Houses are numbered 1 to 14."),
-        ("scoop 05", "no_such_house", {"house": "05"}, "There is no house 05. Houses are numbered 1 to 14."),
+        (
+            "scoop 15",
+            "no_such_house",
+            {"house": "15", "last": 14},
+            "There is no house 15. Houses are numbered 1 to 14.",
+        ),
+        (
+            "scoop 0",
+            "no_such_house",
+            {"house": "0", "last": 14},
+            "There is no house 0. Houses are numbered 1 to 14.",
+        ),
+        (
+            "scoop 05",
+            "no_such_house",
+            {"house": "05", "last": 14},
+            "There is no house 05. Houses are numbered 1 to 14.",
+        ),
         (
             "scoop A",
             "storehouse_stays",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.games.congkak.setup import SETUP
+from games_app.games.congkak.setup import setup
 from games_app.rules import GAMES
 
 OPTIONS = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
+SETUP = setup(GAMES["congkak"])
 START = "7.7.7.7.7.7.7.0.7.7.7.7.7.7.7.0"
 
 

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 from games_app.games.base import Facts, Game, Option
+from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH, Parameters, rules_of
 from games_app.games.congkak.rules import actions
-from games_app.games.congkak.rules.board import ALL_HOUSES, HOUSES, NORTH, ROLES, SIDES, SOUTH, START, Options
+from games_app.games.congkak.rules.board import Options
 from games_app.games.congkak.rules.facts import read
 from games_app.games.congkak.rules.state import CongkakState
 
 __all__ = ["Congkak", "CongkakState"]
 
+ALONE = ("south", "north")
+
 
 class Congkak(Game):
-    """Two rows of seven houses, two storehouses, 98 shells."""
+    """A rule set of congkak: two rows of houses and two storehouses. Its states are CongkakState."""
 
-    slug = "congkak"
-    name = "Congkak"
     order = 40
     roles = ROLES
     least_decisions = 6
-    options = {
-        "rounds": Option(("match", "1", "3", "5"), default="match", offered="3"),
-        "opening": Option(("simultaneous", "south", "north"), default="simultaneous", offered="simultaneous"),
-        "sowing": Option(("auto", "hand"), default="auto", offered="auto"),
-    }
+
+    def __init__(self, slug: str, name: str, parameters: Parameters) -> None:
+        self.slug, self.name = slug, name
+        self.rules = rules_of(slug, parameters)
+        openings = ("simultaneous", *ALONE) if parameters.at_once else ALONE
+        self.options = {
+            "rounds": Option(("match", "1", "3", "5"), default="match", offered="3"),
+            "opening": Option(openings, default=openings[0], offered=openings[0]),
+        }
+        if not parameters.after_lap:
+            self.options["sowing"] = Option(("auto", "hand"), default="auto", offered="auto")
 
     def initial_state(self, **options: str) -> CongkakState:
         agreed = Options(**self.checked_options(options))
         starter = {"south": SOUTH, "north": NORTH}.get(agreed.opening)
         return CongkakState(
+            rules=self.rules,
             options=agreed,
-            shells=START,
+            shells=self.rules.start,
             burnt=(),
             hands=(0, 0),
             at=(None, None),
@@ -44,13 +52,13 @@ class Congkak(Game):
         )
 
     def state_from_facts(self, facts: Facts) -> CongkakState:
-        return read(facts, self.options)
+        return read(facts, self.rules, self.options)
 
     def notation(self, action: str) -> str:
-        return actions.notation(action)
+        return actions.notation(self.rules, action)
 
     def action(self, notation: str) -> str:
-        return actions.action_written(notation)
+        return actions.action_written(self.rules, notation)
 
     def score(self, facts: Facts) -> dict[str, int]:
         return dict(facts["stores"])
@@ -60,10 +68,10 @@ class Congkak(Game):
 
     def houses_held(self, facts: Facts) -> dict[str, int]:
         """Return each role's number of houses that are not burnt."""
-        burnt = [ALL_HOUSES[house - 1] for house in facts["burnt"]]
+        burnt = [self.rules.stop_of[house] for house in facts["burnt"]]
         return {
             role: len(own) - sum(house in own for house in burnt)
-            for role, own in zip(ROLES, HOUSES, strict=True)
+            for role, own in zip(ROLES, self.rules.houses, strict=True)
         }
 
     def continues(self, action: str) -> bool:

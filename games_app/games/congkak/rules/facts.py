@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.games.base import Facts, InvalidFacts, Option
-from games_app.games.congkak.rules.board import ALL_HOUSES, NAMES, ROLES, SHELLS, STORE, Options
+from games_app.games.congkak.parameters import ROLES, Rules
+from games_app.games.congkak.rules.board import Options
 from games_app.games.congkak.rules.possible import check
 from games_app.games.congkak.rules.state import CongkakState
 from games_app.games.reading import one_of, record, require, whole
@@ -16,25 +17,28 @@ KEYS = (
 )  # fmt: skip
 PHASES = ("opening", "turn", "over")
 MOST_ROUNDS = 10**9
-_STOPS: Mapping[object, int] = {name: stop for stop, name in enumerate(NAMES)}
 
 
-def read(facts: Facts, options: Mapping[str, Option]) -> CongkakState:
+def read(facts: Facts, rules: Rules, options: Mapping[str, Option]) -> CongkakState:
     """The state that gives these facts. Raises InvalidFacts."""
     record(facts, KEYS, "facts")
     control = facts["control"]
     played = whole(facts["round"], 1, MOST_ROUNDS, "round")
+    most = rules.numbers(1)[1]
     state = CongkakState(
+        rules=rules,
         options=_options(facts["options"], options),
-        shells=_shells(facts["houses"], facts["stores"]),
-        burnt=tuple(_STOPS[whole(house, 1, 14, "burnt")] for house in _list(facts["burnt"], "burnt")),
-        hands=_counts(facts["hand"], SHELLS, "hand"),
-        at=_stops(facts["at"], "at"),
+        shells=_shells(facts["houses"], facts["stores"], rules),
+        burnt=tuple(
+            rules.stop_of[whole(house, 1, most, "burnt")] for house in _list(facts["burnt"], "burnt")
+        ),
+        hands=_counts(facts["hand"], rules.total, "hand"),
+        at=_stops(facts["at"], "at", rules),
         round=played,
         phase=one_of(facts["phase"], PHASES, "phase"),
         control=None if control is None else ROLES.index(one_of(control, ROLES, "control")),
         choosing=_sides(facts["choosing"], "choosing"),
-        sealed=_stops(facts["sealed"], "sealed"),
+        sealed=_stops(facts["sealed"], "sealed", rules),
         ended=_sides(facts["ended"], "ended"),
         won=_counts(facts["rounds_won"], played, "rounds_won"),
     )
@@ -47,12 +51,13 @@ def _options(value: object, options: Mapping[str, Option]) -> Options:
     return Options(**{name: one_of(chosen[name], option.values, name) for name, option in options.items()})
 
 
-def _shells(houses: object, stores: object) -> tuple[int, ...]:
-    by_house = record(houses, [str(NAMES[house]) for house in ALL_HOUSES], "houses")
-    shells = [0] * len(NAMES)
-    for house in ALL_HOUSES:
-        shells[house] = whole(by_house[str(NAMES[house])], 0, SHELLS, f"house {NAMES[house]}")
-    for store, count in zip(STORE, _counts(stores, SHELLS, "stores"), strict=True):
+def _shells(houses: object, stores: object, rules: Rules) -> tuple[int, ...]:
+    names = {house: str(rules.names[house]) for house in rules.all_houses}
+    by_house = record(houses, names.values(), "houses")
+    shells = [0] * len(rules.names)
+    for house, name in names.items():
+        shells[house] = whole(by_house[name], 0, rules.total, f"house {name}")
+    for store, count in zip(rules.store, _counts(stores, rules.total, "stores"), strict=True):
         shells[store] = count
     return tuple(shells)
 
@@ -62,17 +67,18 @@ def _counts(value: object, most: int, what: str) -> tuple[int, ...]:
     return tuple(whole(by_role[role], 0, most, what) for role in ROLES)
 
 
-def _stops(value: object, what: str) -> tuple[int | None, ...]:
+def _stops(value: object, what: str, rules: Rules) -> tuple[int | None, ...]:
     by_role = record(value, ROLES, what)
-    return tuple(_stop(by_role[role], what) for role in ROLES)
+    return tuple(_stop(by_role[role], what, rules) for role in ROLES)
 
 
-def _stop(value: object, what: str) -> int | None:
+def _stop(value: object, what: str, rules: Rules) -> int | None:
     if value is None:
         return None
     # True and 1.0 would find house 1.
-    require(type(value) in (int, str) and value in _STOPS, f"{what} must be 1 to 14, A, B or null")
-    return _STOPS[value]
+    known = type(value) in (int, str) and value in rules.stop_of
+    require(known, f"{what} must be 1 to {rules.numbers(1)[1]}, A, B or null")
+    return rules.stop_of[value]
 
 
 def _sides(value: object, what: str) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from games_app.games import trace
 from games_app.games.base import Step
-from games_app.games.congkak.rules.board import NAMES, ROLES, SIDES, Table
+from games_app.games.congkak.parameters import ROLES, SIDES
+from games_app.games.congkak.rules.board import Table
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.congkak.rules.sowing import Drops, Landing, begin, land, relay
 
@@ -50,14 +51,14 @@ class Lockstep:
         going_on: set[int] = set()
         while any(self.hands):
             for side in SIDES:
-                if self.hands[side] and self._drop(side) is Landing.STORE:
+                if self.hands[side] and self._drop(side) is Landing.AGAIN:
                     going_on.add(side)
             self.tick += 1
         table.choosing |= going_on
         settle_choosers(table, going_on, self.tick)
 
     def _begin(self, side: int, house: int) -> None:
-        step = begin(side, house, self.table.shells[house], tick=0)
+        step = begin(self.table, side, house, tick=0)
         self.table.steps.append(step)
         self.scoops[side] = step
         self._take_up(side, house, step["drops"])
@@ -72,7 +73,7 @@ class Lockstep:
         table = self.table
         stop = self.at[side] = table.paths[side][self.at[side]]
         table.shells[stop] += 1
-        self.drops[side].append([NAMES[stop], table.shells[stop]])
+        self.drops[side].append([table.rules.names[stop], table.shells[stop]])
         self.hands[side] -= 1
         if self.hands[side]:
             return None

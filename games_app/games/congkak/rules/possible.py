@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from games_app.games.base import InvalidFacts
-from games_app.games.congkak.rules.board import (
-    HOUSEFUL,
-    HOUSES,
-    NORTH,
-    ROLES,
-    SHELLS,
-    SIDES,
-    SOUTH,
-    START,
-    STORE,
-)
+from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH
 from games_app.games.congkak.rules.state import CongkakState
 from games_app.games.reading import require
 
 
 def check(state: CongkakState) -> None:
     """Check that the parts agree with each other. Raises InvalidFacts."""
-    require(sum(state.shells) + sum(state.hands) == SHELLS, f"there must be {SHELLS} shells in all")
+    total = state.rules.total
+    require(sum(state.shells) + sum(state.hands) == total, f"there must be {total} shells in all")
     _check_hands(state)
     _check_burnt(state)
     _check_rounds(state)
@@ -31,7 +22,7 @@ def check(state: CongkakState) -> None:
 def _check_hands(state: CongkakState) -> None:
     for side in SIDES:
         require((state.at[side] is None) == (not state.hands[side]), "at is null while the hand is empty")
-        require(state.at[side] != STORE[1 - side], "at can't be the other's store")
+        require(state.at[side] != state.rules.store[1 - side], "at can't be the other's store")
     require(state.options.sowing == "hand" or not any(state.hands), "only sowing by hand fills hands")
 
 
@@ -40,28 +31,31 @@ def _check_burnt(state: CongkakState) -> None:
 
     A store holds at least what that refill left in it and what it has certainly received since.
     """
-    burnt = state.burnt
-    loser = SOUTH if burnt and burnt[0] in HOUSES[SOUTH] else NORTH
-    require(len(burnt) < 7 and burnt == tuple(HOUSES[loser][: len(burnt)]), "burnt are the leftmost houses")
+    burnt, rules, full = state.burnt, state.rules, state.rules.parameters.shells
+    loser = SOUTH if burnt and burnt[0] in rules.houses[SOUTH] else NORTH
+    last_filled = rules.filled[loser][::-1]
+    possible = len(burnt) < len(last_filled) and burnt == tuple(sorted(last_filled[: len(burnt)]))
+    require(possible, "burnt are the houses that are filled last")
     require(not any(state.shells[house] for house in burnt), "a burnt house can't hold shells")
-    stores = [state.shells[STORE[side]] - _gained(state, side) for side in SIDES]
-    left_over = min(stores[loser], HOUSEFUL - 1) if burnt else 0
-    others = HOUSEFUL * len(burnt) - left_over
+    stores = [state.shells[rules.store[side]] - _gained(state, side) for side in SIDES]
+    left_over = min(stores[loser], full - 1) if burnt else 0
+    others = full * len(burnt) - left_over
     require(stores[loser] >= left_over >= 0 and stores[1 - loser] >= others, "the stores hold too little")
 
 
 def _gained(state: CongkakState, side: int) -> int:
     """The minimum number of shells that the side's store must have received in this round."""
     other = 1 - side
-    passed = state.at[side] == STORE[side]
+    passed = state.at[side] == state.rules.store[side]
     forfeited = state.at[other] is not None and state.at[other] in state.burnt
     # With no shell on the other side, the turn would have ended if the last one had fallen elsewhere.
     goes_on = state.phase == "turn" and side in state.choosing and not _has_shells(state, other)
+    goes_on = goes_on and not state.rules.parameters.passes
     return int(passed) + int(forfeited) + int(goes_on)
 
 
 def _has_shells(state: CongkakState, side: int) -> bool:
-    return any(state.shells[house] for house in HOUSES[side])
+    return any(state.shells[house] for house in state.rules.houses[side])
 
 
 def _check_rounds(state: CongkakState) -> None:
@@ -70,14 +64,14 @@ def _check_rounds(state: CongkakState) -> None:
     require(limit == "match" or state.round <= int(limit), "round must be within the match's rounds")
     won = list(state.won)
     if state.phase == "over":
-        south, north = (state.shells[STORE[side]] for side in SIDES)
+        south, north = (state.shells[store] for store in state.rules.store)
         if south != north:
             won[SOUTH if south > north else NORTH] -= 1
     drawn = state.round - 1 - sum(won)
     last_was_drawn = state.round > 1 and not state.burnt
     require(min(won) >= 0 and drawn >= int(last_was_drawn), "rounds_won must suit the round")
     if state.burnt:
-        last_winner = NORTH if state.burnt[0] in HOUSES[SOUTH] else SOUTH
+        last_winner = NORTH if state.burnt[0] in state.rules.houses[SOUTH] else SOUTH
         require(won[last_winner] > 0, "the other of whom houses are burnt must have won the last round")
 
 
@@ -86,12 +80,15 @@ def _check_start(state: CongkakState) -> None:
     if state.round > 1:
         return
     options, simultaneous = state.options, state.options.opening == "simultaneous"
-    if state.shells == START:
+    if state.shells == state.rules.start:
         require(simultaneous == (state.phase == "opening") and not state.ended, "somebody must have scooped")
         require(simultaneous or state.control == ROLES.index(options.opening), "the other role starts")
     elif simultaneous and options.sowing == "auto":
-        # A first scoop takes at least seven shells, enough to reach the side's own store from any house.
-        require(all(state.shells[store] for store in STORE), "both roles must have passed their stores")
+        # A first scoop takes as many shells as a side has houses, so it reaches the side's own store.
+        require(
+            all(state.shells[store] for store in state.rules.store),
+            "both roles must have passed their stores",
+        )
 
 
 def _check_opening(state: CongkakState) -> None:
@@ -107,7 +104,7 @@ def _check_opening(state: CongkakState) -> None:
     require(all(_has_shells(state, side) for side in state.choosing), "who must choose has shells to scoop")
     for side in sealers:
         house = state.sealed[side]
-        own = house is not None and house in HOUSES[side] and state.shells[house] > 0
+        own = house is not None and house in state.rules.houses[side] and state.shells[house] > 0
         require(own, "a sealed house is an own one that holds shells")
         require(state.choosing == (1 - side,), "a choice is sealed only while the other role chooses")
     require(not (sealers and state.options.sowing == "hand"), "nothing is sealed in sowing by hand")
@@ -124,10 +121,10 @@ def _check_turn(state: CongkakState) -> None:
 
 
 def _check_over(state: CongkakState) -> None:
-    south, north = (state.shells[STORE[side]] for side in SIDES)
-    require(south + north == SHELLS, "when the match is over all shells lie in the stores")
+    south, north = (state.shells[store] for store in state.rules.store)
+    require(south + north == state.rules.total, "when the match is over all shells lie in the stores")
     limited = str(state.round) == state.options.rounds
-    require(limited or min(south, north) < HOUSEFUL, "the match can't be over yet")
+    require(limited or min(south, north) < state.rules.parameters.shells, "the match can't be over yet")
     require(state.control is None and not state.choosing, "nobody acts when the match is over")
     _check_past_opening(state)
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games_app.games import trace
-from games_app.games.congkak.rules.board import (
-    HOUSEFUL,
-    HOUSES,
-    NAMES,
-    NORTH,
-    ROLES,
-    SIDES,
-    SOUTH,
-    STORE,
-    Table,
-    paths,
-)
+from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH, paths
+from games_app.games.congkak.rules.board import Table
 
 
 def end_turn(table: Table, side: int, tick: int | None = None) -> None:
@@ -49,9 +39,13 @@ def settle_choosers(table: Table, going_on: Collection[int] = (), tick: int | No
 
 
 def _pass_control(table: Table, side: int) -> None:
-    """Give the next turn to ``side``, unless the round is over."""
-    if any(table.houses_empty(each) for each in SIDES):
+    """Give the next turn to ``side``, unless the round is over. Where sides pass, it may pass."""
+    empty = [table.houses_empty(each) for each in SIDES]
+    if all(empty) or (any(empty) and not table.rules.parameters.passes):
         _end_round(table, side)
+    elif empty[side]:
+        table.steps.append(trace.passed(ROLES[side]))
+        _start_turn(table, 1 - side)
     else:
         _start_turn(table, side)
 
@@ -62,56 +56,63 @@ def _start_turn(table: Table, side: int) -> None:
 
 
 def _end_round(table: Table, would_move: int) -> None:
-    shells = table.shells
+    shells, of = table.shells, table.rules.parameters
+    empty = [side for side in SIDES if table.houses_empty(side)]
     for side in SIDES:
         _collect(table, side)
-    south, north = (shells[STORE[side]] for side in SIDES)
+    south, north = (shells[store] for store in table.rules.store)
     winner = None if south == north else SOUTH if south > north else NORTH
     named = None if winner is None else ROLES[winner]
     if winner is not None:
         table.won[winner] += 1
     table.steps.append(trace.round_over(named, {"south": south, "north": north}))
-    if min(south, north) < HOUSEFUL or str(table.round) == table.options.rounds:
+    if min(south, north) < of.shells or str(table.round) == table.options.rounds:
         table.phase, table.control = "over", None
         table.choosing.clear()
         table.steps.append(trace.over(named))
         return
     _refill(table)
-    _start_turn(table, would_move if winner is None else 1 - winner)
+    if of.starter == "empty":
+        _start_turn(table, empty[0] if len(empty) == 1 else would_move)
+    elif winner is None:
+        _start_turn(table, would_move)
+    else:
+        _start_turn(table, winner if of.starter == "winner" else 1 - winner)
 
 
 def _collect(table: Table, side: int) -> None:
-    shells, store = table.shells, STORE[side]
-    left = [house for house in HOUSES[side] if shells[house]]
+    shells, rules = table.shells, table.rules
+    store = rules.store[side]
+    left = [house for house in rules.houses[side] if shells[house]]
     if not left:
         return
-    stones = [(NAMES[house], shells[house]) for house in left]
+    stones = [(rules.names[house], shells[house]) for house in left]
     for house in left:
         shells[store] += shells[house]
         shells[house] = 0
-    table.steps.append(trace.collect(ROLES[side], stones, NAMES[store], shells[store]))
+    table.steps.append(trace.collect(ROLES[side], stones, rules.names[store], shells[store]))
 
 
 def _refill(table: Table) -> None:
-    """Fill the houses for the next round: seven shells each from the owner's store, from the owner's left."""
-    shells = table.shells
+    """Fill the houses for the next round from their owners' stores, each with as many shells as at first."""
+    shells, rules, full = table.shells, table.rules, table.rules.parameters.shells
     table.round += 1
     burnt: list[int] = []
     for side in SIDES:
-        leftmost_first = HOUSES[side][::-1]
-        affordable = min(shells[STORE[side]] // HOUSEFUL, len(leftmost_first))
-        filled, without = leftmost_first[:affordable], leftmost_first[affordable:]
+        store, in_order = rules.store[side], rules.filled[side]
+        affordable = min(shells[store] // full, len(in_order))
+        filled, without = in_order[:affordable], in_order[affordable:]
         for house in filled:
-            shells[house] = HOUSEFUL
-        shells[STORE[side]] -= HOUSEFUL * affordable
+            shells[house] = full
+        shells[store] -= full * affordable
         burnt.extend(without)
         table.steps.append(
             trace.refill(
                 ROLES[side],
-                [int(NAMES[house]) for house in filled],
-                sorted(int(NAMES[house]) for house in without),
-                shells[STORE[side]],
+                [int(rules.names[house]) for house in filled],
+                sorted(int(rules.names[house]) for house in without),
+                shells[store],
             )
         )
     table.burnt = tuple(sorted(burnt))
-    table.paths = paths(table.burnt)
+    table.paths = paths(rules, table.burnt)

@@ -7,7 +7,8 @@ from enum import Enum, auto
 
 from games_app.games import trace
 from games_app.games.base import Lap, Step, Trace
-from games_app.games.congkak.rules.board import HOUSES, NAMES, NORTH, ROLES, STORE, Table, droppable, opposite
+from games_app.games.congkak.parameters import NORTH, ROLES, Rules, droppable
+from games_app.games.congkak.rules.board import Table
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.trace import Stop
 
@@ -15,43 +16,50 @@ from games_app.games.trace import Stop
 class Landing(Enum):
     """The consequence of a last shell."""
 
-    STORE = auto()  # its own storehouse: the side scoops again, any own house
+    AGAIN = auto()  # its own storehouse: the side scoops again, any own house
     RELAY = auto()  # a house that held shells: all of it is sown on
     END = auto()  # an empty house: the turn ends, after a capture if the house is its own
 
 
-def land(table: Table, side: int, stop: int, tick: int | None = None) -> Landing:
+def land(table: Table, side: int, stop: int, tick: int | None = None, *, lapped: bool = True) -> Landing:
     """Settle a last shell that has just fallen at ``stop``: capture, and return what follows."""
-    if stop == STORE[side]:
-        return Landing.STORE
+    rules, of = table.rules, table.rules.parameters
+    if stop == rules.store[side]:
+        return Landing.AGAIN
     if table.shells[stop] > 1:
         return Landing.RELAY
-    if stop in HOUSES[side]:
-        _capture(table, side, stop, tick)
-    return Landing.END
+    across = rules.facing - stop
+    captures = stop in rules.houses[side] and (table.shells[across] or of.stores_alone)
+    if not captures or (of.after_lap and not lapped):
+        return Landing.END
+    _capture(table, side, stop, tick)
+    return Landing.AGAIN if of.captures_go_on else Landing.END
 
 
 def _capture(table: Table, side: int, stop: int, tick: int | None) -> None:
-    shells, store, across = table.shells, STORE[side], opposite(stop)
-    lifted = [(NAMES[stop], 1), (NAMES[across], shells[across])]
+    shells, rules = table.shells, table.rules
+    store, across = rules.store[side], rules.facing - stop
+    lifted = [(rules.names[stop], 1), (rules.names[across], shells[across])]
     shells[store] += 1 + shells[across]
     shells[stop] = shells[across] = 0
-    table.steps.append(trace.capture(ROLES[side], lifted, NAMES[store], shells[store], tick))
+    table.steps.append(trace.capture(ROLES[side], lifted, rules.names[store], shells[store], tick))
 
 
 def sow(table: Table, side: int, house: int) -> Landing:
     """Sow ``house`` and every relay after it, until a last shell falls into its store or an empty house."""
-    shells, path = table.shells, table.paths[side]
-    step = begin(side, house, shells[house])
+    shells, path, names = table.shells, table.paths[side], table.rules.names
+    step = begin(table, side, house)
     table.steps.append(step)
-    stop, drops = house, step["drops"]
+    stop, drops, store = house, step["drops"], table.rules.store[side]
+    stored = shells[store]
     while True:
         n, shells[stop] = shells[stop], 0
         for _ in range(n):
             stop = path[stop]
             shells[stop] += 1
-            drops.append([NAMES[stop], shells[stop]])
-        landing = land(table, side, stop)
+            drops.append([names[stop], shells[stop]])
+        # The way from the own store back to the own houses goes through all of the other's.
+        landing = land(table, side, stop, lapped=shells[store] > stored)
         if landing is not Landing.RELAY:
             return landing
         drops = relay(step)
@@ -62,7 +70,7 @@ def scoop(table: Table, side: int, house: int) -> None:
     shells = table.shells
     table.choosing.discard(side)
     table.hands[side], table.at[side] = shells[house], house
-    table.steps.append(trace.scoop(ROLES[side], NAMES[house], shells[house]))
+    table.steps.append(trace.scoop(ROLES[side], table.rules.names[house], shells[house]))
     shells[house] = 0
 
 
@@ -75,17 +83,18 @@ def drop(table: Table, side: int, stop: int) -> None:
         landing = Landing.END
     else:
         table.shells[stop] += 1
-        table.steps.append(trace.drop(ROLES[side], NAMES[stop], table.shells[stop], table.hands[side]))
+        name = table.rules.names[stop]
+        table.steps.append(trace.drop(ROLES[side], name, table.shells[stop], table.hands[side]))
         landing = Landing.END if table.hands[side] else land(table, side, stop)
     if not table.hands[side]:
         _finish(table, side, stop, landing)
 
 
 def _forfeit(table: Table, side: int, stop: int) -> None:
-    store = STORE[1 - side]
+    names, store = table.rules.names, table.rules.store[1 - side]
     table.shells[store] += 1
     table.steps.append(
-        trace.forfeit(ROLES[side], NAMES[stop], NAMES[store], table.shells[store], table.hands[side])
+        trace.forfeit(ROLES[side], names[stop], names[store], table.shells[store], table.hands[side])
     )
 
 
@@ -93,29 +102,31 @@ def _finish(table: Table, side: int, stop: int, landing: Landing) -> None:
     table.at[side] = None
     if landing is Landing.RELAY:
         scoop(table, side, stop)
-    elif landing is Landing.STORE:
+    elif landing is Landing.AGAIN:
         table.choosing.add(side)
     else:
         end_turn(table, side)
-    settle_choosers(table, {side} if landing is Landing.STORE else ())
+    settle_choosers(table, {side} if landing is Landing.AGAIN else ())
 
 
 FORESEEN = 24
 """Number of shells after which no further lap is predicted, so that positions stay small."""
 
 
-def laps(side: int, start: int, hand: int, shells: Sequence[int], burnt: tuple[int, ...]) -> list[Lap]:
+def laps(
+    rules: Rules, side: int, start: int, hand: int, shells: Sequence[int], burnt: tuple[int, ...]
+) -> list[Lap]:
     """The laps of a hand from ``start`` on, if no shell is lost and nobody else sows."""
     table, way, at = list(shells), list[Lap](), start
     while hand and sum(map(len, way)) < FORESEEN:
         lap: Lap = []
         for _ in range(hand):
-            stops = droppable(side, at, burnt)
+            stops = droppable(rules, side, at, burnt)
             at = stops[-1]
             table[at] += 1
-            lap.append([NAMES[stop] for stop in stops])
+            lap.append([rules.names[stop] for stop in stops])
         way.append(lap)
-        goes_on = at != STORE[side] and table[at] > 1
+        goes_on = at != rules.store[side] and table[at] > 1
         hand = table[at] if goes_on else 0
         table[at] -= hand
     return way
@@ -124,9 +135,9 @@ def laps(side: int, start: int, hand: int, shells: Sequence[int], burnt: tuple[i
 Drops = list[list[Stop]]
 
 
-def begin(side: int, house: int, n: int, tick: int | None = None) -> Step:
+def begin(table: Table, side: int, house: int, tick: int | None = None) -> Step:
     """The step of a scoop that a player chose; its drops are still to be added."""
-    return trace.scoop(ROLES[side], NAMES[house], n, (), tick)
+    return trace.scoop(ROLES[side], table.rules.names[house], table.shells[house], (), tick)
 
 
 def relay(step: Step) -> Drops:

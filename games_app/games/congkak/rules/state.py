@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import ClassVar, NoReturn
 
 from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
+from games_app.games.congkak.parameters import ROLES, Rules, droppable
 from games_app.games.congkak.rules import opening, sowing
 from games_app.games.congkak.rules.actions import parse
-from games_app.games.congkak.rules.board import (
-    ALL_HOUSES,
-    HOUSES,
-    NAMES,
-    ROLES,
-    SIDES,
-    STORE,
-    Options,
-    Table,
-    droppable,
-    house_numbers,
-)
+from games_app.games.congkak.rules.board import Options, Table
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.congkak.rules.sowing import Landing, sow
 
@@ -32,18 +21,17 @@ _TO_MOVE = {
 }
 """The roles to move, by whether south and north move."""
 _UNSEALED = (None, None)
-_HOUSE_NAMES = tuple(str(NAMES[house]) for house in ALL_HOUSES)
-_shells_in_houses = itemgetter(*ALL_HOUSES)
 
 
 @dataclass(frozen=True, slots=True)
 class CongkakState(State):
-    """A position. Stops and sides are numbered as in ``board``; pairs are (south's, north's)."""
+    """A position. Stops and sides are numbered as in ``parameters``; pairs are (south's, north's)."""
 
     roles: ClassVar[tuple[str, ...]] = ROLES
 
+    rules: Rules = field(repr=False)
     options: Options
-    shells: tuple[int, ...]  # at the sixteen stops
+    shells: tuple[int, ...]  # by stop
     burnt: tuple[int, ...]  # houses, ascending
     hands: tuple[int, ...]
     at: tuple[int | None, ...]  # by hand: the place of each side's sowing, while its hand holds shells
@@ -57,6 +45,10 @@ class CongkakState(State):
     trace: Trace = field(default=(), compare=False, repr=False)
 
     @property
+    def slug(self) -> str:
+        return self.rules.slug
+
+    @property
     def to_move(self) -> tuple[str, ...]:
         south, north = self.hands
         return _TO_MOVE[south > 0 or 0 in self.choosing, north > 0 or 1 in self.choosing]
@@ -64,23 +56,24 @@ class CongkakState(State):
     def goals(self) -> dict[str, int]:
         if self.phase != "over":
             return {}
-        south, north = (self.shells[STORE[side]] for side in SIDES)
+        south, north = (self.shells[store] for store in self.rules.store)
         return {"south": _goal(south, north), "north": _goal(north, south)}
 
     def facts(self) -> Facts:
-        shells = self.shells
+        shells, rules = self.shells, self.rules
+        names = rules.names
         return {
-            "options": dict(zip(Options._fields, self.options, strict=True)),
-            "houses": dict(zip(_HOUSE_NAMES, _shells_in_houses(shells), strict=True)),
-            "stores": {role: shells[store] for role, store in zip(ROLES, STORE, strict=True)},
-            "burnt": [NAMES[house] for house in self.burnt],
+            "options": dict(zip(rules.options, self.options, strict=False)),
+            "houses": {str(names[house]): shells[house] for house in rules.all_houses},
+            "stores": {role: shells[store] for role, store in zip(ROLES, rules.store, strict=True)},
+            "burnt": [names[house] for house in self.burnt],
             "hand": dict(zip(ROLES, self.hands, strict=True)),
-            "at": dict(zip(ROLES, map(_name, self.at), strict=True)),
+            "at": dict(zip(ROLES, map(self._name, self.at), strict=True)),
             "round": self.round,
             "phase": self.phase,
             "control": None if self.control is None else ROLES[self.control],
             "choosing": [ROLES[side] for side in self.choosing],
-            "sealed": dict(zip(ROLES, map(_name, self.sealed), strict=True)),
+            "sealed": dict(zip(ROLES, map(self._name, self.sealed), strict=True)),
             "ended": [ROLES[side] for side in self.ended],
             "rounds_won": dict(zip(ROLES, self.won, strict=True)),
         }
@@ -99,13 +92,16 @@ class CongkakState(State):
         if self.options.sowing != "hand" or role not in self.to_move:
             return {}
         side = ROLES.index(role)
-        at, shells = self.at[side], self.shells
+        at, shells, rules = self.at[side], self.shells, self.rules
+        names = rules.names
         if at is not None:
-            return {str(NAMES[at]): sowing.laps(side, at, self.hands[side], shells, self.burnt)}
-        full = [house for house in HOUSES[side] if shells[house]]
+            return {str(names[at]): sowing.laps(rules, side, at, self.hands[side], shells, self.burnt)}
         return {
-            str(NAMES[house]): sowing.laps(side, house, shells[house], _without(shells, house), self.burnt)
-            for house in full
+            str(names[house]): sowing.laps(
+                rules, side, house, shells[house], _without(shells, house), self.burnt
+            )
+            for house in rules.houses[side]
+            if shells[house]
         }
 
     def apply(self, role: str, action: str) -> CongkakState:
@@ -121,12 +117,13 @@ class CongkakState(State):
     def _legal(self, role: str) -> list[str]:
         side = ROLES.index(role)
         if self.hands[side]:
-            return [f"drop {NAMES[stop]}" for stop in self._droppable(side)]
-        return [f"scoop {NAMES[house]}" for house in HOUSES[side] if self.shells[house]]
+            return [f"drop {self.rules.names[stop]}" for stop in self._droppable(side)]
+        names = self.rules.names
+        return [f"scoop {names[house]}" for house in self.rules.houses[side] if self.shells[house]]
 
     def _apply(self, role: str, action: str) -> CongkakState:
         side = ROLES.index(role)
-        verb, stop = parse(action)
+        verb, stop = parse(self.rules, action)
         if verb == "drop":
             self._check_drop(side, stop)
         else:
@@ -143,11 +140,11 @@ class CongkakState(State):
         return _state(table)
 
     def _check_scoop(self, side: int, house: int) -> None:
-        number = int(NAMES[house])
+        number = int(self.rules.names[house])
         if self.hands[side]:
             self._refuse_stop(side)
-        if house not in HOUSES[side]:
-            first, last = house_numbers(side)
+        if house not in self.rules.houses[side]:
+            first, last = self.rules.numbers(side)
             raise IllegalAction("not_your_house", house=number, first=first, last=last)
         if house in self.burnt:
             raise IllegalAction("house_burnt", house=number)
@@ -159,8 +156,9 @@ class CongkakState(State):
             raise IllegalAction("sown_by_itself")
         if not self.hands[side]:
             raise IllegalAction("scoop_first")
-        if stop == STORE[1 - side]:
-            raise IllegalAction("not_your_store", store=NAMES[stop], own=NAMES[STORE[side]])
+        if stop == self.rules.store[1 - side]:
+            names = self.rules.names
+            raise IllegalAction("not_your_store", store=names[stop], own=names[self.rules.store[side]])
         if stop not in self._droppable(side):
             self._refuse_stop(side)
 
@@ -168,17 +166,20 @@ class CongkakState(State):
         *burnt, goal = self._droppable(side)
         n = self.hands[side]
         if not burnt:
-            raise IllegalAction("drop_next", n=n, stop=NAMES[goal])
-        lost = ", ".join(str(NAMES[house]) for house in burnt)
-        raise IllegalAction("drop_next_or_burnt", n=n, stop=NAMES[goal], burnt=lost)
+            raise IllegalAction("drop_next", n=n, stop=self.rules.names[goal])
+        lost = ", ".join(str(self.rules.names[house]) for house in burnt)
+        raise IllegalAction("drop_next_or_burnt", n=n, stop=self.rules.names[goal], burnt=lost)
+
+    def _name(self, stop: int | None) -> int | str | None:
+        return None if stop is None else self.rules.names[stop]
 
     def _droppable(self, side: int) -> list[int]:
         at = self.at[side]
-        return [] if at is None else droppable(side, at, self.burnt)
+        return [] if at is None else droppable(self.rules, side, at, self.burnt)
 
 
 def _play_turn(table: Table, side: int, house: int) -> None:
-    if sow(table, side, house) is Landing.STORE:
+    if sow(table, side, house) is Landing.AGAIN:
         settle_choosers(table, {side})
     else:
         end_turn(table, side)
@@ -190,6 +191,7 @@ def _without(shells: tuple[int, ...], house: int) -> tuple[int, ...]:
 
 def _table(state: CongkakState) -> Table:
     return Table(
+        rules=state.rules,
         options=state.options,
         shells=list(state.shells),
         burnt=state.burnt,
@@ -207,6 +209,7 @@ def _table(state: CongkakState) -> Table:
 
 def _state(table: Table) -> CongkakState:
     return CongkakState(
+        rules=table.rules,
         options=table.options,
         shells=tuple(table.shells),
         burnt=table.burnt,
@@ -221,10 +224,6 @@ def _state(table: Table) -> CongkakState:
         won=tuple(table.won),
         trace=tuple(table.steps),
     )
-
-
-def _name(stop: int | None) -> int | str | None:
-    return None if stop is None else NAMES[stop]
 
 
 def _goal(own: int, other: int) -> int:

@@ -1,0 +1,5 @@
+"""Numbers of sungka."""
+
+from __future__ import annotations
+
+PERFT = [1, 14, 98]
