@@ -36,7 +36,7 @@ def a_legal_one(turn: Turn) -> str:
 
 
 class Person:
-    """Somebody with an account, and a token for their program."""
+    """A person with an account, and tokens for their program."""
 
     def __init__(self, url: str, name: str) -> None:
         self.url, self.name = url, name

@@ -19,8 +19,9 @@ from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from tests.games.positions import playout
 
 SAID = """
+import { readFileSync } from "node:fs";
 import { GAMES } from "./games.mjs";
-const actions = JSON.parse(process.argv[1]);
+const actions = JSON.parse(readFileSync(0));
 const said = Object.entries(GAMES).map(([key, game]) => [key, game.slug, game.roles, game.near,
   (actions[key] ?? []).map((action) => [action, game.notation(action), game.stopsOf(action)])]);
 console.log(JSON.stringify(said));
@@ -28,8 +29,9 @@ console.log(JSON.stringify(said));
 
 
 TOLD = """
+import { readFileSync } from "node:fs";
 import { GAMES } from "./games.mjs";
-const [what, positions] = JSON.parse(process.argv[1]);
+const [what, positions] = JSON.parse(readFileSync(0));
 console.log(JSON.stringify(positions.map(([game, facts]) => GAMES[game][what]?.(facts) ?? "")));
 """
 GAMES_PLAYED = 20
@@ -85,11 +87,12 @@ def test_server_and_browser_say_alike_how_far_a_match_has_come():
 
 
 def _said_by_node(program, given):
-    """Return the JSON output of a program in JavaScript for a value."""
+    """Return the JSON output of a program in JavaScript that reads this value."""
     run = node(
-        ["--input-type=module", "--eval", program, json.dumps(given)],
+        ["--input-type=module", "--eval", program],
         return_completed_process=True,
         cwd=settings.BASE_DIR / "tests" / "js",
+        input=json.dumps(given),
         capture_output=True,
         text=True,
     )

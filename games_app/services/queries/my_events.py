@@ -85,7 +85,7 @@ class Invitation(Struct, tag_field="kind", tag="invitation", frozen=True, kw_onl
     player: str
     """The name and public id of the person who invites you."""
     until: int | None
-    """When it expires; null if it is no longer open."""
+    """Time at which it expires; null if it is no longer open."""
 
 
 class InvitationAnswered(Struct, tag_field="kind", tag="invitation_answered", frozen=True, kw_only=True):
