@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from games_app.live.joining import FOREIGN_ORIGIN, TOO_MANY, UNKNOWN_PLACE
 from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.live.routing import websockets
-from games_app.models import Account, ApiToken, Player, Sanction
+from games_app.models import Account, ApiToken, Player, Presence, Sanction
 from games_app.services.people import api_tokens, sanctions
 from tests.cast import Table, begun_match, new_cmd
 
@@ -67,7 +68,7 @@ def token_of(player: Player, scopes: str = "read") -> str:
         player=player, name=player.name, password="!", created_at=clock.now()
     )
     token = api_tokens.make(account, "a program", clock.now())
-    ApiToken.objects.filter(account=account).update(scopes=scopes)
+    ApiToken.objects.filter(pk=api_tokens.tokens_of(account).last().pk).update(scopes=scopes)
     return token
 
 
@@ -99,7 +100,22 @@ async def test_a_token_that_may_only_read_watches_as_its_player_and_changes_noth
     assert (await socket.get("chat_page"))["messages"] == []
     assert (await socket.get("beat"))["here"] == []
     assert (await sync_to_async(lambda: table.row.seq)()) == 3
+    assert not await Presence.objects.aexists()
     await socket.disconnect()
+
+
+async def test_a_player_who_leaves_a_program_behind_that_reads_is_away(table):
+    tokens = [await sync_to_async(token_of)(table.alice, scopes) for scopes in ("read play", "read")]
+    page, program = [await Socket(f"/ws/m/{table.id}", token).opened() for token in tokens]
+    while (await program.get("beat"))["here"] != ["north"]:
+        pass
+    lease = Presence.objects.filter(person=str(table.alice.pk))
+    until = (await lease.aget()).until
+    await page.disconnect()
+    async with asyncio.timeout(20):
+        while (await program.get("beat"))["here"] or await lease.filter(until__gte=until).aexists():
+            pass
+    await program.disconnect()
 
 
 @pytest.mark.parametrize("path", ["/ws/m/{match}", "/ws/me"])
