@@ -57,8 +57,9 @@ class Socket(WebsocketCommunicator):
         return message
 
     async def closed_with(self) -> int:
-        while (message := await self.receive_output(timeout=30))["type"] != "websocket.close":
-            pass
+        async with asyncio.timeout(30):
+            while (message := await self.receive_output(timeout=30))["type"] != "websocket.close":
+                pass
         return message["code"]
 
 

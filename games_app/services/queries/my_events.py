@@ -228,7 +228,8 @@ def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[Cha
     rows = [_EventRow(*row) for row in told]
     messages = list(chats.order_by("pk").select_related("player")[:MOST])
     matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
-    blocked, blocking = blocks.blocked_pairs(people) if rows else set(), blocks.blocking_pairs(people)
+    blocked = blocks.blocked_pairs(people) if rows else set()
+    blocking = blocks.blocking_pairs(people) if messages else set()
     return Batch(
         [
             Found(player, row.pk * SLOTS + slot, row.at, entry)
