@@ -10,15 +10,16 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
 
-from games_app.lib import clock
+from games_app.lib import clock, request_cookies
 from games_app.live import audience
 from games_app.live.joining import FOREIGN_ORIGIN, TOO_MANY, UNKNOWN_PLACE
 from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.live.routing import websockets
-from games_app.models import Account, ApiToken, Player, Presence, Sanction
-from games_app.services.people import api_tokens, sanctions
+from games_app.models import Account, ApiToken, Device, Player, Presence, Sanction
+from games_app.services.people import api_tokens, players, sanctions
 from tests.cast import Table, begun_match, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -183,6 +184,24 @@ async def test_a_player_hears_of_their_matches_and_a_stranger_is_sent_away(table
         await socket.opened()
         assert (await socket.get("answer"))["code"] == refusal
         assert await socket.closed_with() == code
+
+
+async def test_a_session_opens_the_stream_of_its_player_from_a_page_of_the_site_until_it_is_signed_out():
+    def begin() -> tuple[Player, str]:
+        session = request_cookies.session_of({})
+        player = players.newcomer(session, clock.now())
+        session.save()
+        assert session.session_key
+        return player, session.session_key
+
+    player, key = await sync_to_async(begin)()
+    cookies = {"origin": f"http://{HOST.decode()}", "cookie": f"{settings.SESSION_COOKIE_NAME}={key}"}
+    socket = await Socket("/ws/me", **cookies).opened()
+    await socket.get("stream")
+    ended = {"begun_at": clock.now(), "ended_at": clock.now()}
+    await Device.objects.filter(session_key=key).adelete()
+    await Device.objects.acreate(session_key=key, player=player, **ended)
+    assert await socket.closed_with() == SESSION_ENDED
 
 
 async def test_a_player_has_only_so_many_streams(table):

@@ -143,7 +143,7 @@ class Batch(NamedTuple):
 
 class _Position(Struct, frozen=True):
     to_move: tuple[str, ...]
-    base: dict[str, int]
+    base: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class _Frame(Struct, frozen=True):
@@ -290,8 +290,8 @@ def _entries(
 def _of_invitation(row: _EventRow, match: Match, player: int, about: dict[str, Any]) -> Entry | None:
     match row.what:
         case EventKind.CREATED:
-            if player == match.invited_id:
-                maker = next(seat for seat in match.seats.all() if seat.player_id == match.maker_id)
+            maker = next((seat for seat in match.seats.all() if seat.player_id == match.maker_id), None)
+            if maker and player == match.invited_id:
                 return Invitation(game=match.game, name=maker.name, player=_public_id(maker), **about)
         case EventKind.STARTED:
             return InvitationAnswered(answer="accepted", **about)
