@@ -247,7 +247,7 @@ class MatchConsumer(PageConsumer):
             await self._close(found)
             return
         connection.roles, connection.brought, connection.name = found.roles, found.brought, found.name
-        if found.roles and found.is_rated:
+        if found.roles and found.is_rated and self.bearer.may_act:
             connection.client = Client(self.admitted, browser_key(self.scope["cookies"]))
         # While a match waits for its players, its pages don't say yet who will be one.
         connection.chats = "chat" in _query(self.scope) and found.talk != "off"

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import parse_qs
 
-from django.db import DatabaseError
 from msgspec import structs
 
 from games_app.lib import clock, request_cookies
+from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
 from games_app.live.audience import Audience
@@ -38,6 +38,8 @@ POLLS_PER_BEAT = 5
 """Polls between two beats, which are 15 seconds apart."""
 MOST_OF_PLAYER = 10
 """Maximum number of one player's streams in one process."""
+FIRST_EVENTS = 2
+"""Seq up to which an event may belong to a match that is not yet known to concern a player."""
 
 
 class MyStreams(Audience):
@@ -177,12 +179,9 @@ class MyStreams(Audience):
     async def _hurry(self) -> None:
         while self._rung:
             self._rung = False
-            with suppress(DatabaseError):  # the next beat tries again
+            with suppress(*OUT_OF_REACH):  # the next beat tries again
                 await self._poll()
 
-
-FIRST_EVENTS = 2
-"""Seq of the event with which most matches begin; those before it make the match known to its players."""
 
 my_streams = MyStreams(hub)
 

@@ -61,7 +61,7 @@ class PresenceTracker:
         """Take in a connection that has its snapshot. A player's lease is stored at once."""
         if connection.counted and not await self._changed(room) and room.told:
             await connection.push(protocol.encode(protocol.Presence(*room.told)))
-        if connection.roles:
+        if connection.roles and connection.counted:
             self._lease_soon(connection)
 
     async def leave(self, connection: Connection, room: Room) -> None:
@@ -149,7 +149,9 @@ class PresenceTracker:
     def _has_left(self, connection: Connection) -> bool:
         """Return whether the person has no page of the match open any more."""
         room = self._rooms.get(connection.match)
-        return room is None or all(one.viewer != connection.viewer for one in room.connections)
+        return room is None or not any(
+            one.counted and one.viewer == connection.viewer for one in room.connections
+        )
 
     def _release_soon(self, connection: Connection) -> None:
         """End a lease together with others: from a match that is over everybody leaves at once."""

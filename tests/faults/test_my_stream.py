@@ -6,15 +6,17 @@ import asyncio
 import hashlib
 import itertools
 import json
+import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
+from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.rules import GAMES
 from tests.faults.client import Client
@@ -24,7 +26,8 @@ from tests.site import Site, on_the_big_site_in_each_run
 
 pytestmark = on_the_big_site_in_each_run
 
-_names = (f"bob{number}" for number in itertools.count(1))
+_names = itertools.cycle(["Indigo", "Crimson", "Amber", "Violet", "Scarlet", "Turquoise"])
+"""Names of accounts on a site that other tests use too, where these keep their names to themselves."""
 
 
 class Lines:
@@ -57,10 +60,10 @@ def bob(site):
 
 def with_account(site: Site) -> tuple[Visitor, str]:
     """Return a visitor at the last process with an account, and a token of theirs that may read."""
-    bob, name = Visitor(site.last.url), next(_names)
+    bob, name = Visitor(site.last.url), f"{next(_names)} reader"
     assert bob.send("/name", name=name)[0] == 302
     assert bob.send("/account", name=name, password="correct horse battery")[0] == 302
-    token = f"bg_{name}"
+    token = f"bg_{secrets.token_hex(8)}"
     site.rows(
         "INSERT INTO games_app_apitoken (account_id, digest, name, scopes, created_at, expires_at)"
         f" SELECT id, '{digest_of(token)}', 'program', 'read', '2026-01-01', '2099-01-01'"
@@ -89,7 +92,7 @@ async def test_the_stream_has_the_same_entries_in_both_forms_and_goes_on_in_any_
     begin = lines[0].next()["id"]
     await site.can_ring()
     alice, match = await asyncio.to_thread(make_match, site)
-    await asyncio.to_thread(person.join, match, "bob")
+    await asyncio.to_thread(person.join, match, "Robert")
     async with Client(alice, match) as client, Client(person, match) as other:
         assert (await client.act("north", "pick p10"))["ok"]
         await other.until(lambda: other.my_move() is not None)
@@ -126,6 +129,23 @@ async def test_a_revoked_token_ends_the_stream_over_http(site, bob):
     assert told[-2:] == [{"kind": "closed", "code": SESSION_ENDED}, None]
     with pytest.raises(urllib.error.HTTPError, match="401"):
         await asyncio.to_thread(Lines, site.first.url, token)
+
+
+def test_a_client_that_leaves_makes_room_for_another(site, bob):
+    _, token = bob
+    with ExitStack() as all_close:
+        for _ in range(MOST_OF_PLAYER):
+            all_close.enter_context(closing(Lines(site.first.url, token))).next()
+        with pytest.raises(urllib.error.HTTPError, match="429"):
+            Lines(site.first.url, token)
+    all_close.enter_context(closing(until_let_in(site, token)))
+    all_close.close()
+
+
+def until_let_in(site: Site, token: str) -> Lines:
+    while True:
+        with suppress(urllib.error.HTTPError):
+            return Lines(site.first.url, token)
 
 
 def test_a_process_that_ends_says_so_and_another_goes_on(own_site):

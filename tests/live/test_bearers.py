@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -9,15 +10,16 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
 
-from games_app.lib import clock
+from games_app.lib import clock, request_cookies
 from games_app.live import audience
 from games_app.live.joining import FOREIGN_ORIGIN, TOO_MANY, UNKNOWN_PLACE
 from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.live.routing import websockets
-from games_app.models import Account, ApiToken, Player, Sanction
-from games_app.services.people import api_tokens, sanctions
+from games_app.models import Account, ApiToken, Device, Player, Presence, Sanction
+from games_app.services.people import api_tokens, players, sanctions
 from tests.cast import Table, begun_match, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,8 +58,9 @@ class Socket(WebsocketCommunicator):
         return message
 
     async def closed_with(self) -> int:
-        while (message := await self.receive_output(timeout=30))["type"] != "websocket.close":
-            pass
+        async with asyncio.timeout(30):
+            while (message := await self.receive_output(timeout=30))["type"] != "websocket.close":
+                pass
         return message["code"]
 
 
@@ -67,7 +70,7 @@ def token_of(player: Player, scopes: str = "read") -> str:
         player=player, name=player.name, password="!", created_at=clock.now()
     )
     token = api_tokens.make(account, "a program", clock.now())
-    ApiToken.objects.filter(account=account).update(scopes=scopes)
+    ApiToken.objects.filter(pk=api_tokens.tokens_of(account).last().pk).update(scopes=scopes)
     return token
 
 
@@ -99,7 +102,22 @@ async def test_a_token_that_may_only_read_watches_as_its_player_and_changes_noth
     assert (await socket.get("chat_page"))["messages"] == []
     assert (await socket.get("beat"))["here"] == []
     assert (await sync_to_async(lambda: table.row.seq)()) == 3
+    assert not await Presence.objects.aexists()
     await socket.disconnect()
+
+
+async def test_a_player_who_leaves_a_program_behind_that_reads_is_away(table):
+    tokens = [await sync_to_async(token_of)(table.alice, scopes) for scopes in ("read play", "read")]
+    page, program = [await Socket(f"/ws/m/{table.id}", token).opened() for token in tokens]
+    while (await program.get("beat"))["here"] != ["north"]:
+        pass
+    lease = Presence.objects.filter(person=str(table.alice.pk))
+    until = (await lease.aget()).until
+    await page.disconnect()
+    async with asyncio.timeout(20):
+        while (await program.get("beat"))["here"] or await lease.filter(until__gte=until).aexists():
+            pass
+    await program.disconnect()
 
 
 @pytest.mark.parametrize("path", ["/ws/m/{match}", "/ws/me"])
@@ -166,6 +184,24 @@ async def test_a_player_hears_of_their_matches_and_a_stranger_is_sent_away(table
         await socket.opened()
         assert (await socket.get("answer"))["code"] == refusal
         assert await socket.closed_with() == code
+
+
+async def test_a_session_opens_the_stream_of_its_player_from_a_page_of_the_site_until_it_is_signed_out():
+    def begin() -> tuple[Player, str]:
+        session = request_cookies.session_of({})
+        player = players.newcomer(session, clock.now())
+        session.save()
+        assert session.session_key
+        return player, session.session_key
+
+    player, key = await sync_to_async(begin)()
+    cookies = {"origin": f"http://{HOST.decode()}", "cookie": f"{settings.SESSION_COOKIE_NAME}={key}"}
+    socket = await Socket("/ws/me", **cookies).opened()
+    await socket.get("stream")
+    ended = {"begun_at": clock.now(), "ended_at": clock.now()}
+    await Device.objects.filter(session_key=key).adelete()
+    await Device.objects.acreate(session_key=key, player=player, **ended)
+    assert await socket.closed_with() == SESSION_ENDED
 
 
 async def test_a_player_has_only_so_many_streams(table):

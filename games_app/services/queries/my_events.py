@@ -147,7 +147,7 @@ class Batch(NamedTuple):
 
 class _Position(Struct, frozen=True):
     to_move: tuple[str, ...]
-    base: dict[str, int]
+    base: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class _Frame(Struct, frozen=True):
@@ -233,7 +233,8 @@ def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[Cha
     rows = [_EventRow(*row) for row in told]
     messages = list(chats.order_by("pk").select_related("player")[:MOST])
     matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
-    blocked, blocking = blocks.blocked_pairs(people) if rows else set(), blocks.blocking_pairs(people)
+    blocked = blocks.blocked_pairs(people) if rows else set()
+    blocking = blocks.blocking_pairs(people) if messages else set()
     return Batch(
         [
             Found(player, row.pk * SLOTS + slot, row.at, entry)
@@ -294,11 +295,10 @@ def _entries(
 def _of_invitation(row: _EventRow, match: Match, player: int, about: dict[str, Any]) -> Entry | None:
     match row.what:
         case EventKind.CREATED:
-            if player == match.invited_id:
-                maker = next(seat for seat in match.seats.all() if seat.player_id == match.maker_id)
-                until = (
-                    ms(match.deadline) if match.status == Match.Status.WAITING and match.deadline else None
-                )
+            maker = next((seat for seat in match.seats.all() if seat.player_id == match.maker_id), None)
+            if maker and player == match.invited_id:
+                is_open = match.status == Match.Status.WAITING
+                until = ms(match.deadline) if is_open and match.deadline else None
                 return Invitation(
                     game=match.game, name=maker.name, player=_public_id(maker), until=until, **about
                 )

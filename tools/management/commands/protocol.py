@@ -15,7 +15,7 @@ from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.live import audience, consumers, joining, protocol, room, socket_limits
+from games_app.live import audience, consumers, joining, me, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.management import web_server
 from games_app.models import Note
@@ -165,6 +165,7 @@ def _limits() -> str:
             joining.SOCKETS_PER_ADDRESS,
             f"`too_many_pages`, then close {joining.TOO_MANY}",
         ),
+        ("streams of one player, in each server process", me.MOST_OF_PLAYER, "`too_many_streams`"),
         (
             f"requests of one address: a page takes {routes.PAGE_COST}, JSON takes {routes.DATA_COST}",
             _limit(routes.REQUESTS),
