@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.api_token_text import has_token
 from games_app.lib.rate_limit import RateLimit
+from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.people import api_tokens, membership
 from games_app.services.people.api_tokens import PLAY, READ
@@ -28,6 +29,7 @@ from games_app.views.http import (
     answers_json,
     problem,
     read_body,
+    refused,
     too_fast,
     with_attributes,
 )
@@ -36,6 +38,8 @@ from games_app.views.visitors import Request, Visitor, wait_ms
 NDJSON = "application/x-ndjson"
 JSON = "application/json"
 LARGEST_BODY = 8 * 1024
+ESCAPED_NUL = rb"\u0000"
+"""The one character that a text in PostgreSQL can't hold, in JSON."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,8 @@ def endpoint(told: Endpoint) -> Callable[[View], View]:
                 sent = read_body(request, decoder, told.largest)
                 if isinstance(sent, HttpResponse):
                     return sent
+                if ESCAPED_NUL in request.body:
+                    return refused(Refusal("malformed", {"problem": "it has a NUL"}), 400)
                 args = (sent, *args)
             try:
                 answer = view(request, *args, **kwargs)
@@ -141,9 +147,9 @@ def _addressed(calls: Mapping[str, Call]) -> View:
         if call:
             return call.view(request, *args, **kwargs)
         message = _("Only {methods} are allowed here.").format(methods=", ".join(allowed))
-        refused = problem("method_not_allowed", message, 405)
-        refused["Allow"] = ", ".join(allowed)
-        return refused
+        answer = problem("method_not_allowed", message, 405)
+        answer["Allow"] = ", ".join(allowed)
+        return answer
 
     # No cookie counts here, so no form of another site can act.
     return answers_json(with_attributes(door, calls=calls, limit=last.told.limit, csrf_exempt=True))
