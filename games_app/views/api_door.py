@@ -38,6 +38,8 @@ from games_app.views.visitors import Request, Visitor, wait_ms
 NDJSON = "application/x-ndjson"
 JSON = "application/json"
 LARGEST_BODY = 8 * 1024
+ESCAPED_NUL = rb"\u0000"
+"""The one character that a text in PostgreSQL can't hold, in JSON."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ def endpoint(told: Endpoint) -> Callable[[View], View]:
                 sent = read_body(request, decoder, told.largest)
                 if isinstance(sent, HttpResponse):
                     return sent
+                if ESCAPED_NUL in request.body:
+                    return refused(Refusal("malformed", {"problem": "it has a NUL"}), 400)
                 args = (sent, *args)
             try:
                 answer = view(request, *args, **kwargs)
