@@ -89,6 +89,12 @@ def test_people_take_no_name_of_bots(alice, alices_bot, mallory, name):
     assert mallory.post("/name", {"name": "Bottega"}).status_code == 302
 
 
+def test_who_has_had_such_a_name_for_long_keeps_it(bob):
+    bob.post("/name", {"name": "bob"})
+    Player.objects.filter(name="bob").update(name="Bot Bob")
+    make(bob, name="Bot Bob")
+
+
 def test_a_bot_keeps_its_name(alice, alices_bot, bob):
     with_bot(alice, alices_bot)
     for refused in (
