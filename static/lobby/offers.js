@@ -2,10 +2,12 @@
 
 import { Connection } from "../match/commands/connection.js";
 import { write } from "../preferences.js";
+import { showLocalTimes } from "./local_time.js";
 import { OfferList } from "./offer_list.js";
 import { sendOnce } from "./submit_once.js";
 
 sendOnce();
+showLocalTimes();
 
 addEventListener("submit", ({ target, submitter }) => {
   if (!(target instanceof HTMLFormElement && submitter instanceof HTMLButtonElement) || submitter.name !== "preset") return;

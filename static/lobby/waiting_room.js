@@ -1,7 +1,8 @@
 /** Page of a waiting match: for its creator the waiting room with the link to share, for others the invitation. */
 
-import { language, t, tn } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 import { preference } from "../preferences.js";
+import { showLocalTimes } from "./local_time.js";
 import { lookAgain } from "./look_again.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
@@ -94,19 +95,7 @@ function lookedAt(n) {
   if (line.textContent !== text) line.textContent = text;
 }
 
-for (const time of document.querySelectorAll("time[data-local]")) {
-  const at = new Date(time.getAttribute("datetime") ?? "");
-  // The weekday alone would be today's.
-  const far = at.getTime() - Date.now() > 6 * 24 * 60 * 60 * 1000;
-  time.textContent = at.toLocaleString(language, {
-    weekday: "long",
-    ...(far && { day: "numeric", month: "long" }),
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-}
-
+showLocalTimes();
 if (share) offerLink(share);
 sendOnce();
 watchWaitingMatch(lobby.dataset.socket ?? "", changed, lookedAt);

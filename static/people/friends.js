@@ -9,6 +9,7 @@
  */
 
 import { t } from "../i18n.js";
+import { showLocalTime, showLocalTimes } from "../lobby/local_time.js";
 import { sendOnce } from "../lobby/submit_once.js";
 import { Connection } from "../match/commands/connection.js";
 import { byId, visible } from "../match/dom.js";
@@ -92,15 +93,19 @@ function show({ friends, asking, asked, invitations }) {
  * @param {HTMLElement} line
  * @param {Invited} invited
  */
-function fillInvitation(line, { id, game, variant, name, player }) {
+function fillInvitation(line, { id, game, variant, name, player, until }) {
   const words = document.createElement("small");
   words.textContent = variant;
   line.querySelector(".line-game")?.append(`${game} `, words);
+  const time = /** @type {HTMLTimeElement} */ (line.querySelector("time"));
+  time.dateTime = new Date(until).toISOString();
+  showLocalTime(time);
   fillPerson(line, { player, name }, address("decline", id), `${game}, ${t("with {name}", { name })}`);
   /** @type {HTMLAnchorElement} */ (line.querySelector("a.button")).href = address("match", id);
 }
 
 sendOnce();
+showLocalTimes();
 new Connection({
   address: () => `${location.origin.replace(/^http/, "ws")}/ws/lobby?friends`,
   first: "contacts",

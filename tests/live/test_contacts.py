@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -160,6 +161,7 @@ async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alic
     await beat(pages)
     (invited,) = page.contacts[-1]["invitations"]
     assert (invited["id"], invited["name"], invited["game"]) == (made.match, "alice", "Mancala")
+    assert timedelta(hours=23) < clock.moment(invited["until"]) - clock.now() <= timedelta(days=1)
     await sync_to_async(blocks.block)(bob, alice)
     await beat(pages)
     assert page.contacts[-1]["invitations"] == []

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from django.test import Client
 
+from games_app.lib import rate_limit
 from games_app.models import Bot, Match, Player
 from games_app.services.commands.invitations import MOST_UNANSWERED
 from tests.pages.lobby import offer, play, take
@@ -13,6 +16,8 @@ from tests.pages.test_inviting import public_id, text, with_accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+A_CLASS = 30
+"""Number of pupils of a class, each with a bot."""
 PASSWORD = "correct horse battery"
 BOT = "BOT alices_bot"
 
@@ -87,6 +92,12 @@ def test_people_take_no_name_of_bots(alice, alices_bot, mallory, name):
     assert told in text(mallory.post("/new/mancala", config(name=name)))
     assert told in text(join(mallory, make(alice), name))
     assert mallory.post("/name", {"name": "Bottega"}).status_code == 302
+
+
+def test_who_has_had_such_a_name_for_long_keeps_it(bob):
+    bob.post("/name", {"name": "bob"})
+    Player.objects.filter(name="bob").update(name="Bot Bob")
+    make(bob, name="Bot Bob")
 
 
 def test_a_bot_keeps_its_name(alice, alices_bot, bob):
@@ -180,7 +191,7 @@ def test_a_bot_plays_only_so_many_matches_at_once(alice, alices_bot, bob):
     rules(alice, at_once="1")
     assert join(alices_bot, challenge(bob).headers["Location"], BOT).status_code == 302
     refused = challenge(bob)
-    assert (refused.status_code, "is playing 1 matches" in text(refused)) == (409, True)
+    assert (refused.status_code, "as many matches at once as it takes: 1." in text(refused)) == (409, True)
 
 
 def test_one_person_leaves_a_bot_only_a_few_challenges_unanswered(alice, alices_bot, bob):
@@ -209,3 +220,16 @@ def test_a_bot_whose_owner_has_left_is_not_listed_and_takes_no_challenge(alice, 
     assert BOT not in text(bob.get("/computer"))
     assert "A bot without an owner" in text(bob.get(f"/player/{public_id(BOT)}"))
     assert challenge(bob).status_code == 409
+
+
+def test_a_class_at_one_address_makes_its_bots_and_challenges_them(monkeypatch):
+    # No bucket fills up meanwhile.
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    for pupil in range(A_CLASS):
+        owner, program = Client(), Client()
+        with_accounts(**{f"pupil {pupil}": owner, f"program {pupil}": program})
+        assert turn(owner, name=f"program {pupil}").status_code == 302
+        if pupil:
+            bot = public_id(f"BOT program {pupil - 1}")
+            asked = {"game": "morris", "preset": "5+3"}
+            assert program.post(f"/player/{bot}/invite", asked).status_code == 302

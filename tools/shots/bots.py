@@ -24,6 +24,8 @@ def bots() -> Iterator[State]:
     yield State("bots-challenge", see_a_bot, SCREENS)
     yield State("bots-waiting", wait_for_a_bot, SCREENS)
     yield State("bots-invited", be_challenged, SCREENS)
+    yield State("bots-invitations", read_invitations, SCREENS)
+    yield State("bots-friends", read_invitations_among_friends, SCREENS)
     yield State("bots-declined", be_declined, SCREENS, faults="410")
     yield State("bots-lobby", visit_the_lobby)
     yield State("bots-outside", ask_too_much, USUAL, faults="409")
@@ -84,6 +86,14 @@ def wait_for_a_bot(guest: Guest, tables: Tables) -> None:
 def be_challenged(guest: Guest, tables: Tables) -> None:
     _, bot, match = challenged(tables)
     guest.open(match, bot)
+
+
+def read_invitations(guest: Guest, tables: Tables) -> None:
+    guest.open("/lobby", challenged(tables)[1])
+
+
+def read_invitations_among_friends(guest: Guest, tables: Tables) -> None:
+    guest.open("/friends", challenged(tables)[1])
 
 
 def be_declined(guest: Guest, tables: Tables) -> None:

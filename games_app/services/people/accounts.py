@@ -41,9 +41,11 @@ def name_refusal(name: str, player: int | None) -> Refusal | None:
     """Return why the player can't have this name, or None: it is another account's, or a bot's."""
     if is_reserved(name, player):
         return Refusal("name_reserved", {"name": name})
-    bot = Player.objects.filter(pk=player or 0, bot__isnull=False).values_list("name", flat=True).first()
-    if bot is not None:
-        return None if name == bot else Refusal("bot_keeps_name", {"name": bot})
+    own, bot = Player.objects.filter(pk=player or 0).values_list("name", "bot").first() or ("", None)
+    if name == own:
+        return None
+    if bot:
+        return Refusal("bot_keeps_name", {"name": own})
     return Refusal("name_of_bots", {"name": name}) if has_bot_mark(name) else None
 
 
