@@ -84,10 +84,11 @@ def test_two_people_play_a_rule_set_with_draws_to_its_end(
         expect(person.result).to_be_visible()
 
 
-def test_two_people_play_a_round_of_sungka_which_goes_counterclockwise(
-    server_url: str, player: Callable[..., Player]
+@pytest.mark.parametrize("slug", ["sungka", "congkakriau"])
+def test_two_people_play_a_round_by_the_rules_of_another_region(
+    server_url: str, player: Callable[..., Player], slug: str
 ) -> None:
-    match = begin(server_url, "sungka", rounds="1", opening="south")
+    match = begin(server_url, slug, rounds="1", opening="south")
     alice = player("alice")
     bob = player("bob", viewport={"width": 390, "height": 844}, has_touch=True)
     people = _at(match, alice, bob)

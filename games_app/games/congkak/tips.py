@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import Game
+from games_app.games.congkak.rules import Congkak
 from games_app.games.tip import Choice, Tip, always, does, taken, wins
 
 STOREHOUSE = {"south": "A", "north": "B"}
@@ -30,18 +31,28 @@ IN_SECRET = Tip(
     does("seal"),
     _("You both choose at once. Look for a house that does well whatever your opponent chooses."),
 )
+CAPTURE = Tip(_captures, _("You can capture these shells."), taken)
 TIPS = (
     IN_SECRET,
     Tip(wins, _("You can end the round now, and win it.")),
     Tip(_goes_on, _("One of your sowings goes on and ends in your storehouse."), _storehouse),
     Tip(does("again"), _("One of your houses reaches your storehouse exactly."), _storehouse),
-    Tip(_captures, _("You can capture these shells."), taken),
+    CAPTURE,
     Tip(_is_relayed, _("One of your sowings goes on and on. Count where its last shell falls.")),
     Tip(always, _("Little can be won now. Look for the move that leaves your opponent least.")),
 )
 
 
 def tips(game: Game) -> tuple[Tip, ...]:
-    """Return the tips of a rule set. Where one side begins alone, nobody chooses in secret."""
-    at_once = "simultaneous" in game.options["opening"].values
-    return TIPS if at_once else tuple(tip for tip in TIPS if tip is not IN_SECRET)
+    """Return the tips of a rule set.
+
+    Where one side begins alone, nobody chooses in secret. Where a turn goes on after a capture, that is told
+    first: the sowing need not have reached the storehouse.
+    """
+    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
+    of = game.rules.parameters
+    fitting = [tip for tip in TIPS if of.at_once or tip is not IN_SECRET]
+    if of.captures_go_on:
+        fitting.remove(CAPTURE)
+        fitting.insert(1, CAPTURE)
+    return tuple(fitting)

@@ -21,6 +21,10 @@ def few_shells(state):
     return 0 < sum(state.shells[house] for house in state.rules.all_houses) <= 12
 
 
+def very_few_shells(state):
+    return 0 < sum(state.shells[house] for house in state.rules.all_houses) <= 8
+
+
 def burnt_and_few(state):
     return state.burnt and few_shells(state)
 
@@ -55,7 +59,8 @@ def one_side_passes(state):
 LATE = [
     ("congkak", few_shells, 40),
     ("congkak", burnt_and_few, 15),
-    ("sungka", few_shells, 6),
+    ("congkakriau", very_few_shells, 10),
+    ("dakon", very_few_shells, 10),
     ("sungka", burnt_and_few, 10),
     ("sungka", one_side_passes, 10),
 ]
