@@ -188,6 +188,9 @@ class Person:
         expect(self.marked.or_(passing).first).to_be_attached()
         if not self.marked.count():
             self.press(passing)
+        elif self.targets.count():
+            # A piece that must go on is chosen already.
+            self.press_one(self.targets, dice)
         elif self.press_one(self.marked, dice).endswith(", can move"):
             self.press_one(self.targets, dice)
         self.moved_on(place)

@@ -37,6 +37,6 @@ def _played(dice: Random, most: int) -> OwareState:
 
 
 def _divided(dice: Random, captured: int) -> tuple[int, int]:
-    """Divide the captured seeds so that nobody has won or drawn yet."""
+    """Divide the captured seeds so that nobody has won yet."""
     south = dice.randint(captured - HALF, HALF)
     return south, captured - south
