@@ -9,7 +9,7 @@ GAME = Morris()
 
 RULE_SETS = (
     GAME,
-    Standard("Standard morris", Parameters("morrisstandard")),
-    Standard("Morris without flying", Parameters("morriswalking", flies=False)),
-    Standard("Twelve men's morris", Parameters("morristwelve", stones=12, diagonals=True)),
+    Standard(name="Standard morris", parameters=Parameters("morrisstandard")),
+    Standard(name="Morris without flying", parameters=Parameters("morriswalking", flies=False)),
+    Standard(name="Twelve men's morris", parameters=Parameters("morristwelve", stones=12, diagonals=True)),
 )
