@@ -52,7 +52,7 @@ def against(
 ) -> Table:
     """Return a match of alice against the computer, with alice on the first role unless told otherwise."""
     alice, other = guest("alice"), computer(game, level, clock.now())
-    options = SHORT.get(game, {}) | options
+    options = SHORT.get(get_game(game).family, {}) | options
     config = MatchConfig(game, options, side or get_game(game).roles[0], Match.Visibility.LINK, terms)
     answer = writer.run([Command(Create(config, "alice", (other.pk, other.name)), "", alice.pk)])[0]
     assert answer.refusal is None

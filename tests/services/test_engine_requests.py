@@ -15,7 +15,7 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
-from games_app.rules import State, get_game
+from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -32,7 +32,7 @@ from tests.services.test_imports import imported, written
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
-OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
+OPTIONS = {game.slug: {"opening": "south", "rounds": "1"} for game in FAMILIES["congkak"]}
 
 
 @pytest.fixture(autouse=True)

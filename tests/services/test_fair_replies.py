@@ -8,6 +8,7 @@ from games_app.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match
+from games_app.rules import FAMILIES
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties
@@ -20,7 +21,7 @@ from tests.services.test_computer import let_it_play
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
-OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
+OPTIONS = {game.slug: {"opening": "south", "rounds": "1"} for game in FAMILIES["congkak"]}
 DAYS = Terms(time=Daily(14))
 
 

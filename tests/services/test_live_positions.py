@@ -13,14 +13,14 @@ from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Event, Match
-from games_app.rules import State, get_game
+from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine.fairness import Withheld, withheld
 from games_app.services.engine.live_positions import Index, forget, live_positions
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])
 
-OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
+OPTIONS = {game.slug: {"opening": "south", "rounds": "1"} for game in FAMILIES["congkak"]}
 HOUR = timedelta(hours=1)
 
 
