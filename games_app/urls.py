@@ -155,6 +155,9 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("offline", app.offline, name="offline"),
     path("install", app.install, name="install"),
-    *[path(f"api/v1/{below}", view, name=f"api-{below}") for below, view in api_paths.PATHS.items()],
+    *[
+        path(f"api/v1/{below}", view, name=api_paths.name_of(below))
+        for below, view in api_paths.PATHS.items()
+    ],
     path("api/v1/<path:rest>", api_paths.nothing, name="api-nothing"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -52,6 +53,11 @@ PATHS: dict[str, View] = {
     "openapi.json": document,
 }
 """Views by path below /api/v1/, as in urls.py."""
+
+
+def name_of(path: str) -> str:
+    """Return the name of the route at this path, such as "api-matches-one-events"."""
+    return f"api-{re.sub('<.*?>', 'one', path).replace('/', '-')}"
 
 
 @cache
