@@ -65,7 +65,7 @@ CASES = [
     Case("POST", "matches", "play", 201, 201, 401, {"cmd": "", "game": "morris"}),
     Case("POST", f"{M}/join", "play", 409, 200, 401, {"cmd": ""}, about="waiting"),
     Case("POST", f"{M}/cancel", "play", 200, 403, 401, {"cmd": ""}, about="waiting"),
-    Case("POST", f"{M}/decline", "play", 403, 403, 401, {"cmd": ""}, about="waiting"),
+    Case("POST", f"{M}/decline", "play", 409, 403, 401, {"cmd": ""}, about="waiting"),
     of_match("actions", 200, base=2, action="pick p10"),
     of_match("resign", 200),
     of_match("abort", 200),

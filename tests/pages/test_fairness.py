@@ -19,16 +19,18 @@ from django.urls import URLPattern
 from games_app import urls
 from games_app.games.decision import play
 from games_app.lib import clock
-from games_app.models import Match, Puzzle
+from games_app.models import Account, Match, Puzzle
 from games_app.rules import GAMES, State
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.engine import live_positions, review
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.puzzle_search import keep_shipped
+from games_app.services.people import api_tokens
 from games_app.services.puzzles.shipped import shipped
 from games_app.store.writer import writer
 from tests.pages.people import act, begun, loaded
+from tests.pages.test_inviting import with_accounts
 from tests.records import Told
 from tests.services.test_engine_requests import request_review, work
 
@@ -173,6 +175,40 @@ def tipped(person: Client, world: World) -> bool:
     return bool(post(person, f"{address}/tip", base=base).json().get("text"))
 
 
+def api(person: Client, method: str, path: str, **body: object):
+    """Send a call of the API with a token of the person, who gets an account for it."""
+    if not hasattr(person, "token"):
+        name = f"reader{Account.objects.count()}"
+        with_accounts(**{name: person})
+        own = Account.objects.get(name=name)
+        person.token = api_tokens.make(own, "a program", clock.now(), scopes=api_tokens.SCOPES)
+    sent = json.dumps(body) if method == "POST" else ""
+    headers = {"HTTP_AUTHORIZATION": f"Bearer {person.token}"}
+    return person.generic(method, f"/api/v1/{path}", sent, "application/json", **headers)
+
+
+def analysed_by_api(person: Client, world: World) -> bool:
+    return api(person, "POST", "analysis", game="mancala", facts=world.child.facts()).status_code == 200
+
+
+def looked_by_api(person: Client, world: World) -> bool:
+    address = f"matches/{world.copy.id}/review"
+    return any(tells_of_it(api(person, method, address), world) for method in ("GET", "POST"))
+
+
+def led_there_by_api(person: Client, world: World) -> bool:
+    return world.puzzle.public_id in api(person, "GET", "puzzles/next").content.decode()
+
+
+def shown_by_api(person: Client, world: World) -> bool:
+    return api(person, "GET", f"puzzles/{world.puzzle.public_id}").status_code == 200
+
+
+def tried_by_api(person: Client, world: World) -> bool:
+    sent = {"taken": [], "action": world.puzzle.steps[0]["right"]}
+    return api(person, "POST", f"puzzles/{world.puzzle.public_id}/attempts", **sent).status_code == 200
+
+
 DOORS: dict[str, Callable[[Client, World], bool]] = {
     "analyse": analyse,
     "review": looked,
@@ -183,6 +219,11 @@ DOORS: dict[str, Callable[[Client, World], bool]] = {
     "puzzle": shown,
     "try-puzzle": tried,
     "puzzle-solution": solved,
+    "api-analysis": analysed_by_api,
+    "api-matches-one-review": looked_by_api,
+    "api-puzzles-next": led_there_by_api,
+    "api-puzzles-one": shown_by_api,
+    "api-puzzles-one-attempts": tried_by_api,
 }
 """Routes that use the engine, each with a function that says whether it reveals the running match."""
 
@@ -195,6 +236,9 @@ OF_THE_DAY = {
 
 WITHOUT_ENGINE = {
     "new": "begins a match between people",
+    "api-matches": "begins a match; against the computer by the checks of `new-computer`",
+    "api-players-one-invitations": "begins a match between people",
+    "api-analysis-one": "answers as `api-analysis` by its own check: test_api_analysis.py",
     "free-board": "shows moves; what they are worth is asked at `analyse`",
     "set-up": "shows positions; what they are worth is asked at `analyse`",
 }
