@@ -123,13 +123,13 @@ def log_out(request: Request) -> HttpResponse:
     return reauth.clear_browser(redirect("home"))
 
 
-def _open(request: Request, person: Player | None) -> HttpResponse:
+def _open(request: Request, known: Player | None) -> HttpResponse:
     if request.method != "POST":
-        form = OpenAccountForm(initial={"name": person.name if person and person.chose_name else ""})
-        return _opening_page(request, form, person)
+        form = OpenAccountForm(initial={"name": known.name if known and known.chose_name else ""})
+        return _opening_page(request, form, known)
     form = OpenAccountForm(request.POST)
     if not form.is_valid():
-        return _opening_page(request, form, person, status=422)
+        return _opening_page(request, form, known, status=422)
     enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
     try:
         player = get_or_create_player(request)
@@ -137,17 +137,17 @@ def _open(request: Request, person: Player | None) -> HttpResponse:
         own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
     except BadName as error:
         form.add_error("name", str(error))
-        return _opening_page(request, form, person, status=409)
+        return _opening_page(request, form, known, status=409)
     if request.POST.get("mail") == "remove":
         mail_addresses.forget(player)
     return reauth.log_in(request, own, _onward(request) or "account", with_password=True)
 
 
 def _opening_page(
-    request: HttpRequest, form: OpenAccountForm, person: Player | None, status: int = 200
+    request: HttpRequest, form: OpenAccountForm, player: Player | None, status: int = 200
 ) -> HttpResponse:
     """Return the form, with the guest's confirmed address: mails to it will reset the password."""
-    mail = mail_addresses.mail_address_of(person) if person and mail_addresses.offered() else None
+    mail = mail_addresses.mail_address_of(player) if player and mail_addresses.offered() else None
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 
@@ -219,8 +219,8 @@ def change_name(request: Request) -> HttpResponse:
     """Show the name form; on POST, rename the player and redirect back to ``next``."""
     back = own_path(request, request.POST.get("next") or request.GET.get("next") or "") or reverse("home")
     if request.method != "POST":
-        person = request.visitor.player
-        return _name_page(request, NameForm(initial={"name": person.name if person else ""}), back)
+        player = request.visitor.player
+        return _name_page(request, NameForm(initial={"name": player.name if player else ""}), back)
     form = NameForm(request.POST)
     if not form.is_valid():
         return _name_page(request, form, back, status=422)
@@ -233,12 +233,12 @@ def change_name(request: Request) -> HttpResponse:
 
 
 def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -> HttpResponse:
-    person = request.visitor.player
+    player = request.visitor.player
     context = {
         "form": form,
         "next": back,
         "has_account": request.visitor.account is not None,
-        "sanctioned": person is not None and sanctions.appealable_sanctions(person, clock.now()).exists(),
+        "sanctioned": player is not None and sanctions.appealable_sanctions(player, clock.now()).exists(),
     }
     return render(request, "name.html", context, status=status)
 
@@ -280,27 +280,27 @@ def withdraw(request: Request) -> HttpResponse:
 
     A player with an account proves that it is theirs. A guest has nothing but the browser.
     """
-    person = request.visitor.player
-    if request.method != "POST" or person is None:
-        return _withdraw_page(request, person)
+    player = request.visitor.player
+    if request.method != "POST" or player is None:
+        return _withdraw_page(request, player)
     if request.POST.get("sure") != "yes":
         problem = _("Tick the box first: this can't be undone.")
-        return _withdraw_page(request, person, 422, problem=problem)
+        return _withdraw_page(request, player, 422, problem=problem)
     own, proof = request.visitor.account, ProofForm(request.POST)
     if own and not proves(request, own, proof):
-        return _withdraw_page(request, person, 422, proof=proof)
-    if failed := people.withdraw(person):
-        return _withdraw_page(request, person, 503, problem=failed.message)
+        return _withdraw_page(request, player, 422, proof=proof)
+    if failed := people.withdraw(player):
+        return _withdraw_page(request, player, 503, problem=failed.message)
     request.session.flush()
     return reauth.clear_browser(reauth.forget_device(_withdraw_page(request, None, done=True)))
 
 
 def _withdraw_page(
-    request: HttpRequest, person: Player | None, status: int = 200, **told: Any
+    request: HttpRequest, player: Player | None, status: int = 200, **told: Any
 ) -> HttpResponse:
-    own = person.account_or_none if person else None
+    own = player.account_or_none if player else None
     context = {
-        "known": person is not None,
+        "known": player is not None,
         "account": own,
         "proof": ProofForm(),
         "signs": own is not None and passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
@@ -313,21 +313,21 @@ def _withdraw_page(
 @form_view(limits.FORMS)
 def own_devices(request: Request) -> HttpResponse:
     """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
-    person = request.visitor.player
-    if person is None:
+    player = request.visitor.player
+    if player is None:
         return redirect("return")
     if request.method != "POST":
-        return _devices_page(request, person)
+        return _devices_page(request, player)
     now = clock.now()
     match request.POST.get("do"):
         case "phrase":
             enforce_rate(request, limits.PHRASES, "too_many_forms")
-            return _devices_page(request, person, devices.make_phrase(person, now))
+            return _devices_page(request, player, devices.make_phrase(player, now))
         case "revoke":
-            devices.revoke_phrase(person)
+            devices.revoke_phrase(player)
         case "sign_out":
             device = request.POST.get("device", "")
-            devices.sign_out(person, int(device) if device.isdecimal() and len(device) < 19 else 0, now)
+            devices.sign_out(player, int(device) if device.isdecimal() and len(device) < 19 else 0, now)
     return redirect("devices")
 
 
@@ -354,17 +354,17 @@ def come_back(request: Request) -> HttpResponse:
     return reauth.remember_device(request, onward, own, with_password=False) if own else onward
 
 
-def _devices_page(request: HttpRequest, person: Player, phrase: str = "") -> HttpResponse:
+def _devices_page(request: HttpRequest, player: Player, phrase: str = "") -> HttpResponse:
     """Return the page, with a new phrase if there is one; it is never shown again."""
     key = request.session.session_key
     if phrase and key:
-        devices.register(person, key, browser_title(request), clock.now())
+        devices.register(player, key, browser_title(request), clock.now())
     link = request.build_absolute_uri(f"{reverse('return')}#{phrase.replace(' ', '-')}")
     context = {
         "phrase": phrase,
         "qr": qr_code(link) if phrase else "",
-        "made_at": devices.phrase_made_at(person),
-        "devices": devices.listed(person).order_by("-begun_at", "-pk"),
+        "made_at": devices.phrase_made_at(player),
+        "devices": devices.listed(player).order_by("-begun_at", "-pk"),
         "session_key": key,
     }
     return render(request, "devices.html", context)

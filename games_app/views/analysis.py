@@ -219,18 +219,18 @@ class Noted(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def _get_notes(request: Request, public_id: str) -> HttpResponse:
-    match, person = row_or_404(request, public_id), request.visitor.player
-    return answer({"notes": notes_of(match, person) if person else {}})
+    match, player = row_or_404(request, public_id), request.visitor.player
+    return answer({"notes": notes_of(match, player) if player else {}})
 
 
 @json_view(limits.NOTES, Noted, LARGEST_NOTE)
 def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
-    match, person = row_or_404(request, public_id), get_or_create_player(request)
-    if wait := limits.NOTES_OF_PLAYER.wait(str(person.pk)):
+    match, player = row_or_404(request, public_id), get_or_create_player(request)
+    if wait := limits.NOTES_OF_PLAYER.wait(str(player.pk)):
         message = _("Too many notes at once. Wait {seconds} s, then send it again.")
         return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
     try:
-        write(match, person, noted.ply, noted.text)
+        write(match, player, noted.ply, noted.text)
     except NoNote as error:
         return problem("no_note", str(error), 422)
     return HttpResponse(status=204)

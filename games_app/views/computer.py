@@ -45,10 +45,10 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
     if game.slug not in LEVELS:
         raise Http404
-    person = request.visitor.player
-    if begins and person and is_seated(game.slug, person.pk):
+    player = request.visitor.player
+    if begins and player and is_seated(game.slug, player.pk):
         raise NoBeginning("seated")
-    name = person.name if person else free_name()
+    name = player.name if player else free_name()
     if request.method != "POST":
         return _form(request, ComputerMatchForm(game, name=name, begins=begins))
     form = ComputerMatchForm(game, request.POST, name, begins)

@@ -51,21 +51,21 @@ def where_mail_is_sent(view: Page) -> Page:
 @where_mail_is_sent
 def mail(request: Request) -> HttpResponse:
     """Show the player's address; on POST, send a confirmation to another one, change or delete it."""
-    person = request.visitor.player
-    if person is None:
+    player = request.visitor.player
+    if player is None:
         return redirect("name")
-    own = mail_addresses.mail_address_of(person)
-    account = person.account_or_none
+    own = mail_addresses.mail_address_of(player)
+    account = player.account_or_none
     empty = AddressForm(has_account=account is not None)
     if request.method != "POST":
         return _page(request, empty, own)
     if request.POST.get("do") == "choose":
         choices = ChoicesForm(request.POST)
         if choices.is_valid():
-            MailAddress.objects.filter(player=person).update(**choices.cleaned_data)
+            MailAddress.objects.filter(player=player).update(**choices.cleaned_data)
         return redirect(f"{reverse('mail')}?chosen")
     if request.POST.get("do") == "delete":
-        mail_addresses.forget(person)
+        mail_addresses.forget(player)
         return redirect("mail")
     form = AddressForm(request.POST, has_account=account is not None)
     if form.is_valid() and account and not by_password(request, account.name, form.cleaned_data["present"]):
@@ -74,7 +74,7 @@ def mail(request: Request) -> HttpResponse:
         return _page(request, form, own, status=422)
     address = form.cleaned_data["address"]
     _enforce_rates(request, address, account)
-    if not _sent(emails.confirmation_email(person, address)):
+    if not _sent(emails.confirmation_email(player, address)):
         form.add_error(None, _("The e-mail could not be sent. Try again later."))
         return _page(request, form, own, status=503)
     return _page(request, empty, own, asked=address)

@@ -68,22 +68,22 @@ def page(request: Request, public_id: str) -> HttpResponse:
     """Show the waiting room, the invitation, the board or a refusal, by the match and the reader."""
     match = match_or_404(public_id)
     status = match.row.status_at(clock.now())
-    person = request.visitor.player
+    player = request.visitor.player
     if status in GONE:
-        told = declined(match.row, person.pk if person else None)
+        told = declined(match.row, player.pk if player else None)
         context = match_context(match) | {"status": status, "declined": told}
         return render(request, "gone.html", context, status=410)
     if status != Match.Status.WAITING:
-        allowed = may_see(match.row, person.pk if person else None)
+        allowed = may_see(match.row, player.pk if player else None)
         if not allowed:
             return no_access_page(request, match)
-        board = _board(request, match, person)
+        board = _board(request, match, player)
         return lasts(board) if status == Match.Status.OVER else board
-    if match.roles_of(person.pk if person else None):
+    if match.roles_of(player.pk if player else None):
         return _waiting_room(request, match)
-    if not may_see(match.row, person.pk if person else None):
+    if not may_see(match.row, player.pk if player else None):
         return no_access_page(request, match)
-    return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
+    return _invitation(request, match, NameForm({"name": _suggested_name(match, player)}))
 
 
 @require_safe
@@ -116,11 +116,11 @@ def join(request: Request, public_id: str) -> HttpResponse:
 @to_the_match(limits.FORMS)
 def cancel(request: Request, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
-    match, person = match_or_404(public_id), request.visitor.player_id
-    answer = matches.cancel(match, person)
+    match, player = match_or_404(public_id), request.visitor.player_id
+    answer = matches.cancel(match, player)
     if answer.refusal:
         match = match_or_404(public_id)
-        allowed = may_see(match.row, person)
+        allowed = may_see(match.row, player)
         return refusal_page(request, match, answer.refusal) if allowed else no_access_page(request, match)
     return redirect("match", public_id)
 
@@ -137,10 +137,10 @@ NOW = placeholder()
 """Stands for the time in the page that all strangers get."""
 
 
-def _board(request: Request, match: MatchState, person: Player | None) -> HttpResponse:
-    me = person.pk if person else None
+def _board(request: Request, match: MatchState, player: Player | None) -> HttpResponse:
+    me = player.pk if player else None
     ratings, games, uncounted = ratings_at(match), series.games_of_series(match), why_uncounted(match, me)
-    context = partial(_board_context, request, match, person, uncounted)
+    context = partial(_board_context, request, match, player, uncounted)
     found = {"ratings": ratings, "games": games}
     if not is_stranger(request):
         return render(request, "match.html", context() | found)
@@ -155,9 +155,9 @@ def _timeless(context: dict[str, Any]) -> dict[str, Any]:
 
 
 def _board_context(
-    request: HttpRequest, match: MatchState, person: Player | None, uncounted: str
+    request: HttpRequest, match: MatchState, player: Player | None, uncounted: str
 ) -> dict[str, Any]:
-    roles = match.roles_of(person.pk if person else None)
+    roles = match.roles_of(player.pk if player else None)
     shown = snapshot(match, roles, [], clock.now())
     playing = match.row.status == Match.Status.PLAYING
     return match_context(match, uncounted) | {
@@ -165,18 +165,18 @@ def _board_context(
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
         "tips": allows_tips(match),
-        "waits": _waits(match, person),
+        "waits": _waits(match, player),
         "snapshot": to_builtins(shown),
         "course": text.course(match.row.game, shown.position.facts) if playing else "",
         "roles": roles,
         "talks": talk(match) != "off",
-        "blocked": blocks.blocked_by(person) if person else [],
+        "blocked": blocks.blocked_by(player) if player else [],
         "people": players.players_at(match),
         "engraved": engraved(match.seats, roles),
-        "invitable": _invitable(match, person),
-        "befriendable": _befriendable(match, person),
-        "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
-        "makes": person is not None and match.row.maker_id == person.pk,
+        "invitable": _invitable(match, player),
+        "befriendable": _befriendable(match, player),
+        "deserted": player is not None and bool(roles) and _may_abandon(match, player.pk),
+        "makes": player is not None and match.row.maker_id == player.pk,
         "title": sharing.title(match),
         "sharing": sharing.match_sharing(request, match),
     }
@@ -189,41 +189,41 @@ def _explained(match: MatchState) -> dict[str, Any]:
     return {"roles": " ".join(levels), "usual": set(levels.values()) <= lowest} if levels else {}
 
 
-def _waits(match: MatchState, person: Player | None) -> str:
+def _waits(match: MatchState, player: Player | None) -> str:
     """Return the reader's own waiting matches, if they play the computer here meanwhile."""
-    meanwhile = person is not None and match.roles_of(person.pk) and computers_at(match)
-    return " ".join(offers.waiting_of(person.pk, clock.now())) if person and meanwhile else ""
+    meanwhile = player is not None and match.roles_of(player.pk) and computers_at(match)
+    return " ".join(offers.waiting_of(player.pk, clock.now())) if player and meanwhile else ""
 
 
-def _invitable(match: MatchState, person: Player | None) -> str:
+def _invitable(match: MatchState, player: Player | None) -> str:
     """Return the other player's name if the match is over, without a rematch, and they are still here."""
-    if person is None or match.row.status != Match.Status.OVER or match.row.successor or match.hotseat:
+    if player is None or match.row.status != Match.Status.OVER or match.row.successor or match.hotseat:
         return ""
-    others = [seat for seat in match.seats.values() if seat.player_id not in (None, person.pk)]
-    mine = match.roles_of(person.pk)
+    others = [seat for seat in match.seats.values() if seat.player_id not in (None, player.pk)]
+    mine = match.roles_of(player.pk)
     return others[0].name if mine and others and others[0].name != WITHDRAWN else ""
 
 
-def _befriendable(match: MatchState, person: Player | None) -> dict[str, str]:
+def _befriendable(match: MatchState, player: Player | None) -> dict[str, str]:
     """Return the other player of a match that is over, if the reader may ask or answer them to be friends."""
-    if person is None or match.row.status != Match.Status.OVER or person.account_or_none is None:
+    if player is None or match.row.status != Match.Status.OVER or player.account_or_none is None:
         return {}
-    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {person.pk}
-    if not match.roles_of(person.pk) or len(others) != 1:
+    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {player.pk}
+    if not match.roles_of(player.pk) or len(others) != 1:
         return {}
     other = Player.objects.filter(pk__in=others, account__isnull=False).first()
-    tie = friends.tie(person.pk, other.pk, clock.now()) if other else friends.Tie.FRIENDS
+    tie = friends.tie(player.pk, other.pk, clock.now()) if other else friends.Tie.FRIENDS
     if (
         other is None
         or tie not in (friends.Tie.NONE, friends.Tie.ASKS)
-        or blocks.has_blocked(person.pk, other.pk)
+        or blocks.has_blocked(player.pk, other.pk)
     ):
         return {}
     return {"name": other.name, "player": other.public_id, "tie": tie}
 
 
-def _may_abandon(match: MatchState, person: int) -> bool:
-    return match.row.status == Match.Status.PLAYING and is_deserted(match, person, clock.now())
+def _may_abandon(match: MatchState, player: int) -> bool:
+    return match.row.status == Match.Status.PLAYING and is_deserted(match, player, clock.now())
 
 
 def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
@@ -314,11 +314,11 @@ def _not_joined(request: Request, match: MatchState, form: NameForm, refusal: Re
     return refusal_page(request, match, refusal)
 
 
-def _suggested_name(match: MatchState, person: Player | None) -> str:
+def _suggested_name(match: MatchState, player: Player | None) -> str:
     """Return the player's name, or a random one if there is none or it looks like the maker's."""
     maker = match.host
-    if person and not look_alike(person.name, maker.name):
-        return person.name
+    if player and not look_alike(player.name, maker.name):
+        return player.name
     return free_name(maker.name)
 
 

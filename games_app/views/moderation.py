@@ -217,24 +217,24 @@ def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage 
 @form_view(limits.APPEALS)
 def appeal(request: Request) -> HttpResponse:
     """Show the person's sanctions; on POST, store the appeal against the one of the kind ``against``."""
-    person, now = request.visitor.player, clock.now()
-    if person is None:
+    player, now = request.visitor.player, clock.now()
+    if player is None:
         return redirect("name")
     if request.method != "POST":
-        return _appeal_page(request, person, now)
+        return _appeal_page(request, player, now)
     against = request.POST.get("against", "")
     form = AppealForm(against, request.POST)
     if not form.is_valid():
-        return _appeal_page(request, person, now, 422, sent=(against, form))
-    if not sanctions.file_appeal(person, against, form.cleaned_data["words"], now):
+        return _appeal_page(request, player, now, 422, sent=(against, form))
+    if not sanctions.file_appeal(player, against, form.cleaned_data["words"], now):
         problem = _("You have already appealed, or the pause is over.")
-        return _appeal_page(request, person, now, 409, problem=problem)
+        return _appeal_page(request, player, now, 409, problem=problem)
     return redirect("appeal")
 
 
 def _appeal_page(
     request: HttpRequest,
-    person: Player,
+    player: Player,
     now: datetime,
     status: int = 200,
     *,
@@ -245,7 +245,7 @@ def _appeal_page(
     forms = dict([sent] if sent else [])
     imposed = [
         (one, _(WARNING_REASONS[one.reason]), forms.get(one.kind) or AppealForm(one.kind))
-        for one in sanctions.appealable_sanctions(person, now)
+        for one in sanctions.appealable_sanctions(player, now)
     ]
     context = {"imposed": imposed, "problem": problem}
     return render(request, "appeal.html", context, status=status)
@@ -255,6 +255,6 @@ def _appeal_page(
 @form_view(limits.FORMS)
 def confirm_warning(request: Request) -> HttpResponse:
     """Hide the warning from now on, and return to the page that showed it."""
-    if person := request.visitor.player:
-        sanctions.confirm_warning(person)
+    if player := request.visitor.player:
+        sanctions.confirm_warning(player)
     return redirect(own_path(request, request.POST.get("next", "")) or "home")

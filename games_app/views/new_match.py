@@ -83,7 +83,7 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """
     if request.method != "POST" and request.GET.get("side") == BOTH and begins is None:
         return redirect("one-screen", game)
-    person = request.visitor.player
+    player = request.visitor.player
     has_account = request.visitor.account is not None
     if request.method == "POST":
         form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
@@ -92,7 +92,7 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
         return _form(request, game, form, status=422)
     form = NewMatchForm(
         game,
-        name=person.name if person else free_name(),
+        name=player.name if player else free_name(),
         side=request.GET.get("side", ""),
         to_anybody=request.GET.get("to") == ANYBODY,
         has_account=has_account,
@@ -104,9 +104,9 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
 @form_view(limits.NEW_MATCHES)
 def one_screen(request: Request, game: Game) -> HttpResponse:
     """Show the form of a match of two people at this screen; on POST, begin it, once even if sent twice."""
-    person = request.visitor.player
+    player = request.visitor.player
     if request.method != "POST":
-        name = person.name if person and person.chose_name else ""
+        name = player.name if player and player.chose_name else ""
         return _one_screen(request, OneScreenForm(game, name=name))
     form = OneScreenForm(game, request.POST)
     if not form.is_valid():

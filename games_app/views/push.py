@@ -43,10 +43,10 @@ def _state(request: Request) -> HttpResponse:
 
     The key is null where nothing is sent: the site has switched it off, or the visitor isn't a player yet.
     """
-    person = request.visitor.player
-    if person is None or not settings.PUSH:
+    player = request.visitor.player
+    if player is None or not settings.PUSH:
         return answer({"key": None, "on": False, "quiet": None})
-    device = push_devices.device_of(person, request.session.session_key or "")
+    device = push_devices.device_of(player, request.session.session_key or "")
     return answer(
         {
             "key": push_devices.public_key(),
@@ -59,13 +59,13 @@ def _state(request: Request) -> HttpResponse:
 @json_view(limits.PUSH_CHANGES, SubscriptionBody, LARGEST)
 def _subscribe(request: Request, sent: SubscriptionBody) -> HttpResponse:
     """Store the subscription of this browser, or its changes."""
-    person, key = request.visitor.player, request.session.session_key
-    if person is None or key is None or not settings.PUSH:
+    player, key = request.visitor.player, request.session.session_key
+    if player is None or key is None or not settings.PUSH:
         return problem("no_push", _("Play a game first, then switch notifications on."), 409)
     wanted = push_devices.Subscription(sent.endpoint, sent.p256dh, sent.auth, sent.zone, sent.quiet)
     site, language = request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE
     try:
-        device = push_devices.subscribe(person, key, wanted, language, site, clock.now())
+        device = push_devices.subscribe(player, key, wanted, language, site, clock.now())
     except BadSubscription:
         words = _("This browser's push service can't be used. Try another browser.")
         return problem("bad_subscription", words, 422)
@@ -78,8 +78,8 @@ subscription = by_method(_state, _subscribe)
 @json_view(limits.PUSH_CHANGES)
 def unsubscribe(request: Request) -> HttpResponse:
     """Forget the subscription of this browser."""
-    if person := request.visitor.player:
-        push_devices.unsubscribe(person, request.session.session_key or "")
+    if player := request.visitor.player:
+        push_devices.unsubscribe(player, request.session.session_key or "")
     return answer({"on": False})
 
 

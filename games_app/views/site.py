@@ -46,8 +46,8 @@ CMD = placeholder()
 
 @require_safe
 def home(request: Request) -> HttpResponse:
-    person = request.visitor.player
-    me = person.pk if person else None
+    player = request.visitor.player
+    me = player.pk if player else None
     now = clock.now()
     closed = membership.is_closed_to(me)
     today = daily.shown_on_front_page(now)
@@ -60,8 +60,8 @@ def home(request: Request) -> HttpResponse:
     own = {
         "cmd": cmd,
         "mine": match_lists.unfinished_of(me, now) if me else [],
-        "today_is_done": daily.is_done(person, now) if today else False,
-        "streak": daily.streak(person, now) if today else 0,
+        "today_is_done": daily.is_done(player, now) if today else False,
+        "streak": daily.streak(player, now) if today else 0,
     }
     return render(request, "home.html", context() | own)
 
