@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import signal
 import sqlite3
 import sys
 from collections.abc import Generator, Iterator
@@ -26,6 +27,9 @@ pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.bro
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # As in a run that a script left in the background: its programs would ignore Ctrl-C, too.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["PYTHON"] = sys.executable  # for the tests in JavaScript, which ask Python for drawings
     settings.SECRET_KEY = "only for tests, " * 4
     # With all workers of a run busy, a picture or an analysis may wait longer than people do.
