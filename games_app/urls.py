@@ -1,6 +1,6 @@
 from django.conf import settings
 from django.contrib.sitemaps.views import sitemap
-from django.urls import path, register_converter
+from django.urls import path, re_path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
@@ -159,5 +159,5 @@ urlpatterns = [
         path(f"api/v1/{below}", view, name=api_paths.name_of(below))
         for below, view in api_paths.PATHS.items()
     ],
-    path("api/v1/<path:rest>", api_paths.nothing, name="api-nothing"),
+    re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", api_paths.nothing, name="api-nothing"),  # also with a line break
 ]

@@ -90,6 +90,7 @@ def test_errors_have_one_shape(alice, carol, narrow, settings):
     alice.post(f"{address}/cancel")
     cases = {
         f"{ROOT}/nowhere": (404, "not_found"),
+        f"{ROOT}/no%0Awhere": (404, "not_found"),
         f"{ROOT}/matches?before=x": (400, "bad_query"),
         f"{ROOT}/matches?since=x": (400, "bad_query"),
         api_of(address): (410, "gone"),
