@@ -20,7 +20,7 @@ PARAMETERS = {
     "<token>": "token",
     "<month>": "month",
     "<name>": "file",
-    "<path:rest>": "rest",
+    "(?P<rest>(?s:.*))": "rest",
 }
 """Parameters in the paths, and their values."""
 EXAMPLES = {
