@@ -27,9 +27,10 @@ pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.bro
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # As in a run that a script left in the background: its programs would ignore Ctrl-C, too.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            # As in a run in the background or with nohup: its programs would ignore the signal, too.
+            signal.signal(number, usual)
     os.environ["PYTHON"] = sys.executable  # for the tests in JavaScript, which ask Python for drawings
     settings.SECRET_KEY = "only for tests, " * 4
     # With all workers of a run busy, a picture or an analysis may wait longer than people do.
