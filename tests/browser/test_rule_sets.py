@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player
 from tests.browser.playing import Person, play_on
+from tests.nightly import nightly_except
 from tests.played import Played, begin
 
 pytestmark = pytest.mark.slow
@@ -73,7 +74,7 @@ def _at(match: Played, alice: Player, bob: Player) -> list[Person]:
     return people
 
 
-@pytest.mark.parametrize("slug", ["draughts", "morrisstandard"])
+@pytest.mark.parametrize("slug", nightly_except(["draughts", "morrisstandard"], "draughts"))
 def test_two_people_play_a_rule_set_with_draws_to_its_end(
     server_url: str, player: Callable[..., Player], slug: str
 ) -> None:
@@ -84,7 +85,7 @@ def test_two_people_play_a_rule_set_with_draws_to_its_end(
         expect(person.result).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", ["sungka", "congkakriau"])
+@pytest.mark.parametrize("slug", nightly_except(["sungka", "congkakriau"], "sungka"))
 def test_two_people_play_a_round_by_the_rules_of_another_region(
     server_url: str, player: Callable[..., Player], slug: str
 ) -> None:

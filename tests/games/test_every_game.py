@@ -27,13 +27,16 @@ from games_app.rules import (
 from tests.games import boards
 from tests.games.cases import cases
 from tests.games.positions import every_action, garbage, plies, spoilt_facts, states, texts
+from tests.nightly import nightly_except
 
 T = TypeVar("T")
 SLUGS = list(RULE_SETS)
 FIRST = [("mancala", "north"), ("morris", "white"), ("checkers", "black"), ("congkak", "south")]
 """The games that the pages list first, in their order, and the first role to move in each."""
 WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
-every_game = pytest.mark.parametrize("slug", SLUGS)
+BY_NUMBERS = {"kalah4", "kalah5", "kalah66", "morriswalking", "congkak5", "congkak6", "congkak9"}
+"""Rule sets that differ from another one by numbers, or one switch, only."""
+every_game = pytest.mark.parametrize("slug", nightly_except(SLUGS, *(set(SLUGS) - BY_NUMBERS)))
 some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 few = settings(some, max_examples=15)
 

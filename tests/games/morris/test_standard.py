@@ -47,11 +47,11 @@ def play(state: StandardState, *written: str) -> StandardState:
 @pytest.mark.parametrize(
     ("white", "black", "heap", "depth"),
     [
-        ("", "", 9, 5),
         ("a1 d1 b2 f4", "g7 d7 f6 c3", 2, 5),
-        ("a1 d1 a4 g4 e3", "a7 d7 g7", 0, 5),
-        ("a1 d1 b4", "g7 f6 c5", 0, 4),
-        ("a1 d1 d2", "g7 d7 a7 b6 d6 f6", 0, 5),
+        pytest.param("", "", 9, 5, marks=pytest.mark.nightly),
+        pytest.param("a1 d1 a4 g4 e3", "a7 d7 g7", 0, 5, marks=pytest.mark.nightly),
+        pytest.param("a1 d1 b4", "g7 f6 c5", 0, 4, marks=pytest.mark.nightly),
+        pytest.param("a1 d1 d2", "g7 d7 a7 b6 d6 f6", 0, 5, marks=pytest.mark.nightly),
     ],
 )
 def test_as_many_sequences_as_a_second_program_counts(
