@@ -16,7 +16,7 @@ from games_app.views.http import View
 from games_app.views.visitors import Request
 
 
-@endpoint(Endpoint("This document", dict[str, Any], scope=""))
+@endpoint(Endpoint("The OpenAPI document", dict[str, Any], scope=""))
 def document(request: Request) -> HttpResponse:
     """Return the OpenAPI document."""
     return HttpResponse(_document(), content_type="application/json")

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,7 @@ import pytest
 from boardgames_client import Closed, Refused, Site, Turn, run
 
 from games_app.rules import RULE_SETS, get_game
+from tests.backing.processes import begin
 from tests.faults.proxy import Faults, Proxy
 from tests.faults.visitor import Visitor
 from tests.nightly import nightly_except
@@ -172,7 +174,7 @@ def running(people: dict[str, Person], server: Server) -> Iterator[Callable[...,
     """`running("random_bot")`: the example plays as bob, as its first lines say."""
     begun = []
 
-    def begin(name: str, *more: str) -> None:
+    def start(name: str, *more: str) -> None:
         command = [
             sys.executable,
             EXAMPLES / f"{name}.py",
@@ -183,7 +185,7 @@ def running(people: dict[str, Person], server: Server) -> Iterator[Callable[...,
         env = os.environ | {"PYTHONPATH": os.pathsep.join((str(LIBRARY), str(ROOT)))}
         begun.append(subprocess.Popen(command, env=env))
 
-    yield begin
+    yield start
     for process in begun:
         assert process.poll() is None, "The example has ended."
         process.terminate()
@@ -197,6 +199,35 @@ async def test_the_bots_of_the_examples_accept_challenges_and_play(command, runn
         running(*command)
         async with asyncio.timeout(PATIENCE):
             assert await alice.match(match).play(a_legal_one)
+
+
+@pytest.fixture
+def computer(server: Server) -> Iterator[None]:
+    """The worker that chooses for the computer."""
+    root, env = server.prepare()
+    worker = begin([sys.executable, "manage.py", "engine"], cwd=root, env=env, output=Path(os.devnull))
+    yield
+    worker.terminate()
+    worker.wait()
+
+
+async def test_the_quick_start_plays_a_match_as_it_is_written(people, server, computer):
+    program = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)[1]
+    for word, meant in (
+        ("https://play.example", server.url),
+        ("bg_...", people["alice"].token("read", "play")),
+    ):
+        assert word in program
+        program = program.replace(word, meant)
+    run = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", program),
+        env=os.environ | {"PYTHONPATH": str(LIBRARY)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    said, wrong = await asyncio.wait_for(run.communicate(), PATIENCE)
+    assert (run.returncode, wrong) == (0, b"")
+    assert "'how': 'rules'" in said.decode()
 
 
 async def test_the_export_has_a_row_for_each_finished_match(people, server, site_of):

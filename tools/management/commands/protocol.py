@@ -1,4 +1,4 @@
-"""`manage.py protocol`: update the schema, static/protocol.js and the generated parts of docs/protocol.md."""
+"""`manage.py protocol`: update the schema, static/protocol.js and the generated parts of docs."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
+from games_app.views import api_paths, throttle
 from games_app.views import limits as routes
-from games_app.views import throttle
+from games_app.views.api_door import Endpoint, calls_of
 from tools.generated import filled, table
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
+API_PAGE = DOCS / "api.md"
 MODULE = settings.BASE_DIR / "static" / "protocol.js"
 
 LATER = "HTTP 429 with `Retry-After`"
@@ -47,12 +49,16 @@ FORMS = {
 
 
 class Command(BaseCommand):
-    help = "Write docs/protocol.schema.json, static/protocol.js and the generated parts of docs/protocol.md."
+    help = (
+        "Write docs/protocol.schema.json, static/protocol.js and the generated parts of docs/protocol.md "
+        "and docs/api.md."
+    )
     requires_system_checks = []
 
     def handle(self, **_: object) -> None:
         SCHEMA.write_text(schema_text(), encoding="utf-8")
         PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        API_PAGE.write_text(api_text(API_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         MODULE.write_text(module_text(), encoding="utf-8")
 
 
@@ -96,6 +102,29 @@ def page_text(page: str) -> str:
         "client": _client,
     }
     return filled(page, parts)
+
+
+def api_text(page: str) -> str:
+    """Return the page about the HTTP API with its table of calls updated."""
+    return filled(page, {"calls": _calls})
+
+
+def _calls() -> str:
+    rows = (
+        (f"`{method} {re.sub('<.*?>', 'ID', path)}`", _need(call.told), call.told.summary, _keys(call.told))
+        for path, view in api_paths.PATHS.items()
+        for method, call in calls_of(view).items()
+    )
+    return table(("call", "scope", "what it does, or its answer", "keys of the query or body"), rows)
+
+
+def _need(told: Endpoint) -> str:
+    scope = f"`{told.scope}`" if told.scope else "any"
+    return scope if told.needs_token else f"{scope}, or no token"
+
+
+def _keys(told: Endpoint) -> str:
+    return _coded(told.body.__struct_fields__ if told.body else told.query)
 
 
 def _games() -> str:
