@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from games_app.rules import GAMES
+
 
 def nightly_except(values: Iterable[Any], *each_run: Any) -> list[Any]:
     """Return parameters of a test of which only ``each_run`` stay in a run without ``--all``.
@@ -16,3 +18,9 @@ def nightly_except(values: Iterable[Any], *each_run: Any) -> list[Any]:
     values = list(values)
     assert set(each_run) <= set(values), "A value of each run is not among the values."
     return [one if one in each_run else pytest.param(one, marks=pytest.mark.nightly) for one in values]
+
+
+def games_each_run(slugs: Iterable[str]) -> list[Any]:
+    """Return parameters of a test of which the games' own rule sets stay in a run without ``--all``."""
+    slugs = list(slugs)
+    return nightly_except(slugs, *(slug for slug in slugs if slug in GAMES))

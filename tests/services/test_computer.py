@@ -13,7 +13,7 @@ from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match, Player
 from games_app.notation import read, text
-from games_app.rules import GAMES, get_game
+from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.messages import Create, MatchConfig
@@ -26,7 +26,7 @@ from games_app.services.queries.statistics import played
 from games_app.services.state.terms import USUAL, Claim, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, message, new_cmd
-from tests.nightly import nightly_except
+from tests.nightly import games_each_run
 from tests.services.test_imports import imported
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
@@ -88,7 +88,7 @@ def alice_acts(table: Table, choice: int = 0) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(LEVELS))
 def test_a_whole_game_is_played_to_its_end(game, opponents):
     table = against(game)
     while table.row.status == Match.Status.PLAYING:
@@ -243,7 +243,7 @@ def test_a_long_decision_is_waited_for_no_longer_than_the_page_shows_it():
     assert motion_ms([trace], timed=True) == 2500
 
 
-@pytest.mark.parametrize("game", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(LEVELS))
 def test_every_level_has_a_name_of_its_own(game):
     names = [computer(game, level.slug, clock.now()).name for level in LEVELS[game]]
     assert names == [computer_name(level.slug) for level in LEVELS[game]]

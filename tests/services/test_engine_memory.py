@@ -21,12 +21,12 @@ from games_app.games.checkers import engine as checkers
 from games_app.games.congkak import engine as congkak
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.engine import claimed_job, puzzle_search, worker
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
 from tests.games.congkak.positions import later, turn
-from tests.nightly import nightly_except
+from tests.nightly import games_each_run
 from tests.services.test_engine_requests import OPTIONS, over, short_reviews, work
 
 __all__ = ["short_reviews"]
@@ -69,7 +69,7 @@ def tables() -> list[TranspositionTable]:
     return [each for each in gc.get_objects() if type(each) is TranspositionTable and id(each) not in kept]
 
 
-@pytest.mark.parametrize("slug", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("slug", games_each_run(LEVELS))
 def test_a_position_in_a_table_takes_few_bytes(slug):
     table = TranspositionTable()
     analyse(first_position(slug), Limit(nodes=NODES), table)
@@ -93,7 +93,7 @@ def test_a_table_that_is_emptied_keeps_nothing():
     assert size(table) == size(TranspositionTable())
 
 
-@pytest.mark.parametrize("slug", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("slug", games_each_run(LEVELS))
 def test_what_a_job_has_searched_goes_with_it(slug, no_collector):
     request_review(over(slug))
     request_position(slug, late_position(slug))

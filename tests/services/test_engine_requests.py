@@ -15,7 +15,7 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
-from games_app.rules import FAMILIES, GAMES, State, get_game
+from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -27,7 +27,7 @@ from games_app.services.engine.requests import (
 )
 from games_app.services.engine.worker import Worker, find_reply
 from tests.cast import begun_match
-from tests.nightly import nightly_except
+from tests.nightly import games_each_run
 from tests.records import Told
 from tests.services.test_imports import imported, written
 
@@ -149,7 +149,7 @@ def test_what_nobody_has_played_is_not_reviewed():
     assert refused(request_review, row) == "unplayed"
 
 
-@pytest.mark.parametrize("game", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(LEVELS))
 class TestARunningMatch:
     def test_is_not_reviewed(self, game):
         assert refused(request_review, running(game).match.row) == "in_play"

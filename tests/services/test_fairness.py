@@ -12,7 +12,7 @@ from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review
@@ -20,7 +20,7 @@ from games_app.services.people.players import computer
 from games_app.services.puzzles.selection import is_withheld
 from games_app.services.state.terms import Daily, Terms
 from tests.cast import guest
-from tests.nightly import nightly_except
+from tests.nightly import games_each_run
 from tests.records import Told
 from tests.services.test_engine_requests import OPTIONS, work
 from tests.services.test_from_here import against_computer
@@ -61,7 +61,7 @@ def analysed(states: Iterator[State]) -> list[State]:
     return [found for state in states if (found := analysable(state))]
 
 
-@pytest.mark.parametrize("game", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(LEVELS))
 class TestALiveMatch:
     def test_keeps_the_engine_from_its_players_whatever_they_ask(self, game):
         told = live(game)

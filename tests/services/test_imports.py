@@ -11,7 +11,7 @@ from games_app.lib.names import WITHDRAWN
 from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
 from games_app.notation import Entry, MatchFile, Ply, read, text
-from games_app.rules import GAMES, RULE_SETS
+from games_app.rules import RULE_SETS
 from games_app.services.archive import imports
 from games_app.services.archive.exports import exported
 from games_app.services.archive.import_checks import Unplayable
@@ -22,7 +22,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
 from games_app.store.writer import writer
 from tests.cast import guest
-from tests.nightly import nightly_except
+from tests.nightly import games_each_run
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,7 +85,7 @@ def back_and_forth(game: str, terms: Terms = CLOCK) -> Told:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-@pytest.mark.parametrize("game", nightly_except(RULE_SETS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(RULE_SETS))
 def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     told = back_and_forth(game)
     match = written(told)
@@ -104,7 +104,7 @@ def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     )
 
 
-@pytest.mark.parametrize("game", nightly_except(RULE_SETS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(RULE_SETS))
 def test_a_match_played_to_its_end_by_the_rules_comes_back_whole(game):
     options = {"rounds": "1"} if RULE_SETS[game].family == "congkak" else {}
     told = Told(game, **options).play_on(seed=7)

@@ -13,10 +13,10 @@ from games_app.engine.levels import LEVELS
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Event, Match
-from games_app.rules import FAMILIES, GAMES, State, get_game
+from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine.fairness import Withheld, withheld
 from games_app.services.engine.live_positions import Index, forget, live_positions
-from tests.nightly import nightly_except
+from tests.nightly import games_each_run
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])
@@ -58,7 +58,7 @@ def far_away(game: str) -> State:
     return state
 
 
-@pytest.mark.parametrize("game", nightly_except(LEVELS, *GAMES))
+@pytest.mark.parametrize("game", games_each_run(LEVELS))
 class TestAPublicMatch:
     def test_withholds_its_position_and_what_one_move_and_one_reply_lead_to(self, game):
         for decisions in (1, 6, 15):
