@@ -108,7 +108,7 @@ class Match:
         self._position = snapshot["position"]
 
     def _take(self, events: Sequence[Message]) -> None:
-        """Take what comes next. What comes too early is left: sync brings it again."""
+        """Take the events that come next. One that comes too early is left: sync brings it again."""
         for event in events:
             if event["seq"] == self.seq + 1:
                 self._connection.seq = event["seq"]

@@ -172,7 +172,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         if at < store_at:
             facing = self.facing - at
             opposite = shells >> facing & digit
-            # Whoever has stored a shell in this sowing has come round.
+            # A side that has stored a shell in this sowing has come round.
             if (opposite or self._stores_alone) and (gain or not self._after_lap):
                 gain += 1 + opposite
                 shells -= (1 << at) + (opposite << facing)

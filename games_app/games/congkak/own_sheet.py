@@ -74,7 +74,10 @@ OPENING = Section(
     _("The opening"),
     (
         Line(
-            _("Who begins is agreed when the match is made: both at once, south alone, or north alone."),
+            _(
+                "When the match is made, the players agree who begins: both at once, south alone, or "
+                "north alone."
+            ),
             decided=True,
         ),
         Line(
@@ -161,7 +164,7 @@ ROUNDS = Section(
             when={"rounds": ("match", "3", "5")},
         ),
         Line(
-            _("Whoever lost the round, with fewer shells, begins the next one alone."),
+            _("The player who lost the round, with fewer shells, begins the next one alone."),
             card=True,
             when={"rounds": ("match", "3", "5")},
         ),

@@ -1,6 +1,6 @@
 """The rules of congkak's regional rule sets in words, which follow from their parameters.
 
-What all of them share is said in the words of the sheet.
+The words of the sheet say what all of them share.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _turn(of: Parameters) -> Section:
 def _opening(of: Parameters) -> Section:
     if of.at_once:
         return OPENING
-    agreed = Line(_("Who begins is agreed when the match is made."), decided=True)
+    agreed = Line(_("When the match is made, the players agree who begins."), decided=True)
     return replace(OPENING, lines=(agreed, *OPENING.lines[1:]))
 
 
@@ -199,7 +199,7 @@ def _rounds(of: Parameters) -> Section:
         ending = (over, left, tested)
     begins = {
         "loser": loser_begins.text,
-        "winner": _("Whoever won the round, with more shells, begins the next one alone."),
+        "winner": _("The player who won the round, with more shells, begins the next one alone."),
         "empty": _("Whoever ran out of shells in the houses begins the next round alone."),
     }
     even = {

@@ -20,7 +20,7 @@ DECIDED = [
     "a house can be won back",
     "After 49 to 49 the player whose turn it would have been begins",
     "How long the match may take is agreed",
-    "Who begins is agreed",
+    "the players agree who begins",
     "You drop every shell yourself",
     "that shell is lost to your opponent's storehouse",
     "it is a race",
