@@ -97,7 +97,7 @@ INSTALLED_APPS = [
 if (BASE_DIR / "tools").is_dir():  # the developers' commands, which exist only in a checkout
     INSTALLED_APPS.append("tools")
 MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for static files before
-    "games_app.views.cors.Cors",
+    "games_app.views.api.cors.Cors",
     "games_app.views.middleware.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.compression.Compression",

@@ -8,7 +8,6 @@ from games_app.views import (
     accounts,
     analysis,
     analysis_board,
-    api_paths,
     api_tokens,
     app,
     bots,
@@ -35,6 +34,7 @@ from games_app.views import (
     webhook,
 )
 from games_app.views.access import for_members, welcome
+from games_app.views.api import openapi
 from games_app.views.http import GameSlug, PublicId, form_view
 from games_app.views.site import healthz, readyz
 
@@ -155,9 +155,6 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("offline", app.offline, name="offline"),
     path("install", app.install, name="install"),
-    *[
-        path(f"api/v1/{below}", view, name=api_paths.name_of(below))
-        for below, view in api_paths.PATHS.items()
-    ],
-    re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", api_paths.nothing, name="api-nothing"),  # also with a line break
+    *[path(f"api/v1/{below}", view, name=openapi.name_of(below)) for below, view in openapi.PATHS.items()],
+    re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", openapi.nothing, name="api-nothing"),  # also with a line break
 ]

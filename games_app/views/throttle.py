@@ -16,7 +16,7 @@ from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.views import http, limits
-from games_app.views.cors import with_cors
+from games_app.views.api.cors import with_cors
 from games_app.views.site import healthz, readyz
 from games_app.views.visitors import ip_of
 

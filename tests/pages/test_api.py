@@ -12,8 +12,9 @@ from jsonschema import Draft202012Validator
 from games_app.models import Match, Player
 from games_app.rules import RULE_SETS
 from games_app.services.queries import match_search
-from games_app.views import api, api_paths, limits
-from games_app.views.api_door import NDJSON, calls_of
+from games_app.views import limits
+from games_app.views.api import openapi, resources
+from games_app.views.api.door import NDJSON, calls_of
 from tests.pages.people import begun, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -109,11 +110,11 @@ def test_errors_have_one_shape(alice, carol, narrow, settings):
 
 def test_the_document_names_each_path_and_every_answer(carol):
     told = carol.get(f"{ROOT}/openapi.json").json()
-    assert len(told["paths"]) == len(api_paths.PATHS)
+    assert len(told["paths"]) == len(openapi.PATHS)
     names = [call["operationId"] for methods in told["paths"].values() for call in methods.values()]
     assert "post_matches_id_offers_accept" in names
     assert len(set(names)) == len(names) > len(told["paths"])
-    assert json.dumps(told).count("#/components/schemas/Problem") >= len(api_paths.PATHS)
+    assert json.dumps(told).count("#/components/schemas/Problem") >= len(openapi.PATHS)
 
 
 def test_answers_are_as_the_document_says(alice, bob, carol):
@@ -133,7 +134,7 @@ def test_answers_are_as_the_document_says(alice, bob, carol):
             Draft202012Validator(schema).validate(one)
 
 
-READING = [path for path, view in api_paths.PATHS.items() if "GET" in calls_of(view)]
+READING = [path for path, view in openapi.PATHS.items() if "GET" in calls_of(view)]
 VALUES = st.one_of(st.text(max_size=20), st.sampled_from(["0", "-1", "9" * 30, "u1-2222222222", "mancala"]))
 
 
@@ -145,7 +146,7 @@ VALUES = st.one_of(st.text(max_size=20), st.sampled_from(["0", "-1", "9" * 30, "
 )
 @given(
     path=st.sampled_from(READING),
-    query=st.dictionaries(st.sampled_from([*api.SEARCH, "after"]), VALUES),
+    query=st.dictionaries(st.sampled_from([*resources.SEARCH, "after"]), VALUES),
 )
 def test_any_query_gets_a_documented_answer(alice, bob, carol, path, query):
     match = Match.objects.first() or row(begun(alice, bob))

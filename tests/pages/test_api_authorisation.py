@@ -16,8 +16,8 @@ from games_app.rules import GAMES
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.people import accounts, api_tokens
 from games_app.services.puzzles.shipped import shipped
-from games_app.views import api_paths
-from games_app.views.api_door import calls_of
+from games_app.views.api import openapi
+from games_app.views.api.door import calls_of
 from tests.pages.people import begun, make, row
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_play import new_cmd
@@ -164,7 +164,7 @@ def world(alice, bob, carol, mallory):
 
 
 def all_calls() -> Iterator[str]:
-    for path, view in api_paths.PATHS.items():
+    for path, view in openapi.PATHS.items():
         yield from (f"{method} {path}" for method in calls_of(view))
 
 

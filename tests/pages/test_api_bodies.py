@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games_app.models import Match, Player
-from games_app.views import api_paths, limits
-from games_app.views.api_door import calls_of
+from games_app.views import limits
+from games_app.views.api import openapi
+from games_app.views.api.door import calls_of
 from tests.pages.people import begun
 from tests.pages.test_api_play import Program, code, new_cmd, row
 from tests.pages.test_inviting import with_accounts
@@ -18,9 +19,7 @@ from tests.pages.test_inviting import with_accounts
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 ACTING = {
-    path: calls_of(view)["POST"].told.body
-    for path, view in api_paths.PATHS.items()
-    if "POST" in calls_of(view)
+    path: calls_of(view)["POST"].told.body for path, view in openapi.PATHS.items() if "POST" in calls_of(view)
 }
 WORDS = ["mancala", "random", "north", "draw", "win", "public", "computer", "real", "days", "claim"]
 KEYS = ["kind", "minutes", "days", "rated", "games", "stones", "name"]

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from games_app.models import Event, Match, Player
 from games_app.services.people import accounts
 from games_app.store.writer import writer
-from games_app.views import api_paths, limits
-from games_app.views.api_document import openapi
+from games_app.views import limits
+from games_app.views.api import openapi
 from tests.pages.people import begun, loaded
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_tokens import token_of
@@ -33,7 +33,7 @@ def new_cmd() -> str:
 
 def documented(answer):
     """Return the answer, if the document names its status and, of a success, its shape."""
-    document = openapi(api_paths.PATHS)
+    document = openapi.schema(openapi.PATHS)
     path = "/" + re.sub("<.*?>", "{id}", answer.resolver_match.route)
     told = document["paths"][path][answer.request["REQUEST_METHOD"].lower()]["responses"]
     content = told[str(answer.status_code)]["content"]

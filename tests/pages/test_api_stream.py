@@ -9,8 +9,8 @@ from games_app.live import me
 from games_app.live.joining import OpenSockets
 from games_app.models import Account, Player
 from games_app.services.people import api_tokens
-from games_app.views import api_stream
-from games_app.views.api_door import NDJSON
+from games_app.views.api import stream
+from games_app.views.api.door import NDJSON
 from tests.pages.test_api import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,7 @@ def test_streams_count_for_their_player_and_as_sockets_of_their_address(carol, t
     answer = opened(carol, token)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
     monkeypatch.undo()
-    monkeypatch.setattr(api_stream, "open_sockets", OpenSockets(limit=0))
+    monkeypatch.setattr(stream, "open_sockets", OpenSockets(limit=0))
     answer = opened(carol, token)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_pages")
     assert answer.has_header("Retry-After")

@@ -15,7 +15,8 @@ from django.test import AsyncClient, Client
 from games_app.lib import clock
 from games_app.models import ApiToken, Passkey, Player, Sanction
 from games_app.services.people import api_tokens, sanctions
-from games_app.views import api, limits
+from games_app.views import limits
+from games_app.views.api import resources
 from tests.pages.people import begun
 from tests.pages.test_api import ROOT, api_of
 from tests.pages.test_inviting import with_accounts
@@ -198,7 +199,7 @@ def failing(monkeypatch):
         def fail(*_):
             raise error
 
-        monkeypatch.setattr(api, "RuleSets", fail)
+        monkeypatch.setattr(resources, "RuleSets", fail)
 
     return fail_with
 

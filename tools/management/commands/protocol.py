@@ -25,9 +25,10 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
-from games_app.views import api_paths, throttle
 from games_app.views import limits as routes
-from games_app.views.api_door import Endpoint, calls_of
+from games_app.views import throttle
+from games_app.views.api import openapi
+from games_app.views.api.door import Endpoint, calls_of
 from tools.generated import filled, table
 
 DOCS = settings.BASE_DIR / "docs"
@@ -112,7 +113,7 @@ def api_text(page: str) -> str:
 def _calls() -> str:
     rows = (
         (f"`{method} {re.sub('<.*?>', 'ID', path)}`", _need(call.told), call.told.summary, _keys(call.told))
-        for path, view in api_paths.PATHS.items()
+        for path, view in openapi.PATHS.items()
         for method, call in calls_of(view).items()
     )
     return table(("call", "scope", "what it does, or its answer", "keys of the query or body"), rows)

@@ -1,17 +1,21 @@
-"""The OpenAPI document of the HTTP API, made of its endpoints."""
+"""The addresses of the HTTP API, and the OpenAPI document made of its endpoints."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
+from django.http import Http404, HttpResponse
 
 from games_app.services.people.api_tokens import SCOPES
-from games_app.views.api_door import JSON, Endpoint, calls_of
-from games_app.views.cors import API
+from games_app.views.api import analysis, matches, puzzles, resources, stream
+from games_app.views.api.cors import API
+from games_app.views.api.door import JSON, Endpoint, calls_of, endpoint, one_address
 from games_app.views.http import View
+from games_app.views.visitors import Request
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -48,7 +52,7 @@ SECURITY = {
 }
 
 
-def openapi(views: Mapping[str, View]) -> dict[str, Any]:
+def schema(views: Mapping[str, View]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of the views by path below /api/v1/, as in urls.py."""
     calls = [
         (re.sub("<.*?>", "{id}", API + path), call.told)
@@ -114,3 +118,52 @@ def _responses(told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
     for status, why in sorted({**ERRORS, **more}.items()):
         responses[status] = {"description": why, "content": {JSON: {"schema": error}}}
     return responses
+
+
+@endpoint(Endpoint("The OpenAPI document", dict[str, Any], scope=""))
+def document(request: Request) -> HttpResponse:
+    """Return the OpenAPI document."""
+    return HttpResponse(_document(), content_type="application/json")
+
+
+@endpoint(Endpoint("Nothing", None, scope=""))
+def nothing(request: Request, rest: str) -> HttpResponse:
+    """Answer other addresses in the shape of the API's errors."""
+    raise Http404
+
+
+PATHS: dict[str, View] = {
+    "games": resources.games,
+    "me": resources.me,
+    "matches": one_address(resources.matches, matches.make_match),
+    "matches/<match:public_id>": resources.match,
+    "matches/<match:public_id>/events": resources.events,
+    "matches/<match:public_id>/record": resources.record,
+    "matches/<match:public_id>/join": matches.join,
+    "matches/<match:public_id>/cancel": matches.cancel,
+    "matches/<match:public_id>/decline": matches.decline,
+    **{f"matches/<match:public_id>/{path}": view for path, view in matches.COMMANDS.items()},
+    "matches/<match:public_id>/review": one_address(analysis.review, analysis.ask_for_review),
+    "analysis": analysis.ask_for_position,
+    "analysis/<token>": analysis.position,
+    "imports": matches.import_match,
+    "puzzles/next": puzzles.next_puzzle,
+    "puzzles/<match:public_id>": puzzles.puzzle,
+    "puzzles/<match:public_id>/attempts": puzzles.attempt,
+    "players/<player:public_id>": resources.player,
+    "players/<player:public_id>/matches": resources.player_matches,
+    "players/<player:public_id>/invitations": matches.invite,
+    "stream": stream.stream,
+    "openapi.json": document,
+}
+"""Views by path below /api/v1/, as in urls.py."""
+
+
+def name_of(path: str) -> str:
+    """Return the name of the route at this path, such as "api-matches-one-events"."""
+    return f"api-{re.sub('<.*?>', 'one', path).replace('/', '-')}"
+
+
+@cache
+def _document() -> bytes:
+    return msgspec.json.encode(schema(PATHS))

@@ -16,8 +16,7 @@ from games_app.rules import IllegalAction, get_game
 from games_app.services.puzzles import attempts, selection
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
-from games_app.views.api_commands import refused_command, sender_of
-from games_app.views.api_door import Endpoint, acting, done, endpoint, one
+from games_app.views.api.door import Endpoint, acting, done, endpoint, one, refused_command, sender_of
 from games_app.views.http import problem
 from games_app.views.puzzles import LARGEST_BODY, SHORT, Attempt, judgement, withheld
 from games_app.views.visitors import Request

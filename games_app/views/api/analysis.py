@@ -36,8 +36,7 @@ from games_app.views.analysis import (
     not_analysed,
     position_shown,
 )
-from games_app.views.api_commands import sender_of
-from games_app.views.api_door import Endpoint, acting, done, endpoint, one
+from games_app.views.api.door import Endpoint, acting, done, endpoint, one, sender_of
 from games_app.views.http import number, problem, too_fast
 from games_app.views.visitors import Request, address_of, wait_ms
 

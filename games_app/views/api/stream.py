@@ -14,7 +14,7 @@ from games_app.live.line_stream import lines
 from games_app.live.me import place_of
 from games_app.services.people import membership
 from games_app.store.writer import RETRY_MS
-from games_app.views.api_door import NDJSON, Endpoint, endpoint
+from games_app.views.api.door import NDJSON, Endpoint, endpoint
 from games_app.views.http import refused
 from games_app.views.visitors import Request, address_of
 

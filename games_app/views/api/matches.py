@@ -1,9 +1,11 @@
-"""The HTTP API, version 1: making and joining matches, inviting people, and commands in a match."""
+"""The HTTP API, version 1: making, joining and importing matches, inviting people, commands in a match."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games_app.forms.api_matches import (
     Challenge,
@@ -14,12 +16,15 @@ from games_app.forms.api_matches import (
     game_of,
     level_in,
 )
+from games_app.forms.match_import import ImportForm
 from games_app.forms.new_match import NewMatchForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.models import Match
 from games_app.rules import InvalidOption
 from games_app.services.commands import messages
 from games_app.services.commands.invitations import know_each_other
+from games_app.services.commands.messages import CommandId
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning
 from games_app.services.people import bots
@@ -31,13 +36,14 @@ from games_app.store.results import Answer
 from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404
-from games_app.views.api_commands import Cmd, Done, answered, refused_command, sender_of
-from games_app.views.api_door import acting, closed, endpoint
+from games_app.views.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
+from games_app.views.files import PATIENCE, replaying_imports
 from games_app.views.http import View, problem
 from games_app.views.new_match import SENTENCES
 from games_app.views.visitors import Request, enforce_rate
 
 MADE = "matches/{match}"
+LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 class Declining(Cmd, frozen=True, forbid_unknown_fields=True):
@@ -159,3 +165,32 @@ COMMANDS: dict[str, View] = {
     "visibility": _command("Set who may see the match", messages.OpenTo),
 }
 """Views by path below a match. docs/protocol.md explains the commands."""
+
+
+class ImportedFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as a file, in text or JSON (docs/notation.md)."""
+
+    cmd: CommandId
+    text: str
+
+
+@endpoint(acting("Import a match", Done, ImportedFile, limits.IMPORTS, status=201, largest=LARGEST))
+def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
+    """Store a match that was played elsewhere."""
+    if refusal := closed(request):
+        return refusal
+    sender = sender_of(request)
+    if made := match_lists.made_with(sender.player.pk, sent.cmd):
+        seq = Match.objects.get(public_id=made).seq
+        return answered(Answer(made, sent.cmd, seq, again=True), 201, MADE)
+    fields = QueryDict(mutable=True)
+    fields["text"] = sent.text
+    form = ImportForm(fields)
+    with replaying_imports.held() as mine:
+        if not mine:
+            message = _("Too many matches are being imported right now. Try again in a moment.")
+            return problem("unavailable", message, 503, round(1000 * PATIENCE))
+        if not form.is_valid():
+            problems = [str(each) for found in form.errors.values() for each in found]
+            return problem("not_imported", problems[0], 422)
+    return answered(matches.import_match(sender, form.imported(), sent.cmd), 201, MADE)

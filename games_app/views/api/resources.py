@@ -1,4 +1,4 @@
-"""The HTTP API, version 1: reading, as JSON and as lines of JSON."""
+"""The resources of the HTTP API, version 1, for reading: as JSON, and as lines of JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games_app.services.state import wire
 from games_app.services.state.visibility import snapshot
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.views.api_door import NDJSON, Endpoint, closed, endpoint, lines, one
+from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, lines, one
 from games_app.views.files import site_of
 from games_app.views.http import BadQuery, number, problem
 from games_app.views.match import LARGEST

@@ -1,4 +1,4 @@
-"""The door of the HTTP API: tokens and scopes, methods, limits, bodies, ETags, pages of lines, refusals."""
+"""The door of the HTTP API: tokens and scopes, methods, limits, bodies, ETags, commands, refusals."""
 
 from __future__ import annotations
 
@@ -13,16 +13,22 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
+from msgspec import UNSET, Struct, UnsetType
 
+from games_app.games.refusals import sentences
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.api_token_text import has_token
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
+from games_app.services.commands.messages import CommandId
 from games_app.services.people import api_tokens, membership
 from games_app.services.people.api_tokens import PLAY, READ
+from games_app.services.state import wire
+from games_app.store.results import Answer
+from games_app.use_cases.matches import Sender
 from games_app.views import limits
-from games_app.views.cors import API, preflight
+from games_app.views.api.cors import API, preflight
 from games_app.views.http import (
     BadQuery,
     View,
@@ -33,7 +39,7 @@ from games_app.views.http import (
     too_fast,
     with_attributes,
 )
-from games_app.views.visitors import Request, Visitor, wait_ms
+from games_app.views.visitors import Request, Visitor, address_of, wait_ms
 
 NDJSON = "application/x-ndjson"
 JSON = "application/json"
@@ -244,3 +250,63 @@ def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     found["ETag"] = name
     patch_cache_control(found, private=True, no_cache=True)
     return found
+
+
+class Cmd(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command without arguments."""
+
+    cmd: CommandId
+    """Your own id for the call; sent again, it is carried out once."""
+
+
+class Done(Struct, frozen=True):
+    """Your command was carried out, now or (``again``) when you sent it before."""
+
+    match: str
+    seq: int
+    """The event that it led to."""
+    again: bool
+    mine: wire.Position | UnsetType = UNSET
+    """The position as you may see it, after a choice that stays hidden."""
+
+
+STATUSES = {
+    "malformed": 400,
+    "nobody": 401,
+    **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
+    **dict.fromkeys(("barred", "members_only", "rated_needs_account", "rating_outside"), 403),
+    "no_such_match": 404,
+    **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
+    "failed": 500,
+    "unavailable": 503,
+    **dict.fromkeys(("not_your_turn", "game_over"), 409),
+}
+"""Status of each refusal. That of others is 422 if the rules of a game refuse, and 409 otherwise."""
+
+
+def sender_of(request: Request) -> Sender:
+    """Return the player of the token as the sender of a command."""
+    player = request.visitor.player
+    assert player  # noqa: S101  (calls that act need a token)
+    return Sender(player, address_of(request), "")
+
+
+def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse:
+    """Return the answer to a command; ``below``: path of what it has made, with {match} for the match."""
+    if answer.refusal:
+        return refused_command(answer.refusal)
+    mine = UNSET if answer.mine is None else answer.mine
+    body = Done(answer.match, answer.seq, answer.again, mine)
+    return done(body, status, below.format(match=answer.match))
+
+
+def refused_command(refusal: Refusal) -> HttpResponse:
+    """Return the answer to a command that was refused; Retry-After says when the same may pass."""
+    status = STATUSES.get(refusal.code) or (422 if refusal.code in sentences() else 409)
+    return problem(refusal.code, refusal.message, status, _retry_ms(refusal))
+
+
+def _retry_ms(refusal: Refusal) -> int:
+    waits = {"seconds": 1000, "minutes": 60_000}
+    told = sum(round(unit * refusal.args[name]) for name, unit in waits.items() if name in refusal.args)
+    return refusal.retry_ms or told
