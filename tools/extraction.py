@@ -51,7 +51,7 @@ def python(source: str) -> Iterator[Found]:
 
 
 def sentences(source: str) -> Iterator[Found]:
-    """Yield the texts in the dicts of a module of refusals."""
+    """Yield the texts in the dicts of a module with the sentences of refusals."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Dict):
             yield from map(Found, filter(None, map(_constant, node.values)))

@@ -1,6 +1,29 @@
 """The games: one folder each, beside the contract and the helpers that all of them share.
 
-A folder contains ``rules`` (a module or a package), ``refusals``, ``text``, ``sheet``, ``sample`` and
-optional modules such as ``board``, ``guide`` and ``openings``. The rules use only the standard library.
-Only ``sheet`` and ``guide``, which are words for people, use Django's translation.
+Each package in this folder is a game: its ``__init__`` declares the rule sets and the sentences of refusals.
+Beside it stand ``rules`` (a module or a package), ``text``, ``sheet``, ``guide`` and optional modules such as
+``board``, ``engine`` and ``tactics``. The rules use only the standard library. Only modules with words for
+people use Django's translation.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+
+SLUGS = tuple(sorted(found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg))
+"""The folders' names: the slugs of the games. ``registry.GAMES`` has the order of the catalogue."""
+
+
+def package(slug: str) -> ModuleType:
+    """The package of a game."""
+    return import_module(f"{__name__}.{slug}")
+
+
+def part(slug: str, name: str) -> ModuleType | None:
+    """The module ``name`` in the folder of a game, or None where the game has none."""
+    full = f"{__name__}.{slug}.{name}"
+    return import_module(full) if find_spec(full) else None

@@ -1,6 +1,6 @@
 """Reasons why the rules refuse an action: a code and an English sentence each. Pages translate by code.
 
-Sentences name stops in notation: pit 7, d6, c3. Each game's own sentences are in its ``refusals`` module.
+Sentences name stops in notation: pit 7, d6, c3. Each game's own sentences are ``REFUSALS`` of its package.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from games_app.games.folders import SLUGS, part
+from games_app.games import SLUGS, package
 
 SHARED: Mapping[str, str] = {
     "no_such_role": "This game has no role {role}.",
@@ -56,7 +56,7 @@ def collected(by_game: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
 
 def own_sentences(slug: str) -> Mapping[str, str]:
     """The sentences that only this game has."""
-    own: Mapping[str, str] = getattr(part(slug, "refusals"), "SENTENCES", {})
+    own: Mapping[str, str] = getattr(package(slug), "REFUSALS", {})
     return own
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
+from games_app.games import SLUGS, package, part
 from games_app.games.base import Game, UnknownGame
-from games_app.games.folders import SLUGS, part
 from games_app.games.refusals import sentences
 
 
 def _found() -> list[tuple[Game, ...]]:
     """Return the rule sets of each folder: ``RULE_SETS`` of its package, or ``GAME`` alone."""
-    packages = [import_module(f"{__package__}.{slug}") for slug in SLUGS]
+    packages = list(map(package, SLUGS))
     families = [getattr(package, "RULE_SETS", None) or (package.GAME,) for package in packages]
     return sorted(families, key=lambda family: (family[0].order, family[0].slug))
 

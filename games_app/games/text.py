@@ -12,9 +12,8 @@ from types import ModuleType
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games_app.games import registry
+from games_app.games import part, registry
 from games_app.games.base import Facts
-from games_app.games.folders import part
 
 
 def draw(slug: str, facts: Facts) -> str:

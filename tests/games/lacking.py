@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from games_app import games
 from games_app.engine.levels import LEVELS
-from games_app.games import folders
-from games_app.games.folders import SLUGS, part
+from games_app.games import SLUGS, part
 from tests.games.recorded import HERE, SAMPLE
 
-ROOM = Path(folders.__file__).parent
+ROOM = Path(games.__file__).parent
 
 
 def lacking(slug: str) -> list[str]:

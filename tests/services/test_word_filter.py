@@ -8,7 +8,7 @@ import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from games_app.games.folders import SLUGS
+from games_app.games import SLUGS
 from games_app.lib.chat_text import is_abusive
 
 HONEST = [

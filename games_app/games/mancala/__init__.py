@@ -19,3 +19,17 @@ RULE_SETS = (
     Mancala("kalah6", name="Kalah with 6 pits", parameters=Parameters(6, 4, choices=FREE)),
 )
 """The shape of the board belongs to the rule set, because each has one drawing. The rest can be an option."""
+
+REFUSALS = {
+    "store_stays": "Stones in a store stay there. Choose one of your pits.",
+    "put_next_pit": "Stones in your hand: {n}. Put the next one into pit {pit}.",
+    "put_next_store": "Stones in your hand: {n}. Put the next one into your store.",
+    "hand_empty": "Your hand is empty. Pick up the stones of one of your pits first.",
+    "clear_instead": "Your opponent's pits are all empty, so nothing is sown now. Clear pit {pit} instead.",
+    "pick_instead": "Your opponent still has stones, so pits can't be cleared. Pick pit {pit} instead.",
+    "no_swap": "Sides can be swapped only in answer to the first turn of the match.",
+    "stones_missing": "Stones on the board: {n} of {total}. Add {missing}.",
+    "one_side_empty": "One side has no stones in its pits, so the game is over. Put a stone there.",
+    "stones_left_over": "Stones on the board: {n} of {total}. Take {over} away.",
+}
+"""The reasons for refusals that only this game has: a sentence for each code."""

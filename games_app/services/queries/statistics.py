@@ -15,8 +15,8 @@ from typing import Any
 from django.core.cache import caches
 from django.db.models import Count, F, Q, QuerySet
 
+from games_app.games import part
 from games_app.games.catalogue import EVEN
-from games_app.games.folders import part
 from games_app.models import Match, Player, Seat
 from games_app.rules import RULE_SETS, Game
 from games_app.services.queries.match_search import visible_of

@@ -29,6 +29,7 @@ SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Found]]]]] = {
     SERVER: [
         ("games_app/**/*.py", extraction.python),
         ("games_app/**/refusals.py", extraction.sentences),
+        ("games_app/games/*/__init__.py", extraction.sentences),
         ("games_app/games/*/**/*.py", extraction.names),
         ("templates/**/*.html", extraction.template),
     ],
