@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games_app.games.guide import Guide
+from games_app.games.guide import Guide, Sample
 from games_app.games.registry import of_each
-from games_app.games.sample import Sample
 from games_app.games.setup import Setup
 from games_app.games.sheet import Sheet
 from games_app.games.sowing_board import SowingBoard
-from games_app.games.theme import Theme
-from games_app.games.tip import Tip
+from games_app.games.tactics import Theme, Tip
 
 Opening = tuple[str, ...]
 """Decisions in sequence, each by the role to move."""
@@ -29,17 +27,17 @@ BOARDS: Mapping[str, SowingBoard] = of_each("board", "BOARD")
 GUIDES: Mapping[str, Guide] = of_each("guide", "GUIDE")
 """Guides for people who play a game for the first time. A game may have none."""
 
-SAMPLES: Mapping[str, Sample] = of_each("sample", "SAMPLE")
+SAMPLES: Mapping[str, Sample] = of_each("guide", "SAMPLE")
 """A finished game for each game's slug. Only the default rule set of a game must have one."""
 
-EVEN: Mapping[str, tuple[Opening, ...]] = of_each("openings", "EVEN")
+EVEN: Mapping[str, tuple[Opening, ...]] = of_each("setup", "EVEN")
 """Openings after which neither side can force a win, for games that have them."""
 
-THEMES: Mapping[str, tuple[Theme, ...]] = of_each("themes", "THEMES")
+THEMES: Mapping[str, tuple[Theme, ...]] = of_each("tactics", "THEMES")
 """Themes of the puzzles of each game. A game may have none."""
 
 SETUPS: Mapping[str, Setup] = of_each("setup", "SETUP")
 """Rules for positions that are set up by hand. A game may have none."""
 
-TIPS: Mapping[str, tuple[Tip, ...]] = of_each("tips", "TIPS")
+TIPS: Mapping[str, tuple[Tip, ...]] = of_each("tactics", "TIPS")
 """Tips on what to look at in each game. A game without them has none."""

@@ -18,8 +18,7 @@ from games_app import drawing
 from games_app.drawing.charts import Chart
 from games_app.drawing.plan import source
 from games_app.games.catalogue import GUIDES
-from games_app.games.diagrams import Drawn, Figure, figures
-from games_app.games.guide import Guide
+from games_app.games.guide import Drawn, Figure, Guide, figures
 from games_app.rules import RULE_SETS, get_game
 from games_app.templatetags.assets import modules, style
 from games_app.views.visitors import is_phone

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games_app.games.catalogue import GUIDES, TIPS
 from games_app.games.guide import Guide, Step
-from games_app.games.tip import choice_of, look_at
+from games_app.games.tactics import choice_of, look_at
 from games_app.rules import GAMES, Game
 from games_app.services.state.visibility import open_position
 from games_app.views.app import lasting

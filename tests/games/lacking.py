@@ -8,6 +8,7 @@ from pathlib import Path
 from games_app import games
 from games_app.engine.levels import LEVELS
 from games_app.games import SLUGS, part
+from games_app.games.catalogue import GUIDES, SETUPS
 from tests.games.recorded import HERE, SAMPLE
 
 ROOM = Path(games.__file__).parent
@@ -18,8 +19,8 @@ def lacking(slug: str) -> list[str]:
     there = {
         "engine (analysis)": part(slug, "engine"),
         "LEVELS in engine (the computer as opponent)": slug in LEVELS,
-        "guide (first steps)": part(slug, "guide"),
-        "setup (positions set up by hand)": part(slug, "setup"),
+        "guide (first steps)": slug in GUIDES,
+        "setup (positions set up by hand)": slug in SETUPS,
         "puzzles.json (puzzles)": (ROOM / slug / "puzzles.json").exists(),
         "recorded.jsonl.gz (games of another implementation)": (HERE / slug / SAMPLE).exists(),
     }

@@ -9,8 +9,7 @@ import pytest
 
 from games_app.games.catalogue import GUIDES
 from games_app.games.decision import play
-from games_app.games.diagrams import Figure, figures
-from games_app.games.guide import Move, Step, happening
+from games_app.games.guide import Figure, Move, Step, figures, happening
 from games_app.rules import GAMES, State, get_game
 from tests.games.cases import cases
 

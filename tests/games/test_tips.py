@@ -9,7 +9,7 @@ import pytest
 
 from games_app.drawing import board
 from games_app.games.catalogue import TIPS
-from games_app.games.tip import Choice, choice_of, look_at
+from games_app.games.tactics import Choice, choice_of, look_at
 from games_app.rules import GAMES, get_game
 
 OPTIONS = {"congkak": {"rounds": "1"}}

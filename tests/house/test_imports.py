@@ -36,7 +36,7 @@ LAYERS = [
 PACKAGES = ("games_app", "games_app.services")
 """Packages that contain other packages, and no code."""
 
-WORDS = ("sheet.py", "guide.py", "text.py", "themes.py", "tips.py")
+WORDS = ("sheet.py", "guide.py", "text.py", "tactics.py")
 """The modules of a game that contain words for people."""
 
 TRANSLATION = ("django.utils.translation", "django.utils.functional", "django.utils.text")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games_app.games.catalogue import GUIDES
-from games_app.games.diagrams import figures
+from games_app.games.guide import figures
 from tests.pages.people import begun, make
 
 OFFER = "data-guide-offer"

@@ -1,4 +1,4 @@
-"""The guide to congkak."""
+"""The guide to congkak, and a finished game as an example."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import State
 from games_app.games.congkak import GAME
-from games_app.games.guide import Guide, Move, Picture, Step
+from games_app.games.guide import Guide, Move, Picture, Sample, Step
 
 SHELLS = 98
 
@@ -102,3 +102,10 @@ OPENING = Step(
 )
 
 GUIDE = Guide((SCOOP, RELAY, AGAIN, CAPTURE, BURNT, OPENING))
+
+
+SAMPLE = Sample(
+    GAME,
+    {"rounds": "1"},
+    "2 11 11 10 2 6 7 4 7 5 6 3 8 14 12 14 10 1 6 3",
+)

@@ -1,11 +1,11 @@
-"""The guide to mancala."""
+"""The guide to mancala, and a finished game as an example."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import State
-from games_app.games.guide import Guide, Move, Picture, Step
+from games_app.games.guide import Guide, Move, Picture, Sample, Step
 from games_app.games.mancala import GAME
 
 
@@ -74,3 +74,10 @@ END = Step(
 )
 
 GUIDE = Guide((SOW, AGAIN, ROUND, CAPTURE, END))
+
+
+SAMPLE = Sample(
+    GAME,
+    {},
+    "9 4 7 1 10 1 9 4 2 8 5 9 6 1 8 4 2 9 7 5 3 7 5 4 10* 8* 9*",
+)

@@ -1,4 +1,4 @@
-"""Positions of mancala that are set up by hand."""
+"""Positions of mancala that are set up by hand, and proofs about openings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,22 @@ from games_app.games.base import Facts, Game
 from games_app.games.mancala.parameters import ROLES
 from games_app.games.mancala.rules import Mancala
 from games_app.games.setup import Draft, Problem, Setup
+
+MARGINS = {"pick p6": -12, "pick p7": -14, "pick p8": 8, "pick p9": -2, "pick p10": -4}
+"""North's margin after each first decision, if both sides play perfectly."""
+
+EVEN = (
+    ("pick p7", "pick p2"),
+    ("pick p6", "pick p2"),
+    ("pick p6", "pick p3", "pick p1"),
+    ("pick p8", "pick p6", "pick p4"),
+    ("pick p9", "pick p2", "pick p6"),
+    ("pick p10", "pick p1", "pick p6"),
+)
+"""Decisions in sequence, each by the role to move.
+
+The engine proves all of them, which ``tests/games/mancala/test_openings.py`` repeats.
+"""
 
 
 class MancalaSetup(Setup):

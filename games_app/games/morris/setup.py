@@ -1,11 +1,13 @@
-"""Positions of nine men's morris that are set up by hand."""
+"""Positions of nine men's morris that no match has led to: set up by hand, and composed for puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
 
 from games_app.games.base import Facts, Game
-from games_app.games.morris.rules import EMPTY, FLYING, OTHER, POINTS, ROLES, STONES
+from games_app.games.morris.rules import EMPTY, FLYING, OTHER, POINTS, ROLES, STONES, Morris, MorrisState
 from games_app.games.morris.standard import Standard
 from games_app.games.setup import Draft, Problem, Setup
 
@@ -78,3 +80,21 @@ def _stones(facts: Facts, role: str) -> int:
 def setup(game: Game) -> Setup:
     """Return the setup of a rule set."""
     return StandardSetup(game, game.parameters.stones) if isinstance(game, Standard) else MorrisSetup(game)
+
+
+STEPS = range(46, 56)
+MOST_STONES = 7
+"""Maximum number of a role's stones."""
+
+
+def composed(dice: Random) -> MorrisState:
+    """Return a random position with equal or nearly equal numbers of stones."""
+    white = dice.randint(FLYING, MOST_STONES)
+    black = min(max(white + dice.choice((-1, 0, 1)), FLYING), MOST_STONES)
+    places = dice.sample(range(24), white + black)
+    points = [EMPTY] * 24
+    for n, place in enumerate(places):
+        points[place] = ROLES[n >= white]
+    step = dice.choice(STEPS)
+    start = Morris().initial_state()
+    return replace(start, points=tuple(points), heap=(0, 0), control=ROLES[step % 2], step=step, mill=False)

@@ -1,11 +1,11 @@
-"""The guide to oware."""
+"""The guide to oware, and a finished game as an example."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import State
-from games_app.games.guide import Guide, Move, Picture, Step
+from games_app.games.guide import Guide, Move, Picture, Sample, Step
 from games_app.games.oware import GAME
 from games_app.games.oware.rules import STOPS
 
@@ -72,3 +72,11 @@ END = Step(
 )
 
 GUIDE = Guide((SOW, CAPTURE, SEVERAL, ROUND, FEED, END))
+
+
+SAMPLE = Sample(
+    GAME,
+    {},
+    "1 8 6 8 3 11 2 12 2 9 2 11 3 7 3 10 1 8 6 11 2 7 1 8 2 10 4 9 6 12 2 10 6 8 1 9 4 10 2 12 1 11 5 11 "
+    "1 12 2 7 5 8 3 8 6 7 2 8 3 10 1 9 4 11 5",
+)

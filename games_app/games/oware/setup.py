@@ -1,12 +1,14 @@
-"""Positions of oware that are set up by hand."""
+"""Positions of oware that no match has led to: set up by hand, and composed for the search for puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
 
 from games_app.games.base import Facts
 from games_app.games.oware import GAME
-from games_app.games.oware.rules import HOUSES, OTHER, SEEDS, STOPS, OwareState
+from games_app.games.oware.rules import HALF, HOUSES, LAST_QUIET, OTHER, SEEDS, STOPS, Oware, OwareState
 from games_app.games.setup import Draft, Problem, Setup
 
 
@@ -37,3 +39,34 @@ class OwareSetup(Setup):
 
 
 SETUP = OwareSetup(GAME)
+
+LEFT = range(5, 14)
+"""Number of seeds on the board."""
+QUIET = range(LAST_QUIET - 14, LAST_QUIET - 3)
+"""Moves without a capture so far: the end is near enough for proofs."""
+
+
+def composed(dice: Random) -> OwareState:
+    """Return a position of a game of random moves, whose captured seeds are divided anew."""
+    most = dice.choice(LEFT)
+    while True:
+        state = _played(dice, most)
+        if not state.is_terminal:
+            return replace(
+                state, stores=_divided(dice, sum(state.stores)), quiet=dice.choice(QUIET), trace=()
+            )
+
+
+def _played(dice: Random, most: int) -> OwareState:
+    """Play random moves until so many seeds are left, or the game is over."""
+    state = Oware().initial_state()
+    while not state.is_terminal and SEEDS - sum(state.stores) > most:
+        role = state.control
+        state = state.apply(role, dice.choice(state.legal_actions(role)))
+    return state
+
+
+def _divided(dice: Random, captured: int) -> tuple[int, int]:
+    """Divide the captured seeds so that nobody has won yet."""
+    south = dice.randint(captured - HALF, HALF)
+    return south, captured - south

@@ -21,7 +21,7 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
 from games_app.games.decision import play
-from games_app.games.theme import Line
+from games_app.games.tactics import SolutionTrace
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import State, Trace
@@ -185,6 +185,6 @@ def _themes(solution: Solution) -> str:
             accepted = play(state, role, action)
             trace += tuple(step for ply in accepted.plies for step in ply.trace)
             state = accepted.state
-    line = Line(solution.start.facts(), solution.role, len(solution.decisions), trace)
-    names = [theme.name for theme in THEMES.get(solution.slug, ()) if theme.seen(line)]
+    played = SolutionTrace(solution.start.facts(), solution.role, len(solution.decisions), trace)
+    names = [theme.name for theme in THEMES.get(solution.slug, ()) if theme.seen(played)]
     return f" {' '.join(names)} " if names else ""

@@ -11,7 +11,7 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import TIPS
-from games_app.games.tip import choice_of, look_at
+from games_app.games.tactics import choice_of, look_at
 from games_app.lib import clock
 from games_app.rules import State
 from games_app.services.engine.fairness import tip_withheld

@@ -11,7 +11,7 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Abs
 
 from games_app.games.catalogue import THEMES
-from games_app.games.theme import Theme
+from games_app.games.tactics import Theme
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games_app.rules import GAMES, Game

@@ -78,8 +78,8 @@ def _write(slug: str, puzzles: list[Plain]) -> None:
 
 def _solutions(game: Game, nodes: int, dice: Random) -> Iterator[Solution]:
     """Yield the best puzzles of games that the computer plays against itself, and of composed positions."""
-    limit, compositions = Limit(nodes), part(game.family, "compositions")
-    composed: Iterator[State] = (compositions.composed(dice) for _ in count()) if compositions else iter(())
+    limit, compose = Limit(nodes), getattr(part(game.family, "setup"), "composed", None)
+    composed: Iterator[State] = (compose(dice) for _ in count()) if compose else iter(())
     while True:
         yield from _best(puzzles_in(reversed(_played(game, dice)), limit))
         for state in islice(composed, COMPOSED):

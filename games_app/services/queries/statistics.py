@@ -235,12 +235,12 @@ class Openings:
 
 
 def openings(game: Game) -> Openings | None:
-    module = part(game.family, "openings")
+    module = part(game.family, "setup")
     if module is None or game.slug not in EVEN:
         return None
     first, second = game.roles
     moves = [
         FirstMove(game.notation(action), abs(margin), (first if margin > 0 else second) if margin else None)
-        for action, margin in module.FIRST.items()
+        for action, margin in module.MARGINS.items()
     ]
     return Openings(moves, [" ".join(map(game.notation, line)) for line in module.EVEN])

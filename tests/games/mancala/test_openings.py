@@ -6,7 +6,7 @@ import pytest
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.games.mancala.openings import EVEN, FIRST
+from games_app.games.mancala.setup import EVEN, MARGINS
 from games_app.rules import get_game
 from games_app.rules_service import play
 
@@ -32,5 +32,5 @@ def test_after_each_even_opening_neither_side_can_force_a_win(opening):
 def test_each_first_move_is_worth_what_the_rules_page_says():
     found = analyse(MANCALA.initial_state(), Limit(nodes=5_000_000))
     assert {action: (value.kind, value.score) for action, value in found.actions.items()} == {
-        action: ("exact", score) for action, score in FIRST.items()
+        action: ("exact", score) for action, score in MARGINS.items()
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from games_app.games.oware.compositions import LEFT, composed
 from games_app.games.oware.rules import HALF, SEEDS, Oware
+from games_app.games.oware.setup import LEFT, composed
 
 
 def test_a_composed_position_is_one_of_the_game_in_which_nobody_has_won() -> None:

@@ -1,12 +1,29 @@
-"""The tips of congkak. A choice that the other player has sealed is never known here."""
+"""The tactics of congkak: tips on good decisions, and the themes of puzzles.
+
+A choice that the other player has sealed is never known here.
+"""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.base import Game
 from games_app.games.congkak.rules import Congkak
-from games_app.games.tip import Choice, Tip, always, does, taken, wins
+from games_app.games.tactics import (
+    Choice,
+    SolutionTrace,
+    Theme,
+    Tip,
+    always,
+    at_once,
+    does,
+    ends,
+    is_long,
+    taken,
+    takes,
+    wins,
+)
 
 STOREHOUSE = {"south": "A", "north": "B"}
 
@@ -56,3 +73,23 @@ def tips(game: Game) -> tuple[Tip, ...]:
         fitting.remove(CAPTURE)
         fitting.insert(1, CAPTURE)
     return tuple(fitting)
+
+
+CHAIN = 3
+"""Number of scoops in a long turn."""
+
+
+def _has_burnt_house(solution: SolutionTrace) -> bool:
+    return bool(solution.facts["burnt"])
+
+
+THEMES = (
+    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), at_once("capture")),
+    Theme("again", _("Scoop again"), at_once("again")),
+    Theme("chain", _("Long turn"), at_once("again", CHAIN)),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
+    Theme("long", _("Three moves or more"), is_long),
+    Theme("burnt", _("Burnt house"), _has_burnt_house),
+    Theme("end", _("To the end of the round"), ends),
+)

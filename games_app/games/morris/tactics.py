@@ -1,4 +1,4 @@
-"""The tips of nine men's morris."""
+"""The tactics of nine men's morris: tips on good decisions, and the themes of puzzles."""
 
 from __future__ import annotations
 
@@ -8,8 +8,20 @@ from typing import cast
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.morris.rules import OTHER, MorrisState
-from games_app.games.tip import Choice, Tip, always, choice_of, does
+from games_app.games.morris.rules import FLYING, INDEX, OTHER, POINTS, STRAIGHT, MorrisState
+from games_app.games.tactics import (
+    Choice,
+    SolutionTrace,
+    Theme,
+    Tip,
+    always,
+    choice_of,
+    does,
+    ends,
+    is_long,
+    occurs,
+    takes,
+)
 
 
 def _target(choice: Choice) -> str:
@@ -52,4 +64,37 @@ TIPS = (
     Tip(_some(_stopped), _("Your opponent threatens to close a mill here. You can prevent it."), _stopped),
     Tip(does("move"), _("No mill can be closed now. This stone has a good move."), _stone),
     Tip(always, _("No mill can be closed now. Look for a point from which several mills can grow.")),
+)
+
+
+def _flies(solution: SolutionTrace) -> bool:
+    lying = list(solution.facts["points"].values())
+    return lying.count(solution.role) == FLYING and not solution.facts["heap"][solution.role]
+
+
+def _blocks(solution: SolutionTrace) -> bool:
+    """Return whether the first stone goes where the other role has the two other stones of a mill."""
+    to, other = solution.trace[0].get("to"), OTHER[solution.role]
+    if to not in INDEX:
+        return False
+    at = INDEX[to]
+    rows = ([POINTS[point] for point in mill if point != at] for mill in STRAIGHT.mills[at])
+    return any(all(solution.facts["points"][name] == other for name in row) for row in rows)
+
+
+def _trades(solution: SolutionTrace) -> bool:
+    """Return whether both roles take a stone."""
+    takers = {each["role"] for each in solution.trace if each["do"] == "capture"}
+    return takers == {solution.role, OTHER[solution.role]}
+
+
+THEMES = (
+    Theme("mill", _("Mill"), occurs("mill")),
+    Theme("block", _("Stop a mill"), _blocks),
+    Theme("trade", _("Mill for mill"), _trades),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
+    Theme("long", _("Three moves or more"), is_long),
+    Theme("flying", _("Flying"), _flies),
+    Theme("end", _("To the end"), ends),
 )

@@ -1,4 +1,4 @@
-"""The tips of oware."""
+"""The tactics of oware: tips on good decisions, and the themes of puzzles."""
 
 from __future__ import annotations
 
@@ -6,9 +6,24 @@ from dataclasses import replace
 from typing import cast
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.oware.rules import OTHER, OwareState
-from games_app.games.tip import Choice, Tip, always, choice_of, does, wins
+from games_app.games.tactics import (
+    Choice,
+    SolutionTrace,
+    Theme,
+    Tip,
+    always,
+    choice_of,
+    does,
+    ends,
+    is_long,
+    occurs,
+    sacrifices,
+    takes,
+    wins,
+)
 
 
 def _taken(choice: Choice) -> list[str]:
@@ -43,4 +58,19 @@ TIPS = (
     Tip(does("capture"), _("You can capture these seeds."), _taken),
     Tip(_rescues, _("Your opponent can capture here. You can prevent it."), _rescued),
     Tip(always, _("Nothing can be captured now. Look for the move that leaves your opponent least.")),
+)
+
+
+def _takes_several(solution: SolutionTrace) -> bool:
+    return any(step["do"] == "capture" and len(step["from"]) > 1 for step in solution.turn)
+
+
+THEMES = (
+    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), occurs("capture")),
+    Theme("several", _("Several houses at once"), _takes_several),
+    Theme("sacrifice", _("Sacrifice"), sacrifices),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
+    Theme("long", _("Three moves or more"), is_long),
+    Theme("end", _("To the end"), ends),
 )

@@ -1,14 +1,16 @@
-"""Tips: what to look at in a position, as each game declares it in its ``tips`` module.
+"""Tactics: what happens in good decisions, as each game declares it in its ``tactics`` module.
 
-A tip is about a good decision. It does not name it, so that the player can find it.
+A tip is about a good decision. It does not name it, so that the player can find it. A theme is what happens
+in the solution of a puzzle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
-from games_app.games.base import State, Step
+from games_app.games.base import Facts, State, Step, Trace
 from games_app.games.decision import play
 from games_app.games.sheet import Text
 
@@ -92,3 +94,71 @@ def _is_own(choice: Choice, stop: object) -> bool:
     laps = [drops for step in choice.steps("scoop") for drops in (step["drops"], *step.get("relays", ()))]
     last = laps[-1][-1][0] if laps and laps[-1] else None
     return stop == last or (bool(lands) and stop == lands[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionTrace:
+    """The play of a solution: the facts before it, the solver's role, its decisions, and the whole trace."""
+
+    facts: Facts
+    role: str
+    decisions: int
+    trace: Trace
+
+    @property
+    def turn(self) -> Trace:
+        """The trace of the solver before the first reply."""
+        return tuple(takewhile(lambda each: each.get("role") == self.role, self.trace))
+
+    def times(self, step: str) -> int:
+        """Return how often the solver does something."""
+        return sum(each["do"] == step and each.get("role") == self.role for each in self.trace)
+
+    def first(self, step: str) -> str | None:
+        """Return the first role that does something; None if nobody does."""
+        return next((each["role"] for each in self.trace if each["do"] == step), None)
+
+
+LONG = 3
+"""Number of decisions of a long solution."""
+
+Seen = Callable[[SolutionTrace], bool]
+"""Condition of a theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """``name`` is for addresses; ``title`` is the text for people, to be translated."""
+
+    name: str
+    title: Text
+    seen: Seen
+
+
+def occurs(step: str, least: int = 1) -> Seen:
+    """Return the condition that the solver does something at least so many times."""
+    return lambda solution: solution.times(step) >= least
+
+
+def at_once(step: str, least: int = 1) -> Seen:
+    """Return the condition that the solver does something at least so many times before the first reply."""
+    return lambda solution: sum(each["do"] == step for each in solution.turn) >= least
+
+
+def takes(decisions: int) -> Seen:
+    """Return the condition that the solution has exactly so many decisions."""
+    return lambda solution: solution.decisions == decisions
+
+
+def is_long(solution: SolutionTrace) -> bool:
+    return solution.decisions >= LONG
+
+
+def sacrifices(solution: SolutionTrace) -> bool:
+    """Return whether the other role captures first, and the solver after that."""
+    return solution.first("capture") not in (None, solution.role) and solution.times("capture") > 0
+
+
+def ends(solution: SolutionTrace) -> bool:
+    """Return whether the play reaches the end of the game or round."""
+    return any(each["do"] in ("over", "round") for each in solution.trace)

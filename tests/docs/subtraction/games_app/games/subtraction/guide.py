@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from games_app.games.subtraction import GAME
 
-from games_app.games.sample import Sample
+from games_app.games.guide import Sample
 
 SAMPLE = Sample(GAME, {}, "4 3 1")

@@ -1,4 +1,4 @@
-"""The tips of mancala."""
+"""The tactics of mancala: tips on good decisions, and the themes of puzzles."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ from dataclasses import replace
 from typing import cast
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.base import Game
 from games_app.games.mancala.parameters import OTHER
 from games_app.games.mancala.rules import Mancala, MancalaState
-from games_app.games.tip import Choice, Tip, always, does, rescued, taken, wins
+from games_app.games.tactics import (
+    Choice,
+    SolutionTrace,
+    Theme,
+    Tip,
+    always,
+    does,
+    ends,
+    is_long,
+    occurs,
+    rescued,
+    taken,
+    takes,
+    wins,
+)
 
 
 def _store(choice: Choice) -> list[str]:
@@ -45,3 +60,18 @@ def tips(game: Game) -> tuple[Tip, ...]:
     """Return the tips of a rule set. Where the rest is swept up, nobody clears pits."""
     assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
     return tuple(tip for tip in TIPS if tip is not CLEARING or not game.parameters.sweeps)
+
+
+def _is_quiet(solution: SolutionTrace) -> bool:
+    return not solution.times("capture") and not solution.times("again")
+
+
+THEMES = (
+    Theme("capture", pgettext_lazy("theme of puzzles", "Capture"), occurs("capture")),
+    Theme("again", _("Move again"), occurs("again")),
+    Theme("quiet", _("Quiet move"), _is_quiet),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
+    Theme("long", _("Three moves or more"), is_long),
+    Theme("end", _("To the end"), ends),
+)

@@ -1,0 +1,67 @@
+"""The tactics of checkers: tips on good decisions, and the themes of puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games_app.games.checkers.rules import OTHER, CheckersState
+from games_app.games.tactics import (
+    Choice,
+    SolutionTrace,
+    Theme,
+    Tip,
+    always,
+    does,
+    ends,
+    is_long,
+    occurs,
+    rescued,
+    sacrifices,
+    taken,
+    takes,
+)
+
+
+def _rescued(choice: Choice) -> list[str]:
+    other = OTHER[choice.role]
+    return rescued(choice, replace(cast("CheckersState", choice.start), control=other), other)
+
+
+def _rescues(choice: Choice) -> bool:
+    return bool(_rescued(choice))
+
+
+def _pawn(choice: Choice) -> list[str]:
+    return [step["from"] for step in choice.steps("move")]
+
+
+TIPS = (
+    Tip(does("capture"), _("You can jump over this pawn."), taken),
+    Tip(_rescues, _("Your opponent threatens to jump over this pawn. You can prevent it."), _rescued),
+    Tip(always, _("There is nothing to jump over. This pawn has a good step."), _pawn),
+)
+
+
+def _chooses_jump(solution: SolutionTrace) -> bool:
+    return any(each["do"] == "capture" for each in solution.trace[:2])
+
+
+def _is_quiet(solution: SolutionTrace) -> bool:
+    return solution.first("capture") is None
+
+
+THEMES = (
+    Theme("capture", pgettext_lazy("theme of puzzles", "Jump"), occurs("capture")),
+    Theme("choice", _("Choice of jumps"), _chooses_jump),
+    Theme("sacrifice", _("Sacrifice"), sacrifices),
+    Theme("several", _("Several jumps"), occurs("capture", 2)),
+    Theme("one", _("One move"), takes(1)),
+    Theme("two", _("Two moves"), takes(2)),
+    Theme("long", _("Three moves or more"), is_long),
+    Theme("step", _("Quiet step"), _is_quiet),
+    Theme("end", _("To the end"), ends),
+)
