@@ -20,7 +20,7 @@ from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lib.request_cookies import browser_key
 from games_app.live import chat, protocol, socket_limits
-from games_app.live.bearers import Bearer, bearer_of
+from games_app.live.authentication import Bearer, bearer_of
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import hub
 from games_app.live.joining import (

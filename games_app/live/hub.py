@@ -14,11 +14,11 @@ from typing import cast
 from games_app.lib import clock
 from games_app.live import chat, protocol
 from games_app.live.audience import Audience, push
+from games_app.live.authentication import dismiss_ended
 from games_app.live.db_threads import read
 from games_app.live.doorbell import Doorbell
 from games_app.live.presence import PresenceTracker
 from games_app.live.room import CLOSED, Connection, Room
-from games_app.live.sessions import dismiss_ended
 from games_app.services.queries.chat import newest_of
 from games_app.services.queries.event_log import frames_after, latest_seqs
 from games_app.services.state.chat import allow_nearby

@@ -5,25 +5,27 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from urllib.parse import parse_qs
 
 from django.db import DatabaseError
+from django.utils.translation import override
 
 from games_app.lib import clock, request_cookies
 from games_app.lib.clock import ms
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
+from games_app.live.authentication import dismiss_ended
 from games_app.live.consumers import PageConsumer
-from games_app.live.contacts import ContactPages
 from games_app.live.db_threads import note, read
 from games_app.live.room import Connection
 from games_app.services.people import blocks, presence
 from games_app.services.people.presence import LEASE
 from games_app.services.queries import offers
+from games_app.services.queries.contacts import Contacts, contacts_of
 from games_app.services.queries.offers import OpenOffer
 from games_app.services.state import wire
 
@@ -31,6 +33,62 @@ POLL_SECONDS = 1.0
 
 POLLS_PER_BEAT, POLLS_PER_LEASE = 3, 9
 """Polls of the offers between two beats, and between two renewals of leases."""
+
+
+class ContactPages:
+    """The pages of friends in this process, in the event loop and the beat of the lobby."""
+
+    def __init__(self) -> None:
+        self._told: dict[Connection, str] = {}
+        """Page -> the last message that it got."""
+
+    def reset(self) -> None:
+        self._told.clear()
+
+    async def enter(self, page: Connection) -> None:
+        """Send a player's page its contacts."""
+        self._told[page] = ""
+        await self._tell([page])
+
+    def leave(self, page: Connection) -> None:
+        self._told.pop(page, None)
+
+    async def tell(self) -> None:
+        """Send each page its contacts if they have changed; close those of devices that were signed out."""
+        if not self._told:
+            return
+        await dismiss_ended(self._told)
+        for page in [page for page in self._told if page.closing]:
+            self.leave(page)
+        await self._tell(list(self._told))
+
+    async def _tell(self, pages: Collection[Connection]) -> None:
+        found = await read(contacts_of, {int(page.viewer) for page in pages}, clock.now())
+        for page in pages:
+            with override(page.language):
+                text = protocol.encode(_message(found[int(page.viewer)]))
+            if self._told.get(page, text) != text:
+                self._told[page] = text
+                await page.push(text)
+
+
+def _message(contacts: Contacts) -> protocol.Contacts:
+    return protocol.Contacts(
+        [protocol.Friend(one.player.public_id, one.player.name, one.here) for one in contacts.friends],
+        [protocol.Person(one.public_id, one.name) for one in contacts.asking],
+        [protocol.Person(one.public_id, one.name) for one in contacts.asked],
+        [
+            protocol.Invited(
+                one.match.public_id,
+                str(one.game.name),
+                one.variant,
+                one.name,
+                one.maker.public_id,
+                clock.ms(one.until),
+            )
+            for one in contacts.invitations
+        ],
+    )
 
 
 class LobbyPages(Audience):

@@ -20,12 +20,12 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
 from games_app.live.audience import Audience
+from games_app.live.authentication import dismiss_ended
 from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import Hub, hub
 from games_app.live.joining import TOO_MANY, UNKNOWN_PLACE, language_of
 from games_app.live.room import SESSION_ENDED, Connection
-from games_app.live.sessions import dismiss_ended
 from games_app.services.people import membership
 from games_app.services.people.push_messages import LATE_COMMIT
 from games_app.services.queries import my_events

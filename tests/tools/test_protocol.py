@@ -20,7 +20,6 @@ from django.test import Client
 from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
-from games_app.live.schema import SIDES, schema
 from games_app.models import Event, Match
 from games_app.rules import GAMES
 from games_app.services.commands import messages
@@ -59,6 +58,7 @@ from tools.management.commands.protocol import (
     page_text,
     schema_text,
 )
+from tools.protocol_schema import SIDES, schema
 
 APP = settings.BASE_DIR / "games_app"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -1,24 +1,64 @@
-"""The stream of a player in the HTTP API. It holds no thread: the event loop writes its lines."""
+"""The stream of a player in the HTTP API. It holds no thread: the event loop writes its lines of JSON."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import cast
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils.cache import patch_cache_control
 
+from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
-from games_app.live.joining import open_sockets
-from games_app.live.line_stream import lines
-from games_app.live.me import place_of
+from games_app.live.consumers import TRY_AGAIN
+from games_app.live.joining import TOO_MANY, open_sockets
+from games_app.live.me import my_streams, place_of
+from games_app.live.room import Connection
 from games_app.services.people import membership
+from games_app.services.queries.stream_cursor import Cursor
 from games_app.store.writer import RETRY_MS
 from games_app.views.api.door import NDJSON, Endpoint, endpoint
 from games_app.views.http import refused
 from games_app.views.visitors import Request, address_of
 
 AFTER = {"after": "The id of the last line that you have."}
+
+
+async def lines(player: int, token: int, address: str, after: Cursor | None) -> AsyncIterator[str]:
+    """Yield the lines of a new stream until the server or the client ends it.
+
+    It counts as one of the sockets of the address. ``token``: primary key of the personal token.
+    """
+    if not open_sockets.admit(address):
+        yield _closed(TOO_MANY)
+        return
+    waiting: asyncio.Queue[str] = asyncio.Queue()
+
+    async def send(text: str) -> None:
+        waiting.put_nowait(text)
+
+    async def close(code: int) -> None:
+        waiting.put_nowait(_closed(code))
+        waiting.put_nowait("")
+
+    stream = Connection("", str(player), (), send, close, seq=0, token=token)
+    try:
+        try:
+            await my_streams.enter(stream, after)
+        except OUT_OF_REACH:
+            await stream.dismiss(TRY_AGAIN)
+        while text := await waiting.get():
+            stream.unseen -= len(text)
+            yield f"{text}\n"
+    finally:
+        open_sockets.release(address)
+        await my_streams.leave(stream)
+
+
+def _closed(code: int) -> str:
+    return protocol.encode(protocol.StreamClosed(code))
 
 
 @endpoint(

@@ -16,7 +16,6 @@ from games_app.lib import chat_text, names, refusals
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
 from games_app.live import audience, consumers, joining, me, protocol, room, socket_limits
-from games_app.live.schema import schema
 from games_app.management import web_server
 from games_app.models import Note
 from games_app.rules import GAMES, RULE_SETS
@@ -30,6 +29,7 @@ from games_app.views import throttle
 from games_app.views.api import openapi
 from games_app.views.api.door import Endpoint, calls_of
 from tools.generated import filled, table
+from tools.protocol_schema import schema
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"

@@ -1,16 +1,18 @@
-"""The person for whom a client opens a socket: the player of its session or of its personal token."""
+"""Authentication of sockets: for whom a client opens one, and when that person may no longer use it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 from urllib.parse import unquote_plus
 
 from games_app.lib import clock
 from games_app.lib.api_token_text import has_token
 from games_app.lib.refusals import Refusal
-from games_app.live.db_threads import note
+from games_app.live.db_threads import note, read
 from games_app.live.joining import headers, player_id_of
-from games_app.services.people import api_tokens
+from games_app.live.room import SESSION_ENDED, Connection
+from games_app.services.people import api_tokens, devices, players
 
 
 class Bearer(NamedTuple):
@@ -36,3 +38,16 @@ async def bearer_of(scope: dict[str, Any]) -> Bearer | Refusal:
     if api_tokens.READ not in scopes:
         return Refusal("out_of_scope", {"scope": api_tokens.READ})
     return Bearer(found.account.player_id, found.pk, api_tokens.PLAY in scopes)
+
+
+async def dismiss_ended(pages: Iterable[Connection]) -> None:
+    """Close the pages of players who have withdrawn, of signed-out devices, and of tokens that have ended."""
+    pages, now = list(pages), clock.now()
+    withdrawn = await read(players.withdrawn, {page.viewer for page in pages})
+    ended = await read(devices.signed_out, {page.session for page in pages}, now)
+    tokens = {page.token for page in pages if page.token is not None}
+    revoked = await read(api_tokens.ended, tokens, now) if tokens else tokens
+    for page in pages:
+        has_ended = page.viewer in withdrawn or page.session in ended or page.token in revoked
+        if has_ended and not page.closing:
+            await page.dismiss(SESSION_ENDED)
