@@ -8,11 +8,10 @@ from itertools import count
 from typing import Any
 
 from games_app.engine.analysis import Analysis, Limit, Stopped, Value, Work
-from games_app.engine.candidates import Candidate
-from games_app.engine.line import line_from
+from games_app.engine.candidates import Candidate, principal_variation
 from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.base import State
-from games_app.games.compact import Compact
+from games_app.games.engine import Compact
 from games_app.games.registry import of_each
 
 ENGINES: Mapping[str, Compact[Any, Any]] = of_each("engine", "ENGINE")
@@ -158,7 +157,7 @@ class _Run:
             max(candidate.most for candidate in self.candidates),
             best[1],
         )
-        line, line_proved = line_from(self.compact, self.state.to_move[0], self._in_order()[0])
+        line, line_proved = principal_variation(self.compact, self.state.to_move[0], self._in_order()[0])
         return Analysis(
             engine=self.engine,
             role=self.state.to_move[0],

@@ -1,4 +1,4 @@
-"""The actions of the analysed position, with what is known of each."""
+"""The actions of the analysed position, with what is known of each, and their principal variations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games_app.engine.search import INFINITE, Search
-from games_app.games.compact import Entry
+from games_app.games.engine import Compact, Entry
+
+PrincipalVariation = tuple[tuple[str, str], ...]
+"""The best play by both sides, decision by decision, as (role, action)."""
+LONGEST_VARIATION = 40
 
 
 @dataclass(slots=True)
@@ -65,3 +69,36 @@ class Candidate:
         """Turn bounds of the gain after the action into bounds of its result."""
         lead = self.entry.lead
         return (lead + low, lead + high) if self.entry.again else (lead - high, lead - low)
+
+
+def principal_variation(
+    compact: Compact[Any, Any], role: str, first: Candidate
+) -> tuple[PrincipalVariation, bool]:
+    """Return the best play from ``first`` on as (role, action), and whether its whole outcome is proved.
+
+    It ends at the end of the scope, or where the search kept no best choice because bounds were enough.
+    """
+    line, proved, candidate = [(role, first.entry.action)], first.decided, first
+    while candidate.entry.position is not None and len(line) < LONGEST_VARIATION:
+        (mover,) = candidate.entry.state.to_move
+        following = _followed(compact, candidate.search, candidate)
+        if following is None:
+            break
+        line.append((mover, following.entry.action))
+        same = following.outcome == (first.outcome if mover == role else -first.outcome)
+        proved, candidate = proved and following.decided and same, following
+    return tuple(line), proved
+
+
+def _followed(compact: Compact[Any, Any], search: Search[Any], before: Candidate) -> Candidate | None:
+    """Return the best decision after ``before`` by the rules, or None if the search knows none."""
+    best = search.best(before.entry.position)
+    if best is None:
+        return None
+    _, position, again = compact.played_on(best)
+    entries = compact.entries(before.entry.state)
+    for entry in entries:
+        if entry.position == position and entry.again == again:
+            return Candidate(entry, search)
+    ends = [entry for entry in entries if entry.position is None]
+    return Candidate(max(ends, key=lambda entry: entry.lead), search) if ends else None

@@ -14,8 +14,7 @@ from games_app.engine.analysis import Analysis, Limit
 from games_app.engine.candidates import Candidate
 from games_app.engine.levels import LEVELS, level_of, limit_of
 from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
-from games_app.games.compact import Compact, Entry
-from games_app.games.level import EASY
+from games_app.games.engine import EASY, Compact, Entry
 from games_app.rules import State, get_game
 
 LEAST_WAYS = 3

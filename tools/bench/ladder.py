@@ -18,7 +18,7 @@ from typing import Any
 from games_app.engine.levels import LEVELS, reply
 from games_app.engine.search import TranspositionTable
 from games_app.games.decision import play
-from games_app.games.level import Level
+from games_app.games.engine import Level
 from games_app.rules import RULE_SETS, State
 
 GOAL = 0.6

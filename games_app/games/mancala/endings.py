@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate, product
 
-from games_app.games.compact import Choice
+from games_app.games.engine import Choice
 
 UNSOLVED = 255
 

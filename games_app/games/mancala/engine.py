@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from games_app.games.base import Game
-from games_app.games.compact import Choice, Compact
-from games_app.games.level import BEGINNER, EASY, MASTER, Level
+from games_app.games.engine import BEGINNER, EASY, MASTER, Choice, Compact, Level
 from games_app.games.mancala.endings import Endings
 from games_app.games.mancala.parameters import OTHER, ROLES, SHEET, Rules
 from games_app.games.mancala.rules import Mancala, MancalaState

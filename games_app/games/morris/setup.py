@@ -88,7 +88,7 @@ MOST_STONES = 7
 
 
 def composed(dice: Random) -> MorrisState:
-    """Return a random position with equal or nearly equal numbers of stones."""
+    """Return a random position with equal or nearly equal numbers of stones, shortly before the last step."""
     white = dice.randint(FLYING, MOST_STONES)
     black = min(max(white + dice.choice((-1, 0, 1)), FLYING), MOST_STONES)
     places = dice.sample(range(24), white + black)

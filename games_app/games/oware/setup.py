@@ -47,7 +47,10 @@ QUIET = range(LAST_QUIET - 14, LAST_QUIET - 3)
 
 
 def composed(dice: Random) -> OwareState:
-    """Return a position of a game of random moves, whose captured seeds are divided anew."""
+    """Return a position of a game of random moves, whose captured seeds are divided anew.
+
+    Played games seldom lead to puzzles: one side is far ahead, or few seeds circle for long.
+    """
     most = dice.choice(LEFT)
     while True:
         state = _played(dice, most)

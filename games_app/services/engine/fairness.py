@@ -24,7 +24,7 @@ from typing import Any, Literal
 from django.db.models import QuerySet, Value
 
 from games_app.engine.analyse import images, likeness, reach
-from games_app.engine.line import Line
+from games_app.engine.candidates import PrincipalVariation
 from games_app.engine_jobs.models import Job
 from games_app.games.decision import play
 from games_app.lib import clock
@@ -106,7 +106,7 @@ class Withheld:
         own = any(not seen.isdisjoint(place.near) for place in self._own)
         return own or self._counts(state, self._live.near(seen, self._now))
 
-    def line(self, state: State, line: Line) -> Line:
+    def line(self, state: State, line: PrincipalVariation) -> PrincipalVariation:
         """Return the line up to the first withheld position."""
         for number, (role, action) in enumerate(line, 1):
             state = play(state, role, action).state

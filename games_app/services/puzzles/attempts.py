@@ -13,8 +13,8 @@ from games_app.lib import glicko2
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games_app.services.engine.serialization import Plain
 from games_app.services.puzzles import daily
-from games_app.services.puzzles.line import line_of
 from games_app.services.puzzles.selection import SHOWN_FROM
+from games_app.services.puzzles.solution import solution_of
 
 DAY = timedelta(days=1)
 """Rating period of the system."""
@@ -54,7 +54,7 @@ def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, n
     rights = [step["right"] for step in puzzle.steps]
     if list(taken) != rights[: len(taken)] or len(taken) >= len(rights):
         raise NotOnTheWay
-    line = line_of(puzzle)[: len(taken) + 1]
+    line = solution_of(puzzle)[: len(taken) + 1]
     accepted = play(line[-1].before, puzzle.role, action)
     right = action == rights[len(taken)]
     solved = right and len(taken) + 1 == len(rights)
@@ -69,7 +69,7 @@ def give_up(puzzle: Puzzle, player: Player, now: datetime) -> list[Accepted]:
     """Return the solution. This counts as a failed attempt, unless an earlier attempt counted."""
     _count(puzzle, player, solved=False, now=now)
     PuzzleAttempt.objects.filter(player=player, puzzle=puzzle).update(shown=True)
-    return [accepted for decision in line_of(puzzle) for accepted in (decision.played, *decision.follows)]
+    return [accepted for decision in solution_of(puzzle) for accepted in (decision.played, *decision.follows)]
 
 
 def first_attempt(puzzle: Puzzle, player: Player | None) -> PuzzleAttempt | None:

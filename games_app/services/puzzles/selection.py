@@ -16,7 +16,7 @@ from games_app.lib.glicko2 import MEAN
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games_app.rules import GAMES, Game
 from games_app.services.engine.fairness import withheld
-from games_app.services.puzzles.line import positions
+from games_app.services.puzzles.solution import positions
 
 NEAREST = 8
 """Number of puzzles nearest to a player's rating, of which one is drawn."""

@@ -29,14 +29,14 @@ class BadMoves(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveSequence:
     """A line of play: the positions before and after each of its moves."""
 
     states: tuple[State, ...]
     moves: tuple[str, ...]
 
 
-def played(game: Game, start: State, text: str) -> Line:
+def played(game: Game, start: State, text: str) -> MoveSequence:
     """Return the line that ``text`` names, as people write moves. Raises BadMoves."""
     states = [start]
     moves: list[str] = []
@@ -47,7 +47,7 @@ def played(game: Game, start: State, text: str) -> Line:
             moves.append(word)
         elif word and not BETWEEN.fullmatch(word):
             raise BadMoves(word[:20], len(moves) + 1)
-    return Line(tuple(states), tuple(moves))
+    return MoveSequence(tuple(states), tuple(moves))
 
 
 def begins_between_moves(state: State, game: Game) -> bool:
@@ -59,7 +59,7 @@ def begins_between_moves(state: State, game: Game) -> bool:
 def first_state(game: str, options: Mapping[str, str], start: str) -> State:
     """Return the position that a match begins from: after the moves ``start``, the usual one without any.
 
-    Raises ValueError for moves that lead to no such position, or are not written as ``Line.moves``.
+    Raises ValueError for moves that lead to no such position, or are not written as ``MoveSequence.moves``.
     """
     known = get_game(game)
     if not start:

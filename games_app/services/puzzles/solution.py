@@ -1,4 +1,4 @@
-"""The line of a puzzle: the solver's right decisions, and the automatic play after each."""
+"""The stored solution of a puzzle: the solver's right decisions, and the automatic play after each."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Decision:
     follows: tuple[Accepted, ...]
 
 
-def line_of(puzzle: Puzzle) -> list[Decision]:
-    """Return the whole line. Puzzles that were found before replies were stored have none."""
-    state, line = get_game(puzzle.game).state_from_facts(puzzle.facts), []
+def solution_of(puzzle: Puzzle) -> list[Decision]:
+    """Return the whole solution. Puzzles that were found before replies were stored have none."""
+    state, solution = get_game(puzzle.game).state_from_facts(puzzle.facts), []
     for step in puzzle.steps:
         played, follows = play(state, puzzle.role, step["right"]), []
         after = played.state
         for role, action in step.get("follows", ()):
             follows.append(play(after, role, action))
             after = follows[-1].state
-        line.append(Decision(state, played, tuple(follows)))
+        solution.append(Decision(state, played, tuple(follows)))
         state = after
-    return line
+    return solution
 
 
 def positions(puzzle: Puzzle) -> list[State]:
-    """Return every position of the line in which somebody decides, and the last one."""
+    """Return every position of the solution in which somebody decides, and the last one."""
     states = [get_game(puzzle.game).state_from_facts(puzzle.facts)]
-    for decision in line_of(puzzle):
+    for decision in solution_of(puzzle):
         states += [accepted.state for accepted in (decision.played, *decision.follows)]
     return states

@@ -1,9 +1,9 @@
-"""The compact form of a game: small values instead of states, for searching millions of positions.
+"""The contract of a game's ``engine`` module: its compact form, ``ENGINE``, and the computer's ``LEVELS``.
 
-A game has one if its folder has a module ``engine`` with the instance ``ENGINE``. A position is seen by the
-role to move in it. Values are *gains*: how much more the mover will still get than the other, counted from
-the position on. Earlier gains are not part of a position, so positions that differ only in them are searched
-once.
+The compact form has small values instead of states, for searching millions of positions. A position is seen
+by the role to move in it. Values are *gains*: how much more the mover will still get than the other, counted
+from the position on. Earlier gains are not part of a position, so positions that differ only in them are
+searched once.
 """
 
 from __future__ import annotations
@@ -170,3 +170,35 @@ class Compact(ABC, Generic[S, P]):
     @abstractmethod
     def estimate(self, position: P) -> int | None:
         """Return an estimate of the gain, or None if a capture is about to change it."""
+
+
+MOST_NODES = 1_000_000
+"""Maximum nodes of a level that is limited by depth."""
+QUICK_NODES = 10_000
+"""Nodes that a search visits in about 50 ms at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of the computer as an opponent: a search bounded by ``depth`` or ``nodes``.
+
+    Choices or nodes limit it, never time, so a level is as strong on a slow or busy machine as on a fast one.
+    ``chance`` is the share of randomly chosen actions.
+    """
+
+    slug: str
+    depth: int | None = None
+    nodes: int = MOST_NODES
+    chance: float = 0
+    proofs: bool = False
+    """True for a level that searches until it has a proof."""
+
+    @property
+    def quick(self) -> bool:
+        """True if a reply takes milliseconds, so that other jobs hardly notice the wait."""
+        return self.depth is not None or self.nodes <= QUICK_NODES
+
+
+BEGINNER = Level("beginner", depth=1, chance=0.75)
+EASY = Level("easy", depth=1)
+MASTER = Level("master", nodes=25_000)
