@@ -166,7 +166,7 @@ STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
 # Readable by all users, because a proxy may serve the files.
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755
-STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.VersionedFilesStorage"}}
+STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_files.VersionedFilesStorage"}}
 SERVESTATIC_MAX_AGE = 60
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
@@ -235,7 +235,7 @@ LOG_FORMATS: dict[str, dict[str, str]] = {
     },
     "json": {"class": "boardgames.logs.JsonLine"},
 }
-REDIS_FILTERS = {"redis_errors": {"()": "games_app.lib.redis_log.RedisErrors"}} if REDIS_URL else {}
+REDIS_FILTERS = {"redis_errors": {"()": "games_app.lib.outage_log.RedisErrors"}} if REDIS_URL else {}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Self
 
 from games_app.lib.shutdown import GRACE
-from games_app.management.web_server import APPLICATION, BACKLOG, web_server
+from games_app.management import web_server
+from games_app.management.web_server import APPLICATION, BACKLOG
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
 from tests.backing.processes import Process, begin_listening, run
@@ -106,7 +107,7 @@ class Server:
 
     def command(self, listener: int) -> list[str]:
         """Return the command line for a listening socket with this number."""
-        return [*web_server("--fd", str(listener))[:-1], self.application]
+        return [*web_server.command_line("--fd", str(listener))[:-1], self.application]
 
     @property
     def running(self) -> bool:

@@ -1,4 +1,4 @@
-"""A game's drawing, parsed: its elements and the data about places.
+"""A game's drawing, parsed: its elements, the data about places, and the metadata that the rules know.
 
 It is made from the numbers of a sowing board, or else is the file static/games/<slug>/board.svg. The
 attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 from games_app.drawing import scene, sowing_board
-from games_app.drawing.metadata import completed
 from games_app.games.catalogue import BOARDS
-from games_app.rules import Facts, Game, get_game
+from games_app.rules import Facts, Game, IllegalAction, get_game
 
 FILES = Path(__file__).resolve().parents[2] / "static" / "games"
 ONLY = re.compile(r'<[^<>]* data-only="([^"]*)"[^<>]*/>')
@@ -208,3 +208,47 @@ def _table(text: str) -> tuple[Row, ...]:
 
 def _rows(text: str) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(float(number) for number in row.split()) for row in text.split(","))
+
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+def completed(svg: str, game: Game) -> str:
+    """Return a drawing with ``roles`` in its ``<game>`` and ``notation`` in each ``<action>`` that has none.
+
+    ``score`` is left out for a rule set that counts nothing. Raises ValueError for a verb that no action of
+    the rules begins with.
+    """
+    root = ElementTree.fromstring(svg)  # noqa: S314  (our own file)
+    names = {
+        node.attrib["data-stop"]: node.attrib["data-name"]
+        for node in root.iter()
+        if "data-name" in node.attrib
+    }
+    told = svg.replace("<game", f'<game roles="{" ".join(game.roles)}"', 1)
+    if not game.score(game.initial_state().facts()):
+        told = re.sub(r'(<game [^>]*?) score="[^"]*"', r"\1", told, count=1)
+    for action in root.iter(f"{_SVG}action"):
+        verb = action.attrib["verb"]
+        if "notation" in action.attrib:
+            continue
+        told = told.replace(
+            f'<action verb="{verb}"', f'<action verb="{verb}" notation="{pattern(game, verb, names)}"', 1
+        )
+    return told
+
+
+def pattern(game: Game, verb: str, names: dict[str, str]) -> str:
+    """Return how actions with this verb are written, with {0} and {1} for their stops: "{0}x{1}".
+
+    ``names``: stop -> its name in notation. Raises ValueError for a verb of which the rules write no action.
+    """
+    for stops in (stops for number in range(3) for stops in permutations(names, number)):
+        try:
+            written = game.notation(" ".join([verb, *stops]))
+        except IllegalAction:
+            continue
+        for i, stop in enumerate(stops):
+            written = written.replace(names[stop], f"{{{i}}}", 1)
+        return written
+    raise ValueError(f"The rules of {game.slug} write no action that begins with {verb!r}")

@@ -1,4 +1,4 @@
-"""Log lines about database outages: one when an outage begins and one when it is over."""
+"""Log lines about outages of the database and of Redis: one when an outage begins and one at its end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+import redis
 from django.db import InterfaceError, InternalError, OperationalError
 
 OUT_OF_REACH = OperationalError, InterfaceError, InternalError
@@ -53,3 +54,23 @@ async def repeat(work: Callable[[], Awaitable[None]], seconds: float, outages: O
             outages.worked()
         except Exception as error:
             outages.failed(error)
+
+
+REDIS_OUT_OF_REACH = redis.RedisError, OSError, TimeoutError
+
+redis_log = OutageLog(
+    logging.getLogger(__name__),
+    "Redis is out of reach; processes hear of each other's events later, and count requests alone",
+    REDIS_OUT_OF_REACH,
+)
+
+
+class RedisErrors(logging.Filter):
+    """Filter for a library's log: outages of Redis go to ``redis_log`` instead."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, REDIS_OUT_OF_REACH):
+            return True
+        redis_log.failed(error)
+        return False

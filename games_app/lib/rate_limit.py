@@ -20,7 +20,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from games_app.lib.redis_log import redis_log
+from games_app.lib.outage_log import redis_log
 
 LARGEST_TABLE = 50_000
 """Maximum number of buckets in one process's memory, about 15 MB: a sender may have many addresses."""

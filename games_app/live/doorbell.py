@@ -13,8 +13,7 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from games_app.lib.outage_log import OutageLog
-from games_app.lib.redis_log import redis_log
+from games_app.lib.outage_log import OutageLog, redis_log
 
 log = logging.getLogger(__name__)
 

@@ -1,6 +1,5 @@
 """Database models. They store facts and know no rules."""
 
-from games_app.models.bots import Bot
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, Presence
 from games_app.models.match import Event, Match, Note, Ply, Seat
@@ -9,6 +8,7 @@ from games_app.models.people import (
     AccountLook,
     ApiToken,
     Block,
+    Bot,
     Device,
     Friendship,
     MailAddress,

@@ -13,7 +13,7 @@ from games_app.forms.match_search import HistoryForm
 from games_app.models import Player
 from games_app.services.queries import match_search
 from games_app.views.access import members_only_page, person_or_404
-from games_app.views.public_lines import public_lines
+from games_app.views.page_cache import public_lines
 from games_app.views.visitors import Request
 
 LISTS = {"mine", "of", "before"}

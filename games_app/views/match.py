@@ -57,8 +57,8 @@ from games_app.views.access import (
 from games_app.views.app import lasts
 from games_app.views.http import BadQuery, answers_json, number, problem
 from games_app.views.learn import offered
+from games_app.views.page_cache import columns_of, is_stranger, placeholder, strangers_page
 from games_app.views.sharing import qr_code
-from games_app.views.strangers_page import columns_of, is_stranger, placeholder, strangers_page
 from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 

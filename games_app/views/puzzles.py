@@ -21,7 +21,7 @@ from games_app.services.puzzles import attempts, daily, selection
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
 from games_app.views.http import answer, json_view, problem, refused
-from games_app.views.strangers_page import columns_of, is_stranger, strangers_page
+from games_app.views.page_cache import columns_of, is_stranger, strangers_page
 from games_app.views.visitors import Request, differs_by_device, get_or_create_player
 
 LARGEST_BODY = 2 * 1024

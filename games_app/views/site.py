@@ -35,9 +35,8 @@ from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.app import lasting
 from games_app.views.http import answers_json
-from games_app.views.public_lines import public_lines
+from games_app.views.page_cache import is_stranger, placeholder, public_lines, strangers_page
 from games_app.views.puzzles import daily_puzzle_board
-from games_app.views.strangers_page import is_stranger, placeholder, strangers_page
 from games_app.views.visitors import Request, differs_by_device, is_phone
 
 CMD = placeholder()

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from games_app.management import bind_address
-from games_app.management.bind_address import Unusable, claim, in_the_network
+from games_app.management import web_server
 from games_app.management.commands.serve import port_number
+from games_app.management.web_server import Unusable, claim, in_the_network
 from tests.backing.programs import free_port
 from tests.entrance.permissions import mode, open_to_others
 from tests.entrance.serving import (
@@ -145,7 +145,7 @@ def test_an_impossible_port_in_the_environment_is_said_in_a_sentence(tmp_path):
 
 
 def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
-    monkeypatch.setattr(bind_address, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
+    monkeypatch.setattr(web_server, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
     outside = in_the_network("0.0.0.0")
     (tmp_path / ".dockerenv").touch()
     assert in_the_network("0.0.0.0") is None
@@ -210,7 +210,7 @@ def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):
         assert gone(ticker)
         assert healthy(site.url), "play goes on meanwhile"
         becomes_true(lambda: tickers(site))
-        web = web_server(site)
+        web = only_web_server(site)
         os.kill(web, signal.SIGKILL)
         assert gone(web)
         becomes_true(lambda: healthy(site.url))
@@ -267,13 +267,13 @@ def test_what_is_collected_already_is_not_collected_anew(whole_site):
 def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(whole_site):
     """If the queue were full, they would try again only after a second, then after two more."""
     (site,) = whole_site.sites
-    os.kill(web_server(site), signal.SIGSTOP)
+    os.kill(only_web_server(site), signal.SIGSTOP)
     try:
         with ExitStack() as pages:
             for _ in range(200):
                 pages.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=SOON))
     finally:
-        os.kill(web_server(site), signal.SIGCONT)
+        os.kill(only_web_server(site), signal.SIGCONT)
     assert status(site.url, "localhost") == 200
 
 
@@ -311,7 +311,7 @@ def web_servers(site: Serving) -> list[int]:
     return [pid for pid in children(site.process.pid) if b"\0boardgames.asgi:application" in cmdline(pid)]
 
 
-def web_server(site: Serving) -> int:
+def only_web_server(site: Serving) -> int:
     (web,) = web_servers(site)
     return web
 

@@ -132,7 +132,7 @@ async def test_the_loss_of_redis_is_one_line_in_the_log_and_its_return_another(p
                 await logged(server, "Over after ")
     for server in site.servers:
         said = server.log.read_text()
-        assert said.count(f"WARNING games_app.lib.redis_log: {LOST}") == 1, said
+        assert said.count(f"WARNING games_app.lib.outage_log: {LOST}") == 1, said
         assert "Traceback" not in said
 
 

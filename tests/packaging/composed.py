@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
-from games_app.management.bind_address import answers
+from games_app.management.web_server import answers
 from tests.backing.programs import free_port, program
 from tests.server import ROOT
 

@@ -10,7 +10,7 @@ from django.core.files.storage import FileSystemStorage
 from django.template import Context, Template
 from django.test import Client, RequestFactory
 
-from boardgames.static_storage import VersionedFilesStorage
+from boardgames.static_files import VersionedFilesStorage
 
 SCRIPTS = {
     "one.js": ["chunks/one-1.js", "chunks/shared-2.js"],
@@ -30,7 +30,7 @@ def collected(settings, tmp_path):
         settings.STATIC_ROOT = tmp_path / "root"
         settings.STORAGES = {
             **settings.STORAGES,
-            "staticfiles": {"BACKEND": "boardgames.static_storage.VersionedFilesStorage"},
+            "staticfiles": {"BACKEND": "boardgames.static_files.VersionedFilesStorage"},
         }
         source = FileSystemStorage(location=tmp_path / "source")
         for name, text in files.items():

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from games_app.management.web_server import web_server
+from games_app.management import web_server
 from tests.backing.programs import free_port
 from tests.faults.visitor import new_address
 from tests.server import DATABASE, ROOT, Server
@@ -142,7 +142,7 @@ class Interpreted(Server):
         self.data.mkdir(parents=True, exist_ok=True)
         self.port = self.port or free_port()
         root, env = self.prepare()
-        command = web_server("--bind", "127.0.0.1", "--port", str(self.port))
+        command = web_server.command_line("--bind", "127.0.0.1", "--port", str(self.port))
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [self.python, *command[1:]],

@@ -17,10 +17,9 @@ from django.core.management.base import BaseCommand
 from boardgames.collected import is_collected
 from boardgames.environment import env_text, kept_secret_key
 from boardgames.private_data import keep_private, public
-from games_app.management import bind_address
+from games_app.management import web_server
 from games_app.management.folder_lock import Occupied, folder_lock, serving
 from games_app.management.processes import POLL_SECONDS, Processes
-from games_app.management.web_server import web_server
 
 LOOPBACK = ("127.0.0.1", "::1")
 WEB = "the web server"
@@ -55,8 +54,8 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, data: Path, **_: object) -> None:
         try:
-            address, port = bind_address.claim(host, port)
-        except bind_address.Unusable as error:
+            address, port = web_server.claim(host, port)
+        except web_server.Unusable as error:
             sys.exit(str(error))
         data = data.resolve()
         with ExitStack() as stack:
@@ -64,7 +63,7 @@ class Command(BaseCommand):
             self.hold(stack, data)
             with self.preparation_lock(processes, data):
                 self.prepare(processes, data)
-            processes.start(WEB, web_server("--bind", address, "--port", str(port)))
+            processes.start(WEB, web_server.command_line("--bind", address, "--port", str(port)))
             processes.start("the ticker", manage("tick"), restart=True)
             if settings.SITE_URL:
                 processes.start("the mail", manage("mail"), restart=True)
@@ -141,13 +140,13 @@ class Command(BaseCommand):
 
     def announce(self, processes: Processes, address: str, port: int) -> None:
         """Print the URLs of the site as soon as it answers."""
-        while not (bind_address.answers(address, port) or processes.stopping or processes.ended()):
+        while not (web_server.answers(address, port) or processes.stopping or processes.ended()):
             time.sleep(POLL_SECONDS)
         if processes.stopping or processes.ended():
             return
-        here = bind_address.url(bind_address.WILDCARDS.get(address, address), port)
-        there = bind_address.in_the_network(address)
-        others = f", others in your network {bind_address.url(there, port)}" if there else ""
+        here = web_server.url(web_server.WILDCARDS.get(address, address), port)
+        there = web_server.in_the_network(address)
+        others = f", others in your network {web_server.url(there, port)}" if there else ""
         self.say(f"Open {here}{others} (Ctrl-C ends it)")
 
     def say(self, line: str) -> None:

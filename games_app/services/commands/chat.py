@@ -1,4 +1,4 @@
-"""Chat messages: who may send what to which room, and how often.
+"""Chat messages: who may send what to which room, how often, and whether watchers nearby may.
 
 A person's limits are counted in the database, so they apply across all tabs and processes.
 """
@@ -11,10 +11,13 @@ from games_app.lib.chat_text import cleaned, folded
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import ChatMessage, Match, Player
-from games_app.services.commands.messages import HideMessage, Say, SayPhrase
+from games_app.services.commands.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.services.commands.registry import By, command
+from games_app.services.state import pending
 from games_app.services.state.chat import Said, readable, talk
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 from games_app.services.state.wire import ChatRoom
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)
@@ -86,3 +89,23 @@ def _said(
     role = roles[0] if roles else ""
     name = match.seats[role].name if role else Player.objects.values_list("name", flat=True).get(pk=player_id)
     return Said(room, role, name, text, phrase)
+
+
+@command(AllowNearby, by=By.PLAYER, during={Match.Status.PLAYING})
+def allow_nearby(
+    match: MatchState, asked: AllowNearby, player_id: int | None, now: datetime
+) -> Transition | Refusal:
+    """Store whether the sender lets watchers at the players' addresses chat before the end.
+
+    Until the end, a watcher who shares a network address with a player, such as a family, could be a player
+    under another name. So the watchers' room is closed to them unless both players know of it and agree.
+    Either can withdraw the permission at once.
+    """
+    if match.hotseat or match.terms.talk == "off":
+        return Refusal("no_chat")
+    role = match.speaker(player_id)
+    if asked.allowed == (role in match.pending.nearby):
+        return Refusal("nearby_already")
+    return Transition(
+        EventKind.NEARBY, role, pending=pending.nearby(match.pending, role, allowed=asked.allowed)
+    )

@@ -1,25 +1,28 @@
-"""Pages that are alike for all visitors without a session: rendered once, until something on them changes.
+"""Cache of what many readers see alike: whole pages for strangers, and the lines of public lists.
 
-The key of a kept page consists of everything that the page is made from, so it never has to be invalidated.
+Each is rendered once, until something in it changes. The key of a kept page consists of everything that the
+page is made from, so it never has to be invalidated.
 The token against cross-site requests, and whatever else is made anew for each reader, is filled in.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 from django.core.cache import caches
+from django.core.cache.utils import make_template_fragment_key
 from django.db.models import Model
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games_app.lib import clock
-from games_app.services.queries import attention
+from games_app.services.queries import attention, match_lists
 from games_app.views.context import appearance
 from games_app.views.visitors import Request, is_phone
 
@@ -79,3 +82,24 @@ def _key(request: Request, template: str, made_from: object) -> str:
         get_language(),
     )
     return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+
+KEPT_SECONDS = 600
+
+
+def public_lines(ids: Sequence[int], reader: int | None) -> list[SafeString]:
+    """Return the lines of these matches, in this order, as ``reader`` sees them.
+
+    Of a match whose line is kept, only what its version consists of is read.
+    """
+    fragments, language = caches["template_fragments"], get_language()
+    versions = match_lists.versions(ids, reader)
+    keys = {one: make_template_fragment_key("line", [language, version]) for one, version in versions.items()}
+    kept = fragments.get_many(keys.values())
+    missing = [one for one in keys if keys[one] not in kept]
+    for line in match_lists.lines(missing, reader) if missing else []:
+        text = render_to_string("partials/line_public.html", {"line": line})
+        key = keys[line.match.pk]
+        kept[key] = text
+        fragments.set(key, text, KEPT_SECONDS)
+    return [kept[keys[one]] for one in ids if one in keys and keys[one] in kept]
