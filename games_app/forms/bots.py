@@ -12,7 +12,7 @@ from games_app.forms.new_match import Choices
 from games_app.models import Bot
 from games_app.rules import RULE_SETS
 from games_app.services.people.bots import MOST_AT_ONCE, are_in_order
-from games_app.services.queries.bot_rules import STAKES
+from games_app.services.queries.challenges import STAKES
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.terms import PRESETS
 

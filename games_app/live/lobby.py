@@ -22,7 +22,7 @@ from games_app.live.authentication import dismiss_ended
 from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import note, read
 from games_app.live.room import Connection
-from games_app.services.people import blocks, presence
+from games_app.services.people import friends, presence
 from games_app.services.people.presence import LEASE
 from games_app.services.queries import offers
 from games_app.services.queries.contacts import Contacts, contacts_of
@@ -234,7 +234,7 @@ class LobbyConsumer(PageConsumer):
                 await lobby_pages.enter_friends(connection)
                 return
             without = (
-                frozenset[int]() if player_id is None else await read(blocks.blocked_or_blocking, player_id)
+                frozenset[int]() if player_id is None else await read(friends.blocked_or_blocking, player_id)
             )
             await lobby_pages.enter(connection, without)
 

@@ -1,7 +1,7 @@
 """Backups: a folder with a copy of the record and the key that signs sessions.
 
 A backup of SQLite is itself a data folder on which the site can be started. One of PostgreSQL contains a file
-in pg_dump's custom format.
+in pg_dump's custom format: PostgreSQL's own programs write and restore it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -16,8 +17,55 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from psycopg import pq
+from psycopg.conninfo import make_conninfo
 
-from games_app.management import postgresql_programs
+OWNERLESS = ("--no-owner", "--no-privileges", "--no-password")
+"""Options of both programs: the restored tables belong to the user of the settings."""
+
+
+class Failed(Exception):
+    """Raised if a program is missing or has failed; the message says why and what to do."""
+
+
+def _pg_dump(file: Path) -> None:
+    """Write the database of the settings, as it is at this moment, into ``file``. Raises Failed."""
+    _run("pg_dump", *OWNERLESS, "--format=custom", f"--file={file}")
+
+
+def _pg_restore(file: Path) -> None:
+    """Restore the tables of ``file`` into the database of the settings, all or none. Raises Failed."""
+    _run("pg_restore", *OWNERLESS, "--single-transaction", "--exit-on-error", str(file))
+
+
+def _run(name: str, *arguments: str) -> None:
+    program = shutil.which(name)
+    if program is None:
+        raise Failed(
+            f"the program {name} was not found. Install PostgreSQL's programs, at least as new as the server "
+            "(on Debian and Ubuntu the package postgresql-client), or add their folder to PATH."
+        )
+    address, secrets = _connection()
+    # The password is passed in the environment; other users could read a command line.
+    run = subprocess.run(
+        [program, f"--dbname={address}", *arguments],
+        env=os.environ | secrets,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if run.returncode:
+        raise Failed(f"{name} failed: {run.stderr.strip()}")
+
+
+def _connection() -> tuple[str, dict[str, str]]:
+    """Return the connection string without the password, and the environment variable that contains it."""
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    given = {name: value for name, value in connection.get_connection_params().items() if name in known}
+    password = given.pop("password", "")
+    return make_conninfo(**given), {"PGPASSWORD": password} if password else {}
+
 
 RECORD = "boardgames.sqlite3"
 DUMP = "boardgames.dump"
@@ -27,7 +75,7 @@ LOGS = ("", "-wal", "-journal")
 PAGES = 2000
 """Pages that SQLite copies at a time. Between two of these steps Ctrl-C is noticed."""
 
-FAILURES = (OSError, sqlite3.Error, DatabaseError, postgresql_programs.Failed)
+FAILURES = (OSError, sqlite3.Error, DatabaseError, Failed)
 
 
 class Refused(Exception):
@@ -42,7 +90,7 @@ def make(folder: Path) -> None:
         if connection.vendor == "sqlite":
             _copy_record(draft / RECORD)
         else:
-            postgresql_programs.dump(draft / DUMP)
+            _pg_dump(draft / DUMP)
         key = Path(settings.DATA_DIR) / KEY
         if key.exists():
             shutil.copyfile(key, draft / KEY)
@@ -61,7 +109,7 @@ def restore(folder: Path) -> None:
         if connection.vendor == "sqlite":
             _restore_record(folder / RECORD)
         else:
-            postgresql_programs.load(folder / DUMP)
+            _pg_restore(folder / DUMP)
     except FAILURES as error:
         raise Refused(f"{folder} was not restored: {error}") from None
 

@@ -18,7 +18,7 @@ from games_app.services.commands import outages, pairing
 from games_app.services.commands.identity import take_name
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import Command, Effect, Standing, carry_out, make
-from games_app.services.people.rated_matches import RatedMatches
+from games_app.services.people.ratings import RatedMatches
 from games_app.services.state.chat import Said
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.lobby import Lobby

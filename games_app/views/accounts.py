@@ -19,14 +19,7 @@ from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
 from games_app.models import Account, Player
 from games_app.services.commands import identity
-from games_app.services.people import (
-    accounts,
-    devices,
-    mail_addresses,
-    passkeys,
-    push_devices,
-    sanctions,
-)
+from games_app.services.people import accounts, devices, emails, passkeys, push_devices, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.people.passkeys import Site
 from games_app.use_cases import people
@@ -139,7 +132,7 @@ def _open(request: Request, known: Player | None) -> HttpResponse:
         form.add_error("name", str(error))
         return _opening_page(request, form, known, status=409)
     if request.POST.get("mail") == "remove":
-        mail_addresses.forget(player)
+        emails.forget_address(player)
     return reauth.log_in(request, own, _onward(request) or "account", with_password=True)
 
 
@@ -147,7 +140,7 @@ def _opening_page(
     request: HttpRequest, form: OpenAccountForm, player: Player | None, status: int = 200
 ) -> HttpResponse:
     """Return the form, with the guest's confirmed address: mails to it will reset the password."""
-    mail = mail_addresses.mail_address_of(player) if player and mail_addresses.offered() else None
+    mail = emails.mail_address_of(player) if player and emails.offered() else None
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 

@@ -15,7 +15,7 @@ from games_app.rules import GAMES, Game
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning
 from games_app.services.people.accounts import free_name
-from games_app.services.queries.bot_rules import listed_bots
+from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.visibility import open_position
 from games_app.use_cases import matches

@@ -18,7 +18,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import FAMILIES, GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.people import blocks, bots, presence, ratings, reliability, sanctions
+from games_app.services.people import bots, friends, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import load
@@ -146,7 +146,7 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
     refusal = refusal or barred
     has_account = request.visitor.account is not None
     own = ratings.rounded_ratings(reader.pk) if reader and has_account else {}
-    waiting = offers.waiting(now, blocks.blocked_or_blocking(reader.pk) if reader else ())
+    waiting = offers.waiting(now, friends.blocked_or_blocking(reader.pk) if reader else ())
     rated = "rated" in request.GET or request.POST.get("rated") == "1"
     context = {
         "offers": [(offer, offers.outside(offer, own)) for offer in waiting],

@@ -27,7 +27,7 @@ from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.tips import allows_tips
-from games_app.services.people import blocks, bots, friends, players, sanctions
+from games_app.services.people import bots, friends, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client
 from games_app.services.people.players import computers_at
@@ -170,7 +170,7 @@ def _board_context(
         "course": text.course(match.row.game, shown.position.facts) if playing else "",
         "roles": roles,
         "talks": talk(match) != "off",
-        "blocked": blocks.blocked_by(player) if player else [],
+        "blocked": friends.blocked_by(player) if player else [],
         "people": players.players_at(match),
         "engraved": engraved(match.seats, roles),
         "invitable": _invitable(match, player),
@@ -216,7 +216,7 @@ def _befriendable(match: MatchState, player: Player | None) -> dict[str, str]:
     if (
         other is None
         or tie not in (friends.Tie.NONE, friends.Tie.ASKS)
-        or blocks.has_blocked(player.pk, other.pk)
+        or friends.has_blocked(player.pk, other.pk)
     ):
         return {}
     return {"name": other.name, "player": other.public_id, "tie": tie}

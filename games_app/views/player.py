@@ -27,13 +27,12 @@ from games_app.models import Bot, Player, Rating
 from games_app.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig, OpenFor
-from games_app.services.people import accounts, blocks, bots, friends, ratings, uncounted
+from games_app.services.people import accounts, bots, friends, ratings, uncounted
 from games_app.services.people.ratings import course as course_of
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
 from games_app.services.queries import match_search, result_text
-from games_app.services.queries.bot_rules import takes
-from games_app.services.queries.challenges import reason_in
+from games_app.services.queries.challenges import reason_in, takes
 from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS, rating
 from games_app.services.queries.statistics import (
     Bin,
@@ -72,8 +71,8 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "takes": takes(bot) if bot and bot.owner else "",
         "challenge": _challenge(reader, whose, bot),
         "cmd": secrets.token_urlsafe(12),
-        "own_blocks": blocks.blocked_people(whose.pk) if whose == reader else [],
-        "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
+        "own_blocks": friends.blocked_people(whose.pk) if whose == reader else [],
+        "blocked": bool(me) and friends.has_blocked(me or 0, whose.pk),
         "tie": _tie(me, whose),
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
@@ -179,7 +178,7 @@ def block(request: Request, public_id: str) -> HttpResponse:
     """Block the person, or with ``undo`` in the form unblock them."""
     me = request.visitor.player
     if request.method == "POST" and me:
-        change = blocks.unblock if request.POST.get("undo") else blocks.block
+        change = friends.unblock if request.POST.get("undo") else friends.block
         change(me, person_or_404(public_id))
     return redirect("player", public_id)
 

@@ -17,7 +17,7 @@ from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
 from games_app.live.room import SESSION_ENDED, Connection
 from games_app.models import Account, Device, LobbyPresence, Match, Player
 from games_app.services.commands.messages import RANDOM, MatchConfig
-from games_app.services.people import blocks, friends
+from games_app.services.people import friends
 from games_app.services.queries.contacts import contacts_of
 from games_app.services.state.terms import PRESETS
 from games_app.use_cases import matches
@@ -145,7 +145,7 @@ async def test_a_request_and_its_acceptance_appear_by_themselves_and_a_block_end
     await sync_to_async(friends.ask)(bob, alice, clock.now())
     await beat(pages)
     assert (mine.here, theirs.here) == ({"bob": True}, {"alice": True})
-    await sync_to_async(blocks.block)(bob, alice)
+    await sync_to_async(friends.block)(bob, alice)
     await beat(pages)
     assert (mine.here, theirs.here) == ({}, {})
 
@@ -162,7 +162,7 @@ async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alic
     (invited,) = page.contacts[-1]["invitations"]
     assert (invited["id"], invited["name"], invited["game"]) == (made.match, "alice", "Mancala")
     assert timedelta(hours=23) < clock.moment(invited["until"]) - clock.now() <= timedelta(days=1)
-    await sync_to_async(blocks.block)(bob, alice)
+    await sync_to_async(friends.block)(bob, alice)
     await beat(pages)
     assert page.contacts[-1]["invitations"] == []
 

@@ -18,7 +18,7 @@ from games_app.live.room import SESSION_ENDED, Connection
 from games_app.models import Account, ApiToken, Device, Event, Player
 from games_app.services.commands.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.services.commands.registry import Command
-from games_app.services.people import api_tokens, blocks, friends
+from games_app.services.people import api_tokens, friends
 from games_app.services.queries import my_events
 from games_app.services.queries.stream_cursor import KEPT, Cursor
 from games_app.services.state.terms import PRESETS
@@ -180,7 +180,7 @@ async def test_somebody_blocked_is_not_heard(streams, alice, bob):
     table = await sync_to_async(joined)(await sync_to_async(offered)(alice, bob), alice, bob)
     mine, his = await opened(streams, alice), await opened(streams, bob)
     begin = place(his)
-    await sync_to_async(blocks.block)(bob, alice)
+    await sync_to_async(friends.block)(bob, alice)
     invitation = await sync_to_async(offered)(alice, bob)
     await sync_to_async(run)(invitation, alice, Cancel())
     await sync_to_async(table.send)(alice.pk, "say", room="players", text="Hello")

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games_app.models import Event, LobbyPresence, MailAddress, Match, Player, Presence, Seat
 from games_app.services.commands.messages import NO_ID, Rematch
 from games_app.services.commands.registry import Command
-from games_app.services.people import mail_addresses
+from games_app.services.people import emails
 from games_app.store.writer import writer
 from tests.pages.people import loaded
 from tests.pages.postbox import links_of, mail_server
@@ -31,8 +31,8 @@ def _site_that_sends_mail(settings):
 
 
 def confirmed(name: str = "alice") -> MailAddress:
-    token = mail_addresses.question(Player.objects.get(name=name), ADDRESS)
-    address = mail_addresses.confirm(token, timezone.now() - timedelta(days=1))
+    token = emails.question(Player.objects.get(name=name), ADDRESS)
+    address = emails.confirm(token, timezone.now() - timedelta(days=1))
     assert address
     return address
 

@@ -8,7 +8,7 @@ from games_app.lib import clock
 from games_app.models import Account, Event, Match, Player, Rating
 from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks
+from games_app.services.people import friends
 from games_app.services.state.terms import PRESETS, rated_preset
 from games_app.store.writer import writer
 from tests.cast import guest
@@ -62,9 +62,9 @@ def taker(who: str, alice: Player) -> Player | None:
     if "leaves" in who:
         leaves_matches(bob)
     if who.startswith("blocked"):
-        blocks.block(alice, bob)
+        friends.block(alice, bob)
     if "blocks" in who:
-        blocks.block(bob, alice)
+        friends.block(bob, alice)
     if rating := {"account far below": 1399, "account near": 1400}.get(who):
         known = {"game": "morris", "pace": "blitz", "deviation": 60, "volatility": 0.06}
         Rating.objects.create(player=bob, rating=rating, at=clock.now(), **known)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games_app.models import Account, Player, Rating, UncountedMatch
 from games_app.services.people import bots, ratings
 from games_app.services.people.client_marks import Client
-from games_app.services.queries.bot_rules import listed_bots
+from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.match_ratings import ratings_at, why_uncounted
 from games_app.services.state.match_state import load
 from tests.rated import begun, lose, person

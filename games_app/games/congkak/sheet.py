@@ -1,14 +1,179 @@
-"""The rules of congkak in words: those of the sheet, or of a region."""
+"""The rules of congkak in words: those of the sheet, or of a region, and the origins of each rule set."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import Game
 from games_app.games.congkak import own_sheet, parameters, regional_sheet
-from games_app.games.congkak.origins_sheet import ORIGINS
 from games_app.games.congkak.rules import Congkak
-from games_app.games.sheet import Sheet
+from games_app.games.sheet import Dispute, Sheet, Source, Text
+
+HELLIER = Source(
+    _("M. Hellier: Note on the Malay Game Jongkak (1907)"),
+    "https://en.wikisource.org/wiki/Journal_of_the_Straits_Branch_of_the_Royal_Asiatic_Society/Volume_49/"
+    "Note_on_the_Malay_Game_%22Jongkak%22",
+)
+SKEAT = Source(
+    _("W. W. Skeat and others on Malaya, in the Ludii portal"), "https://ludii.games/data.php?keyword=Malaya"
+)
+OVERBECK = Source(
+    _("H. Overbeck: New Notes on the Game of Chongkak, § 10 and 11"),
+    "https://en.wikisource.org/wiki/"
+    "Page:Journal_of_the_Straits_Branch_of_the_Royal_Asiatic_Society._(IA_mobot31753002412036).pdf/37",
+)
+WIKIPEDIA = Source(
+    _("Wikipedia: Southeast Asian mancala"), "https://en.wikipedia.org/wiki/Southeast_Asian_mancala"
+)
+KELANTAN = Source(_("Kelantan: rules of a congkak competition"), "http://discol.umk.edu.my/id/eprint/10880")
+TABIKA = Source(
+    _("A Malaysian kindergarten: Congkak"), "http://permainankeciltabika.blogspot.com/2012/09/congkak.html"
+)
+RIAU = Source(_("Riau Islands, office of culture: Congkak"), "https://disbud.kepriprov.go.id/congkak/")
+SANG_NILA = Source(
+    _("Riau: Congklak"), "https://sangnilautamariau.blogspot.com/2025/11/permainan-congklak.html"
+)
+KAMPAR = Source(
+    _("Kampar, Riau: Congkak"),
+    "http://ukurbumi.blogspot.com/2012/01/congkak-permainan-tradisional-kampar.html",
+)
+INDONESIA = Source(
+    _("Congkak, in Indonesia and Malaysia"), "http://salvi.chaosnet.org/snippets/congklak-rules.txt"
+)
+CCMMLA = Source(_("Everyday Connections: Sungka"), "https://explore.ccmmla.org/index.php/Detail/objects/1966")
+VTAIDE = Source(_("Sungka in the Philippines"), "http://www.vtaide.com/ASEAN/Philippines/sungka.html")
+SUNOG = Source(
+    _("Congkak, with burnt houses"), "https://universalbeauty2011.blogspot.com/2011/09/congkak.html"
+)
+YOUNG_CITIZEN = Source(
+    _("The Young Citizen (July 1939): Chongca"),
+    "https://repository.mainlib.upd.edu.ph/omekas/s/rare-periodicals/media/110891",
+)
+ISLE_LARO = Source("Isle Laro: Sungka", "https://islelaro.com/iteration1/sungka")
+
+DAKON_HOBBY = Source(_("Dakon, in Javanese"), "http://dakon-hobby.blogspot.com")
+MOYOKETEN = Source(
+    _("A school in Moyoketen, East Java: Dakon"), "https://id.scribd.com/doc/208473760/Alat-Bermain-Dakon"
+)
+MIKUL = Source(_("How to play dakon, in Indonesian"), "https://ja.scribd.com/doc/24668974/CARA-BERMAIN-DAKON")
+DAKON_WORLD = Source("Mancala World: Dakon", "https://mancala.fandom.com/wiki/Dakon")
+OVALHU = Source(
+    _("A. de Voogt on ovalhu, in the Ludii portal"), "https://www.ludii.games/data.php?gameId=1097"
+)
+OHVALHU_WORLD = Source("Mancala World: Ohvalhu", "https://mancala.fandom.com/wiki/Ohvalhu")
+LACQUER = Source(_("Ovvalhugondi, a maker of boards"), "https://www.mvlacquer.com/shop/ovvalhugondi-2/")
+SIX = Source(
+    _("Dakon with six holes"), "http://beautyplacesindonesia.blogspot.com/2011/04/do-you-know-dakon.html"
+)
+FIVE_OR_NINE = Source(
+    _("Congkak in Malaysia, with 5, 7 or 9 holes"),
+    "https://life-of-a-closet-fangirl.blogspot.com/2012/02/congkak.html",
+)
+
+DISPUTES = (
+    Dispute(
+        _(
+            "Who begins the next round: the player without burnt houses; or whoever ran out of shells first; "
+            "or, in Ceylon, whoever made the last move."
+        ),
+        (TABIKA, RIAU, OVERBECK),
+    ),
+    Dispute(
+        _("A capture counts only after the sowing has gone through the opponent's houses."), (KELANTAN, RIAU)
+    ),
+    Dispute(_("After a capture the same player goes on."), (RIAU,)),
+    Dispute(_("Opposite an empty house nothing is captured, and the last shell stays."), (INDONESIA,)),
+    Dispute(_("Both begin with the house at their right hand."), (HELLIER,)),
+    Dispute(_("Houses are filled from the right, so those next to the storehouse burn."), (SKEAT,)),
+    Dispute(_("No house is burnt."), (KELANTAN,)),
+)
+
+
+class Origin(NamedTuple):
+    because: Text
+    sources: tuple[Source, ...]
+    disputes: tuple[Dispute, ...] = ()
+
+
+ORIGINS: Mapping[str, Origin] = {
+    "congkak": Origin(
+        _(
+            "The rules of the sheet that this site began with, as congkak is played in Malaysia and "
+            "Singapore."
+        ),
+        (HELLIER, WIKIPEDIA),
+        DISPUTES,
+    ),
+    **{
+        f"congkak{houses}": Origin(
+            _("Congkak on another board: each house begins with as many shells as a side has houses."),
+            (SKEAT, WIKIPEDIA, source),
+        )
+        for houses, source in ((5, FIVE_OR_NINE), (6, SIX), (9, OVERBECK))
+    },
+    "congkakriau": Origin(
+        _("As it is played in the Riau Islands: a capture needs a full lap, and then you scoop again."),
+        (RIAU,),
+        (
+            Dispute(_("Both begin at once."), (SANG_NILA,)),
+            Dispute(_("Boards have seven, nine or eleven houses on each side, in Kampar."), (KAMPAR,)),
+            Dispute(
+                _("No source tells whether the last shell goes along with a capture: here it does."), (RIAU,)
+            ),
+        ),
+    ),
+    "dakon": Origin(
+        _("As it is played in Java: one side begins, and houses next to the storehouse burn first."),
+        (DAKON_HOBBY, MOYOKETEN, DAKON_WORLD),
+        (
+            Dispute(_("Both begin at once, each with the house at the left, in Yogyakarta."), (DAKON_HOBBY,)),
+            Dispute(
+                _(
+                    "Only the rules for Indonesia say that the last shell goes along with a capture: here it "
+                    "does."
+                ),
+                (INDONESIA,),
+            ),
+            Dispute(_("Shells are sown clockwise."), (INDONESIA,)),
+            Dispute(_("Every house begins with five shells."), (MOYOKETEN,)),
+            Dispute(_("A last shell in an empty house of the opponent captures its neighbours."), (MIKUL,)),
+        ),
+    ),
+    "ohvalhu": Origin(
+        _("As it is played in the Maldives: on eight houses, and until all of them are empty."),
+        (OVALHU, OHVALHU_WORLD),
+        (
+            Dispute(_("Every house begins with four shells."), (LACQUER,)),
+            Dispute(_("Boards have six, seven or ten houses on each side."), (OHVALHU_WORLD,)),
+            Dispute(
+                _(
+                    "No source tells who begins the next round, or what happens opposite an empty house: "
+                    "here as in congkak."
+                ),
+                (OVALHU, OHVALHU_WORLD),
+            ),
+        ),
+    ),
+    "sungka": Origin(
+        _(
+            "As it is played in the Philippines: a player without shells passes, and the round goes on until "
+            "all houses are empty."
+        ),
+        (CCMMLA, VTAIDE, SUNOG),
+        (
+            Dispute(_("Shells are sown clockwise."), (YOUNG_CITIZEN, ISLE_LARO)),
+            Dispute(_("At first only every other house holds seven shells."), (VTAIDE,)),
+            Dispute(
+                _("Only one source tells of burnt houses, and none says which ones: here as in congkak."),
+                (SUNOG,),
+            ),
+        ),
+    ),
+}
 
 
 def sheet(game: Game) -> Sheet:

@@ -23,10 +23,10 @@ from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS, UNDECIDED
 from games_app.rules import IllegalAction
 from games_app.rules_service import decide
-from games_app.services.archive import import_commands
+from games_app.services.archive import import_replay
 from games_app.services.archive.exports import result
 from games_app.services.archive.import_checks import Unplayable, check, compare, shown_name
-from games_app.services.archive.imported_history import ImportedHistory
+from games_app.services.archive.import_replay import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import transition_of
 from games_app.services.commands.messages import RANDOM, Import, MatchConfig
@@ -163,7 +163,7 @@ class _Importer:
                 return Transition(EventKind(entry.what), entry.role)
             case EventKind.FORGOTTEN:
                 return self._forgotten(entry)
-        if entry.what not in import_commands.BY_COMMAND:
+        if entry.what not in import_replay.BY_COMMAND:
             raise self._where(
                 _("there is no event {what!r}; there are: {events}.").format(
                     what=entry.what[:40], events=", ".join(EVENTS)
@@ -183,7 +183,7 @@ class _Importer:
             )
         legal = self.match.state.legal_actions(role) if role else ()
         own = entry.plies[0].action if entry.plies else legal[0] if legal else ""
-        command = import_commands.acting(self.match, role or next(iter(self.match.seats)), own)
+        command = import_replay.acting(self.match, role or next(iter(self.match.seats)), own)
         transition = transition_of(self.match, command, moment(entry.at))
         if isinstance(transition, Refusal) or not role:
             why = transition.message if isinstance(transition, Refusal) else _("it must say whose it is.")
@@ -252,13 +252,13 @@ class _Importer:
         return Transition(EventKind.STARTED, entry.role, seated=seated)
 
     def _seated(self, role: str, name: str) -> tuple[int, str]:
-        return import_commands.sitter(self.match, role), shown_name(name)
+        return import_replay.sitter(self.match, role), shown_name(name)
 
     def _opened_to(self, entry: Entry) -> Transition:
         """Return the change of visibility, which has no effect on the imported match."""
         if self.host and entry.role not in ("", self.host):
             raise self._where(_("only the player who made the match says who may watch."))
-        player_id = import_commands.sitter(self.match, entry.role) if entry.role else None
+        player_id = import_replay.sitter(self.match, entry.role) if entry.role else None
         return self._possible(
             entry,
             command_quota.charged(
@@ -285,8 +285,8 @@ class _Importer:
             raise self._where(_("an offer must say what it is: {kinds}.").format(kinds=" or ".join(KINDS)))
         if entry.what == EventKind.RENAMED and entry.role != self.host:
             raise self._where(_("only the player who made the match has a name while it waits."))
-        at = import_commands.judged_at(entry)
-        command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
+        at = import_replay.judged_at(entry)
+        command = import_replay.command_of(self.match, entry, wins=self.written.result == entry.role)
         transition = transition_of(self.match, command, at)
         if isinstance(transition, Refusal) and not self.host:
             with suppress(Unplayable):
@@ -296,8 +296,8 @@ class _Importer:
     def _of_one(self, entry: Entry, at: datetime) -> Transition | Refusal:
         """Return the transition if nobody took a seat because one person has both."""
         sitters = self.match.sitters
-        self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
-        transition = transition_of(self.match, import_commands.command_of_one(self.match, entry), at)
+        self._sit(dict.fromkeys(sitters, import_replay.PEOPLE[0]))
+        transition = transition_of(self.match, import_replay.command_of_one(self.match, entry), at)
         self._sit(sitters)
         return transition
 

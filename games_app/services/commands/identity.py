@@ -33,11 +33,11 @@ from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message,
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people import (
     accounts,
-    blocks,
     bots,
     client_marks,
     devices,
-    mail_addresses,
+    emails,
+    friends,
     membership,
     push_devices,
     sanctions,
@@ -99,7 +99,7 @@ def erase(player: Player) -> None:
     said = ChatMessage.objects.filter(player=player)
     said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
     Report.objects.filter(reporter=player).delete()
-    blocks.forget(player)
+    friends.forget_blocks(player)
     Note.objects.filter(player=player).delete()
     PuzzleAttempt.objects.filter(player=player).delete()
     PuzzleRating.objects.filter(player=player).delete()
@@ -112,7 +112,7 @@ def erase(player: Player) -> None:
     devices.revoke_phrase(player)
     membership.forget(player)
     accounts.close(player)
-    mail_addresses.forget(player)
+    emails.forget_address(player)
     push_devices.forget(player)
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()

@@ -11,8 +11,8 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Bot, Match, Seat
 from games_app.services.commands.messages import MatchConfig, OpenFor, TurnDown
 from games_app.services.commands.registry import By, command
-from games_app.services.people import accounts, blocks, bots, friends
-from games_app.services.queries.bot_rules import takes_lazily
+from games_app.services.people import accounts, bots, friends
+from games_app.services.queries.challenges import takes_lazily
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
@@ -35,12 +35,12 @@ def invitation_refusal(maker: int, invited: int, config: MatchConfig, now: datet
     invitation is never shown, and nothing reveals the block.
     """
     bot = bots.bot_of(invited) if maker != invited else None
-    if bot and not blocks.has_blocked(maker, invited):
+    if bot and not friends.has_blocked(maker, invited):
         return _refused_by_bot(bot, maker, config, now)
     known = know_each_other(maker, invited)
     if maker == invited or not (known or _is_open(maker, invited)):
         return Refusal("not_played_with")
-    if blocks.has_blocked(maker, invited):
+    if friends.has_blocked(maker, invited):
         return Refusal("blocked_by_you")
     if not known:
         return _refused_to_a_stranger(maker, invited, now)

@@ -29,7 +29,7 @@ from games_app.services.commands.messages import (
     OpenTo,
 )
 from games_app.services.commands.registry import By, Command, Effect, command, making_command
-from games_app.services.people import accounts, blocks, bots, ratings, reliability
+from games_app.services.people import accounts, bots, friends, ratings, reliability
 from games_app.services.queries import match_lists
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
@@ -95,7 +95,7 @@ def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
         return Refusal("not_invited")
     if row.open_offer and player_id and bots.is_bot(player_id):
         return Refusal("bot_in_lobby")
-    if row.open_offer and player_id and blocks.is_blocked_between(player_id, row.maker_id):
+    if row.open_offer and player_id and friends.is_blocked_between(player_id, row.maker_id):
         return Refusal("offer_taken")
     if match.terms.rated and not (player_id and accounts.has_account(player_id)):
         return Refusal("rated_needs_account")

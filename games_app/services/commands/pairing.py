@@ -16,7 +16,7 @@ from games_app.rules import get_game
 from games_app.services.commands import matches
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command, Effect, Standing, carry_out, making_command
-from games_app.services.people import blocks, ratings
+from games_app.services.people import friends, ratings
 from games_app.services.queries import match_lists, offers
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.lobby import Lobby
@@ -147,7 +147,7 @@ def _distinct(configs: Sequence[MatchConfig]) -> list[MatchConfig]:
 
 def _playable(fitting: Sequence[MatchState], asked: PlayNow, player_id: int) -> list[MatchState]:
     """Return the offers of others with whom this player can play."""
-    blocked = blocks.blocked_or_blocking(player_id) | {player_id} if fitting else frozenset()
+    blocked = friends.blocked_or_blocking(player_id) | {player_id} if fitting else frozenset()
     return [
         match
         for match in fitting

@@ -1,12 +1,14 @@
-"""Friendships between accounts: requests, answers, and who is a friend of whom.
+"""Friendships and blocks between accounts: requests, answers, and who is a friend of whom.
 
 The asker is told only a yes. A declined request looks like an unanswered one, and so does a request to
-somebody who has blocked the asker.
+somebody who has blocked the asker. If one of two people has blocked the other, they can't send each other
+offers or invitations. A block ends their friendship. Nobody is told of a block, and only the person who made
+it can see it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -14,8 +16,74 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games_app.lib.refusals import Refusal
-from games_app.models import Account, Friendship, Player
-from games_app.services.people import blocks, sanctions
+from games_app.models import Account, Block, Friendship, Player
+from games_app.services.people import sanctions
+
+
+@transaction.atomic
+def block(player: Player, blocked: Player) -> None:
+    """Block a person; this ends a friendship with them, and any request for one."""
+    if player != blocked:
+        lock_accounts(player.pk, blocked.pk)
+        Block.objects.get_or_create(player=player, blocked=blocked)
+        Friendship.between(player.pk, blocked.pk).delete()
+
+
+def lock_accounts(one: int, other: int) -> dict[int, Account]:
+    """Lock the accounts of two players until the transaction ends; return those that exist, by player.
+
+    Blocks and friendships of one pair are thus changed one after the other.
+    """
+    found = Account.objects.select_for_update().filter(player__in=(one, other)).order_by("pk")
+    return {account.player_id: account for account in found}
+
+
+def unblock(player: Player, blocked: Player) -> None:
+    Block.objects.filter(player=player, blocked=blocked).delete()
+
+
+def blocked_people(player: int) -> list[Player]:
+    """Return the people whom the player has blocked, by name."""
+    found = Block.objects.filter(player=player).select_related("blocked")
+    return sorted((one.blocked for one in found), key=lambda whose: whose.name.casefold())
+
+
+def has_blocked(player: int, other: int) -> bool:
+    return Block.objects.filter(player=player, blocked=other).exists()
+
+
+def is_blocked_between(one: int, other: int) -> bool:
+    """Return whether either has blocked the other."""
+    return has_blocked(one, other) or has_blocked(other, one)
+
+
+def blocked_or_blocking(player_id: int) -> frozenset[int]:
+    """Return the people whom this one has blocked, and those who have blocked this one."""
+    pairs = Block.objects.filter(Q(player=player_id) | Q(blocked=player_id)).values_list("player", "blocked")
+    return frozenset(one for pair in pairs for one in pair if one != player_id)
+
+
+def blocked_pairs(people: Collection[int]) -> set[tuple[int, int]]:
+    """Return each pair of which one has blocked the other and one is among these people, in both orders."""
+    found = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
+    pairs = set(found.values_list("player", "blocked"))
+    return pairs | {(other, one) for one, other in pairs}
+
+
+def blocking_pairs(people: Collection[int]) -> set[tuple[int, int]]:
+    """Return (player, blocked) for each block that one of these people has made."""
+    return set(Block.objects.filter(player__in=people).values_list("player", "blocked"))
+
+
+def blocked_by(player: Player) -> list[str]:
+    """Return the public ids of those whom the player has blocked: their messages are not shown to them."""
+    return list(Block.objects.filter(player=player).values_list("blocked__public_id", flat=True))
+
+
+def forget_blocks(player: Player) -> None:
+    """Delete the blocks of and against a player who withdraws."""
+    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+
 
 MOST = 100
 """Maximum number of one person's friends."""
@@ -41,7 +109,7 @@ class Tie(StrEnum):
 def tie(player: int, other: int, now: datetime) -> Tie:
     """Return what the other is to the player."""
     found = Friendship.between(player, other).select_related("asker").first()
-    if found is None or blocks.has_blocked(player, other):
+    if found is None or has_blocked(player, other):
         return Tie.NONE
     if found.agreed_at:
         return Tie.FRIENDS
@@ -58,7 +126,7 @@ def are_friends(one: int, other: int) -> bool:
 
 def friends_of(player: int) -> list[Player]:
     """Return the player's friends, by name."""
-    ids = friend_ids(player) - blocks.blocked_or_blocking(player)
+    ids = friend_ids(player) - blocked_or_blocking(player)
     return sorted(Player.objects.filter(pk__in=ids), key=lambda friend: friend.name.casefold())
 
 
@@ -72,13 +140,13 @@ def friend_ids(player: int) -> set[int]:
 def requests_to(player: int, now: datetime) -> QuerySet[Friendship]:
     """Return the requests that wait for the player's answer, oldest first."""
     found = unanswered(now).filter(asked__player=player, declined=False)
-    return found.exclude(asker__player__in=blocks.blocked_or_blocking(player))
+    return found.exclude(asker__player__in=blocked_or_blocking(player))
 
 
 def requests_by(player: int, now: datetime) -> QuerySet[Friendship]:
     """Return the requests to which nobody has agreed yet, oldest first."""
     found = unanswered(now).filter(asker__player=player)
-    return found.exclude(asked__player__in=[one.pk for one in blocks.blocked_people(player)])
+    return found.exclude(asked__player__in=[one.pk for one in blocked_people(player)])
 
 
 def unanswered(now: datetime) -> QuerySet[Friendship]:
@@ -94,11 +162,11 @@ def ask(asker: Player, asked: Player, now: datetime, address: str = "") -> Refus
     A block of the asker is no reason: the request is never shown, and nothing reveals the block.
     ``address``: rate limit key of the asker's address.
     """
-    locked = blocks.lock_accounts(asker.pk, asked.pk)
+    locked = lock_accounts(asker.pk, asked.pk)
     own, other = locked.get(asker.pk), locked.get(asked.pk)
     if own is None or other is None or asker == asked:
         return Refusal("friends_need_accounts")
-    if blocks.has_blocked(asker.pk, asked.pk):
+    if has_blocked(asker.pk, asked.pk):
         return Refusal("blocked_by_you")
     found = Friendship.between(asker.pk, asked.pk).first()
     if found and found.agreed_at:
@@ -114,7 +182,7 @@ def ask(asker: Player, asked: Player, now: datetime, address: str = "") -> Refus
 @transaction.atomic
 def end(player: Player, other: Player) -> None:
     """End a friendship, withdraw a request or decline one. The other isn't told."""
-    blocks.lock_accounts(player.pk, other.pk)
+    lock_accounts(player.pk, other.pk)
     found = Friendship.between(player.pk, other.pk).select_related("asker").first()
     if found is None:
         return

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from games_app.lib.names import isolated, shown_name
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.rules import get_game
-from games_app.services.people import blocks
+from games_app.services.people import friends
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.pending import REMATCH
@@ -109,7 +109,7 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
 def _my_invitations(player: int, now: datetime) -> Iterator[News]:
     """Yield the invitations during which the player had no match open: every page reports them."""
     wanted = (
-        _invited(player, now).filter(deadline__gt=now).exclude(maker__in=blocks.blocked_or_blocking(player))
+        _invited(player, now).filter(deadline__gt=now).exclude(maker__in=friends.blocked_or_blocking(player))
     )
     rows = wanted.order_by("created_at").values_list("public_id", flat=True)[:MOST]
     matches = sorted(load(list(rows)).values(), key=lambda match: match.row.created_at)
@@ -128,7 +128,7 @@ def _my_rematches(player: int, now: datetime) -> Iterator[News]:
     rows = _continued(player, now).order_by("-listed_at").values_list("match__public_id", flat=True)[:MOST]
     matches = load(list(rows))
     begun = load([match.row.successor for match in matches.values() if match.row.successor])
-    unwanted = blocks.blocked_or_blocking(player)
+    unwanted = friends.blocked_or_blocking(player)
     for match in matches.values():
         news = _following(match, player, unwanted, begun)
         if news and news.at <= now - AFTER and not _was_open(match.row, news, player):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
-from games_app.services.people import blocks, news, presence, push_devices
+from games_app.services.people import friends, news, presence, push_devices
 from games_app.services.people.news import Kind, News
 from games_app.services.people.players import computers_at
 from games_app.services.people.presence import LEASE
@@ -149,7 +149,7 @@ def _invitation(match: MatchState, player: int, now: datetime) -> Iterator[Due]:
     row = match.row
     if row.invited_id != player or row.status_at(now) != Match.Status.WAITING:
         return
-    if not blocks.is_blocked_between(player, row.maker_id):
+    if not friends.is_blocked_between(player, row.maker_id):
         yield Due(News(Kind.INVITATION, row, match.host.name, row.created_at), 0)
 
 
@@ -157,7 +157,7 @@ def _rematch(match: MatchState, role: str, player: int) -> Iterator[Due]:
     """Yield the other player's open offer of a rematch, or of the next game of the series."""
     row, offer, other = match.row, match.pending.offers.get(REMATCH), match.other(role)
     sitter = match.sitters[other]
-    if offer is None or offer.by == role or sitter is None or blocks.is_blocked_between(player, sitter):
+    if offer is None or offer.by == role or sitter is None or friends.is_blocked_between(player, sitter):
         return
     game = series.next_game(match)
     kind = Kind.NEXT_GAME if game else Kind.REMATCH

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import inf
 from typing import TypeAlias
@@ -21,9 +21,12 @@ from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, RatedResult, Rating
 from games_app.rules import RULE_SETS
-from games_app.services.people import bots, uncounted
+from games_app.services.people import bots, client_marks, uncounted
+from games_app.services.people.client_marks import Client
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.services.state.transitions import Transition
 
 PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60
@@ -272,3 +275,37 @@ def rating_refusal(offer: MatchState, player_id: int) -> Refusal | None:
 def rating_bounds(makers: float, within: int) -> tuple[int, int]:
     """Return the lowest and the highest rating within this distance of the maker's."""
     return round(makers - within), round(makers + within)
+
+
+SEATING = (EventKind.CREATED, EventKind.STARTED)
+"""Kinds of events by which their sender takes a seat."""
+
+
+@dataclass(slots=True)
+class RatedMatches:
+    """The rated matches that have begun or ended, and the clients of people who create or join some."""
+
+    begun: list[MatchState] = field(default_factory=list)
+    ended: list[MatchState] = field(default_factory=list)
+    clients: list[tuple[int, Client]] = field(default_factory=list)
+    """Person and client of each."""
+
+    def note(self, match: MatchState, transition: Transition) -> None:
+        """Note a transition of any match."""
+        if not match.terms.rated:
+            return
+        if transition.what == EventKind.STARTED:
+            self.begun.append(match)
+        if transition.ending:
+            self.ended.append(match)
+
+    def note_client(self, match: MatchState, transition: Transition, player_id: int, client: Client) -> None:
+        """Note the client of a person who creates or joins any match."""
+        if match.terms.rated and transition.what in SEATING:
+            self.clients.append((player_id, client))
+
+    def store(self, now: datetime) -> None:
+        """Store marks, matches that don't count, and ratings. The matches' rows must have been stored."""
+        client_marks.record(self.clients, now)
+        uncounted.decide_at_start(self.begun)
+        rate(self.ended)

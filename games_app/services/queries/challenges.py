@@ -1,19 +1,27 @@
-"""Invitations to one person in words: how long they are open, and why they were declined. Reads only."""
+"""Invitations to one person, and the challenges that a bot takes, in words. Reads only."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
 
 import msgspec
+from django.db.models import Count, Q
+from django.utils.functional import lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games_app.games.sheet import Text
-from games_app.models import Event, Match
+from games_app.models import Bot, Event, Match
+from games_app.rules import RULE_SETS
 from games_app.services.commands.messages import OpenFor
+from games_app.services.people import bots, ratings
+from games_app.services.queries import result_text
+from games_app.services.queries.terms_text import brief
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
+from games_app.services.state.terms import PRESETS
 from games_app.services.state.wire import DeclineReason
 
 OPEN_FOR: Mapping[OpenFor, Text] = {
@@ -60,3 +68,61 @@ def declined(row: Match, reader: int | None) -> str:
     why: DeclineReason | None = msgspec.json.decode(event.frame).get("reason")
     told = _("{name} declined: “{reason}”") if why in REASONS else _("{name} declined.")
     return told.format(name=row.invited.name, reason=REASONS[why] if why else "")
+
+
+SHOWN = 100
+"""Maximum number of bots that the page lists, the busiest first."""
+
+STAKES: Mapping[str, Text] = {
+    Bot.Stakes.BOTH: gettext_lazy("rated and casual"),
+    Bot.Stakes.RATED: gettext_lazy("rated only"),
+    Bot.Stakes.CASUAL: gettext_lazy("casual only"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBot:
+    """A bot in the list, with its strength in each game: (game, rating)."""
+
+    bot: Bot
+    takes: Text
+    strengths: list[tuple[Text, str]]
+
+
+def takes(bot: Bot) -> str:
+    """Return what the bot takes: "Oware, Congkak; 3+2 to 10+5; casual only; 4 matches at once"."""
+    games = [str(RULE_SETS[slug].name) for slug in bot.rule_sets if slug in RULE_SETS]
+    clocks = [str(brief(PRESETS[name], 1)) for name in dict.fromkeys((bot.fastest, bot.slowest))]
+    at_once = ngettext("{n} match at once", "{n} matches at once", bot.at_once).format(n=bot.at_once)
+    clock = (
+        clocks[0]
+        if len(clocks) == 1
+        else gettext("{fastest} to {slowest}").format(fastest=clocks[0], slowest=clocks[1])
+    )
+    return "; ".join((", ".join(games) or gettext("all games"), clock, str(STAKES[bot.stakes]), at_once))
+
+
+takes_lazily = lazy(takes, str)
+"""The same for a refusal, which is read in another thread than it is made in, and in another language."""
+
+
+def listed_bots(rule_set: str = "") -> list[ListedBot]:
+    """Return the bots that take challenges, of all games or this one, those with the most matches first."""
+    played = Count("player__seats", filter=Q(player__seats__listed_at__isnull=False))
+    found = Bot.objects.exclude(owner=None).select_related("player", "owner__player").annotate(played=played)
+    shown = [bot for bot in found.order_by("-played", "pk") if _plays(bot, rule_set)][:SHOWN]
+    strengths = _strengths([bot.player_id for bot in shown])
+    return [ListedBot(bot, takes(bot), strengths.get(bot.player_id, [])) for bot in shown]
+
+
+def _plays(bot: Bot, rule_set: str) -> bool:
+    return not rule_set or not bot.rule_sets or rule_set in bot.rule_sets
+
+
+def _strengths(players: list[int]) -> dict[int, list[tuple[Text, str]]]:
+    found: dict[int, list[tuple[Text, str]]] = {}
+    for one in ratings.ratings_in_pool(players, bots.POOL):
+        if one.game in RULE_SETS:
+            told = result_text.short_rating(one.rating, one.deviation)
+            found.setdefault(one.player_id, []).append((RULE_SETS[one.game].name, told))
+    return found

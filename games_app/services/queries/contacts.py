@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Max, Q
 
 from games_app.models import Account, Friendship, Match, Player, Seat
-from games_app.services.people import blocks, friends, presence
+from games_app.services.people import friends, presence
 from games_app.services.queries import offers
 from games_app.services.queries.offers import OpenOffer
 from games_app.services.state.rules_versions import KNOWN
@@ -36,7 +36,7 @@ class Contacts:
 
 def contacts_of(people: Collection[int], now: datetime) -> dict[int, Contacts]:
     """Return the contacts of players, in a number of queries that doesn't grow with them."""
-    blocked = blocks.blocked_pairs(people)
+    blocked = friends.blocked_pairs(people)
     pairs = _pairs(people, now)
     here = presence.present({_other(one, player).player_id for one, player in pairs if one.agreed_at}, now)
     invitations = offers.invitations_of(people, now)

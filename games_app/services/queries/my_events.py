@@ -20,7 +20,7 @@ from msgspec import UNSET, Struct, UnsetType
 from games_app.lib.clock import ms
 from games_app.models import ChatMessage, Event, Match, Seat
 from games_app.services.commands.invitations import LASTS
-from games_app.services.people import blocks
+from games_app.services.people import friends
 from games_app.services.people.push_messages import ENDS, LATE_COMMIT
 from games_app.services.queries.event_log import POSITIONS
 from games_app.services.queries.stream_cursor import KEPT, SLOTS, Cursor, Progress
@@ -233,8 +233,8 @@ def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[Cha
     rows = [_EventRow(*row) for row in told]
     messages = list(chats.order_by("pk").select_related("player")[:MOST])
     matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
-    blocked = blocks.blocked_pairs(people) if rows else set()
-    blocking = blocks.blocking_pairs(people) if messages else set()
+    blocked = friends.blocked_pairs(people) if rows else set()
+    blocking = friends.blocking_pairs(people) if messages else set()
     return Batch(
         [
             Found(player, row.pk * SLOTS + slot, row.at, entry)

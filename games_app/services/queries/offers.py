@@ -13,7 +13,7 @@ from games_app.lib import glicko2
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.people import blocks, bots, ratings
+from games_app.services.people import bots, friends, ratings
 from games_app.services.queries import match_lists, result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import read, stored
@@ -83,7 +83,7 @@ def count(now: datetime, without: Collection[int] = ()) -> int:
 
 def not_counted_for(person: int) -> frozenset[int]:
     """Return the makers whose offers a player isn't told of by a number: themselves, and who is blocked."""
-    return blocks.blocked_or_blocking(person) | {person}
+    return friends.blocked_or_blocking(person) | {person}
 
 
 def makers(now: datetime) -> list[int]:
@@ -105,7 +105,7 @@ def invitations(player_id: int, now: datetime) -> list[OpenOffer]:
 def invitations_of(people: Collection[int], now: datetime) -> dict[int, list[OpenOffer]]:
     """Return the same for several players."""
     invited = Match.objects.filter(invited__in=people, status=Match.Status.WAITING)
-    blocked = blocks.blocked_pairs(people)
+    blocked = friends.blocked_pairs(people)
     found: dict[int, list[OpenOffer]] = {person: [] for person in people}
     for one in _offers(invited, now, SHOWN * len(people)):
         invited_id = one.match.invited_id

@@ -1,13 +1,12 @@
-"""Reading of facts into a position: their shape. ``possible`` checks whether they fit together."""
+"""Reading of facts into a position: their shape, and whether they fit together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from games_app.games.base import Facts, InvalidFacts, Option
-from games_app.games.congkak.parameters import ROLES, Rules
+from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH, Rules
 from games_app.games.congkak.rules.board import Options
-from games_app.games.congkak.rules.possible import check
 from games_app.games.congkak.rules.state import CongkakState
 from games_app.games.reading import one_of, record, require, whole
 
@@ -89,3 +88,128 @@ def _list(value: object, what: str) -> list[object]:
     if not isinstance(value, list):
         raise InvalidFacts(f"{what} must be a list")
     return value
+
+
+def check(state: CongkakState) -> None:
+    """Check that the parts agree with each other. Raises InvalidFacts."""
+    total = state.rules.total
+    require(sum(state.shells) + sum(state.hands) == total, f"there must be {total} shells in all")
+    _check_hands(state)
+    _check_burnt(state)
+    _check_rounds(state)
+    _check_start(state)
+    {"opening": _check_opening, "turn": _check_turn, "over": _check_over}[state.phase](state)
+
+
+def _check_hands(state: CongkakState) -> None:
+    for side in SIDES:
+        require((state.at[side] is None) == (not state.hands[side]), "at is null while the hand is empty")
+        require(state.at[side] != state.rules.store[1 - side], "at can't be the other's store")
+    require(state.options.sowing == "hand" or not any(state.hands), "only sowing by hand fills hands")
+
+
+def _check_burnt(state: CongkakState) -> None:
+    """Check that the burnt houses are those that the last round's loser would have refilled last.
+
+    A store holds at least what that refill left in it and what it has certainly received since.
+    """
+    burnt, rules, full = state.burnt, state.rules, state.rules.parameters.shells
+    loser = SOUTH if burnt and burnt[0] in rules.houses[SOUTH] else NORTH
+    last_filled = rules.filled[loser][::-1]
+    possible = len(burnt) < len(last_filled) and burnt == tuple(sorted(last_filled[: len(burnt)]))
+    require(possible, "burnt are the houses that are filled last")
+    require(not any(state.shells[house] for house in burnt), "a burnt house can't hold shells")
+    stores = [state.shells[rules.store[side]] - _gained(state, side) for side in SIDES]
+    left_over = min(stores[loser], full - 1) if burnt else 0
+    others = full * len(burnt) - left_over
+    require(stores[loser] >= left_over >= 0 and stores[1 - loser] >= others, "the stores hold too little")
+
+
+def _gained(state: CongkakState, side: int) -> int:
+    """The minimum number of shells that the side's store must have received in this round."""
+    other = 1 - side
+    passed = state.at[side] == state.rules.store[side]
+    forfeited = state.at[other] is not None and state.at[other] in state.burnt
+    # With no shell on the other side, the turn would have ended if the last one had fallen elsewhere.
+    goes_on = state.phase == "turn" and side in state.choosing and not _has_shells(state, other)
+    goes_on = goes_on and not state.rules.parameters.passes
+    return int(passed) + int(forfeited) + int(goes_on)
+
+
+def _has_shells(state: CongkakState, side: int) -> bool:
+    return any(state.shells[house] for house in state.rules.houses[side])
+
+
+def _check_rounds(state: CongkakState) -> None:
+    """Check the rounds won against the burnt houses and the options."""
+    limit = state.options.rounds
+    require(limit == "match" or state.round <= int(limit), "round must be within the match's rounds")
+    won = list(state.won)
+    if state.phase == "over":
+        south, north = (state.shells[store] for store in state.rules.store)
+        if south != north:
+            won[SOUTH if south > north else NORTH] -= 1
+    drawn = state.round - 1 - sum(won)
+    last_was_drawn = state.round > 1 and not state.burnt
+    require(min(won) >= 0 and drawn >= int(last_was_drawn), "rounds_won must suit the round")
+    if state.burnt:
+        last_winner = NORTH if state.burnt[0] in state.rules.houses[SOUTH] else SOUTH
+        require(won[last_winner] > 0, "the other of whom houses are burnt must have won the last round")
+
+
+def _check_start(state: CongkakState) -> None:
+    """Check, in round one, whether a scoop must have happened."""
+    if state.round > 1:
+        return
+    options, simultaneous = state.options, state.options.opening == "simultaneous"
+    if state.shells == state.rules.start:
+        require(simultaneous == (state.phase == "opening") and not state.ended, "somebody must have scooped")
+        require(simultaneous or state.control == ROLES.index(options.opening), "the other role starts")
+    elif simultaneous and options.sowing == "auto":
+        # A first scoop takes as many shells as a side has houses, so it reaches the side's own store.
+        require(
+            all(state.shells[store] for store in state.rules.store),
+            "both roles must have passed their stores",
+        )
+
+
+def _check_opening(state: CongkakState) -> None:
+    simultaneous = state.options.opening == "simultaneous"
+    require(simultaneous and state.round == 1, "only a simultaneous opening of round 1 is a phase")
+    require(state.control is None, "control is null in the opening")
+    sealers = tuple(side for side in SIDES if state.sealed[side] is not None)
+    sowers = tuple(side for side in SIDES if state.hands[side])
+    everyone = sorted(state.choosing + sealers + sowers + state.ended)
+    require(everyone == list(SIDES), "in the opening each role chooses, has chosen, sows or has ended")
+    require(len(state.ended) < 2, "the opening is over when both roles have ended it")
+    require(state.choosing == tuple(sorted(state.choosing)), "choosing lists south first")
+    require(all(_has_shells(state, side) for side in state.choosing), "who must choose has shells to scoop")
+    for side in sealers:
+        house = state.sealed[side]
+        own = house is not None and house in state.rules.houses[side] and state.shells[house] > 0
+        require(own, "a sealed house is an own one that holds shells")
+        require(state.choosing == (1 - side,), "a choice is sealed only while the other role chooses")
+    require(not (sealers and state.options.sowing == "hand"), "nothing is sealed in sowing by hand")
+
+
+def _check_turn(state: CongkakState) -> None:
+    _check_past_opening(state)
+    side = state.control
+    if side is None:
+        raise InvalidFacts("a role has control in a turn")
+    require(not state.hands[1 - side], "only the role in control holds shells")
+    require(state.choosing == (() if state.hands[side] else (side,)), "who has control scoops or sows")
+    require(bool(state.hands[side]) or _has_shells(state, side), "who must scoop has shells to scoop")
+
+
+def _check_over(state: CongkakState) -> None:
+    south, north = (state.shells[store] for store in state.rules.store)
+    require(south + north == state.rules.total, "when the match is over all shells lie in the stores")
+    limited = str(state.round) == state.options.rounds
+    require(limited or min(south, north) < state.rules.parameters.shells, "the match can't be over yet")
+    require(state.control is None and not state.choosing, "nobody acts when the match is over")
+    _check_past_opening(state)
+
+
+def _check_past_opening(state: CongkakState) -> None:
+    require(not state.ended and state.sealed == (None, None), "ended and sealed belong to the opening")

@@ -7,7 +7,7 @@ from typing import ClassVar, NoReturn
 
 from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
 from games_app.games.congkak.parameters import ROLES, Rules, droppable
-from games_app.games.congkak.rules import opening, sowing
+from games_app.games.congkak.rules import sowing
 from games_app.games.congkak.rules.actions import parse
 from games_app.games.congkak.rules.board import Options, Table
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
@@ -134,7 +134,7 @@ class CongkakState(State):
         elif self.options.sowing == "hand":
             sowing.scoop(table, side, stop)
         elif self.phase == "opening":
-            opening.choose(table, side, stop)
+            sowing.choose(table, side, stop)
         else:
             _play_turn(table, side, stop)
         return _state(table)
