@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from games_app.games.base import Facts, InvalidFacts
-from games_app.games.reading import require
+from games_app.games.validation import require
 
 Board = tuple[str | None, ...]
 Past = tuple[Board, ...]

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from games_app.games.base import Facts, Game, InvalidFacts
-from games_app.games.reading import one_of, require, whole
 from games_app.games.refusals import sentence
+from games_app.games.validation import one_of, require, whole
 
 NOTHING = "-"
 BURNT = "x"

@@ -13,13 +13,13 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
+from games_app import use_cases
 from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.services.people import accounts, players, reports, sanctions
 from games_app.services.people.accounts import Role
 from games_app.store.results import Answer
-from games_app.use_cases import moderation, people
 
 LONGEST_WHY = 200
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)
@@ -65,7 +65,7 @@ def _hide(order: Order) -> str:
     found = ChatMessage.objects.filter(pk=_number(order.whom)).select_related("match").first()
     if found is None:
         raise NotDone(_("There is no message {number}.").format(number=order.whom))
-    _announce(moderation.hide_message(found))
+    _announce(use_cases.hide_message(found))
     return f"message {order.whom}"
 
 
@@ -102,22 +102,22 @@ def _check(order: Order) -> str:
 
 def _rename(order: Order) -> str:
     whose = _person(order.whom)
-    people.take_name(whose, accounts.free_name(whose.name))
+    use_cases.take_name(whose, accounts.free_name(whose.name))
     return f"person {order.whom}"
 
 
 def _hide_match(order: Order) -> str:
-    _announce(moderation.hide_match(_match(order.whom)))
+    _announce(use_cases.hide_match(_match(order.whom)))
     return f"match {order.whom}"
 
 
 def _show_match(order: Order) -> str:
-    _announce(moderation.show_match(_match(order.whom)))
+    _announce(use_cases.show_match(_match(order.whom)))
     return f"match {order.whom}"
 
 
 def _end_match(order: Order) -> str:
-    _announce(moderation.end_match(_match(order.whom)))
+    _announce(use_cases.end_match(_match(order.whom)))
     return f"match {order.whom}"
 
 

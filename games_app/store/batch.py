@@ -17,11 +17,10 @@ from games_app.rules import get_game
 from games_app.services.commands import outages, pairing
 from games_app.services.commands.identity import take_name
 from games_app.services.commands.outages import Outage
-from games_app.services.commands.registry import Command, Effect, Standing, carry_out, make
+from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, make
 from games_app.services.people.ratings import RatedMatches
 from games_app.services.state.chat import Said
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.transitions import Change, EventRow, FinishedMatch

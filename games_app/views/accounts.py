@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from games_app import use_cases
 from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm, ProofForm
 from games_app.forms.new_match import NameForm
 from games_app.lib import clock
@@ -22,7 +23,6 @@ from games_app.services.commands import identity
 from games_app.services.people import accounts, devices, emails, passkeys, push_devices, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.people.passkeys import Site
-from games_app.use_cases import people
 from games_app.views import limits, reauth
 from games_app.views.access import own_path
 from games_app.views.http import answers_json, form_view, problem
@@ -86,7 +86,7 @@ def log_in(request: Request) -> HttpResponse:
         going, staying = identity.going_over(guest, found.player)
         if going or staying:
             return _log_in_page(request, form, 409, going=len(going), staying=staying)
-    if guest and request.POST.get("bring") != "no" and not people.bring_along(guest, found.player):
+    if guest and request.POST.get("bring") != "no" and not use_cases.bring_along(guest, found.player):
         problem = _("Your matches can't be moved to the account right now. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
@@ -126,7 +126,7 @@ def _open(request: Request, known: Player | None) -> HttpResponse:
     enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
     try:
         player = get_or_create_player(request)
-        people.take_name(player, form.cleaned_data["name"])
+        use_cases.take_name(player, form.cleaned_data["name"])
         own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
     except BadName as error:
         form.add_error("name", str(error))
@@ -218,7 +218,7 @@ def change_name(request: Request) -> HttpResponse:
     if not form.is_valid():
         return _name_page(request, form, back, status=422)
     try:
-        people.take_name(get_or_create_player(request), form.cleaned_data["name"])
+        use_cases.take_name(get_or_create_player(request), form.cleaned_data["name"])
     except NameReserved as error:
         form.add_error("name", str(error))
         return _name_page(request, form, back, status=409)
@@ -282,7 +282,7 @@ def withdraw(request: Request) -> HttpResponse:
     own, proof = request.visitor.account, ProofForm(request.POST)
     if own and not proves(request, own, proof):
         return _withdraw_page(request, player, 422, proof=proof)
-    if failed := people.withdraw(player):
+    if failed := use_cases.withdraw(player):
         return _withdraw_page(request, player, 503, problem=failed.message)
     request.session.flush()
     return reauth.clear_browser(reauth.forget_device(_withdraw_page(request, None, done=True)))

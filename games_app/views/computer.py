@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from games_app import use_cases
 from games_app.engine.levels import LEVELS
 from games_app.forms.computer_match import ComputerMatchForm
 from games_app.games.catalogue import SHEETS
@@ -18,7 +19,6 @@ from games_app.services.people.accounts import free_name
 from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.visibility import open_position
-from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import command_id
 from games_app.views.http import form_view
@@ -72,7 +72,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
 
 def _begin(request: Request, form: ComputerMatchForm) -> HttpResponse:
     given, cmd = form.cleaned_data, command_id(request)
-    answer = matches.make_match(sender_of(request), form.config(), given["name"], cmd, level=given["level"])
+    answer = use_cases.make_match(sender_of(request), form.config(), given["name"], cmd, level=given["level"])
     if answer.refusal:
         form.refuse(answer.refusal)
         page = _form(request, form, status=409)

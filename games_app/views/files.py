@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games_app import drawing
+from games_app import drawing, use_cases
 from games_app.drawing import board
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
@@ -37,7 +37,6 @@ from games_app.services.queries.terms_text import agreed
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.visibility import BEGUN, may_see
-from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.embeds import is_shown_anywhere
@@ -259,7 +258,7 @@ def import_match(request: Request) -> HttpResponse:
             return _import_later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _import_form(request, form, 422)
-    answer = matches.import_match(sender_of(request), form.imported())
+    answer = use_cases.import_match(sender_of(request), form.imported())
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code in ("barred", "members_only"):

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from games_app import use_cases
 from games_app.forms.lobby import QUICK, QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
@@ -23,7 +24,6 @@ from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import PRESETS, rated_preset
-from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import command_id
 from games_app.views.context import preferences
@@ -78,7 +78,7 @@ def take(request: Request) -> HttpResponse:
     public_id = request.POST.get("match", "")
     if not re.fullmatch(PublicId.regex, public_id):
         return _page(request, Refusal("offer_taken"), status=409)
-    refusal = matches.take_offer(sender_of(request, "looking_already"), public_id).refusal
+    refusal = use_cases.take_offer(sender_of(request, "looking_already"), public_id).refusal
     # The page of the match asks for another name, and shows one's own offer.
     if refusal is None or refusal.code in ("same_name", "already_seated"):
         return redirect("match", public_id)
@@ -95,7 +95,7 @@ def play(request: Request) -> HttpResponse:
     if not form.is_valid():
         return _page(request, status=422)
     sender = sender_of(request, "looking_already")
-    answer = matches.play_now(sender, form.config(), cmd=_cmd(request, form))
+    answer = use_cases.play_now(sender, form.config(), cmd=_cmd(request, form))
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
@@ -121,7 +121,7 @@ def again(request: Request) -> HttpResponse:
         raise Http404
     found = public_id
     if match.row.open_offer and match.row.status_at(clock.now()) == Match.Status.WAITING:
-        answer = matches.play_now(sender_of(request), offers.config_of(match), match.host.name)
+        answer = use_cases.play_now(sender_of(request), offers.config_of(match), match.host.name)
         found = public_id if answer.refusal else answer.match
     return HttpResponse(status=204) if found == public_id else JsonResponse({"match": _address(found)})
 

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
+from games_app import use_cases
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NameForm
 from games_app.games import text
@@ -42,7 +43,6 @@ from games_app.services.state.chat import talk
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visibility import may_see, open_position, snapshot
 from games_app.services.state.wire import DeclineReason
-from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import (
     GONE,
@@ -103,7 +103,7 @@ def join(request: Request, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return _form_again(request, match, form, status=422)
     sender = sender_of(request)
-    answer = matches.join(sender, match, form.cleaned_data["name"])
+    answer = use_cases.join(sender, match, form.cleaned_data["name"])
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, sender.player.pk)
@@ -117,7 +117,7 @@ def join(request: Request, public_id: str) -> HttpResponse:
 def cancel(request: Request, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
     match, player = match_or_404(public_id), request.visitor.player_id
-    answer = matches.cancel(match, player)
+    answer = use_cases.cancel(match, player)
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, player)
@@ -129,7 +129,7 @@ def cancel(request: Request, public_id: str) -> HttpResponse:
 def abandon(request: Request, public_id: str) -> HttpResponse:
     """End a deserted match."""
     match = visible_or_404(request, public_id)
-    answer = matches.abandon(match, request.visitor.player_id)
+    answer = use_cases.abandon(match, request.visitor.player_id)
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 

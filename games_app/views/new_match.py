@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
+from games_app import use_cases
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
 from games_app.forms.one_screen import OneScreenForm
@@ -27,7 +28,6 @@ from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.set_up import BadMoves
 from games_app.services.state.visibility import may_see, open_position
-from games_app.use_cases import matches
 from games_app.views import limits, sharing
 from games_app.views.access import command_id
 from games_app.views.http import BadQuery, form_view, number
@@ -112,7 +112,7 @@ def one_screen(request: Request, game: Game) -> HttpResponse:
     if not form.is_valid():
         return _one_screen(request, form, status=422)
     sender, cmd = sender_of(request), command_id(request)
-    answer = matches.make_match_at_one_screen(sender, form.config(), form.names(), cmd)
+    answer = use_cases.make_match_at_one_screen(sender, form.config(), form.names(), cmd)
     if answer.refusal:
         form.refuse(answer.refusal)
         page = _one_screen(request, form, status=409)
@@ -146,7 +146,7 @@ def _context(request: HttpRequest, game: Game, form: NewMatchForm) -> dict[str, 
 
 def _make(request: Request, form: NewMatchForm) -> HttpResponse:
     name, cmd = form.cleaned_data["name"], command_id(request)
-    answer = matches.make_match(sender_of(request), form.config(), name, cmd)
+    answer = use_cases.make_match(sender_of(request), form.config(), name, cmd)
     if answer.refusal:
         form.refuse(answer.refusal)
         if answer.refusal.code in REFUSED:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from games_app import use_cases
 from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
 from games_app.forms.challenge import ChallengeForm, ShownChallengeForm
 from games_app.games.catalogue import SHEETS
@@ -44,7 +45,6 @@ from games_app.services.queries.statistics import (
     rivals,
     statistics_between,
 )
-from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import command_id, person_or_404, to_the_match, visible_or_404
 from games_app.views.http import form_view
@@ -169,7 +169,7 @@ def again(request: Request, public_id: str) -> HttpResponse:
 def turn_down(request: Request, public_id: str) -> HttpResponse:
     """Decline an invitation, with a reason if the form has one."""
     match = visible_or_404(request, public_id)
-    matches.turn_down(match, request.visitor.player_id, reason_in(request.POST.get("reason", "")))
+    use_cases.turn_down(match, request.visitor.player_id, reason_in(request.POST.get("reason", "")))
     return redirect("lobby")
 
 
@@ -191,7 +191,7 @@ def _invite(request: Request, invited: Player, config: MatchConfig, open_for: Op
         return _refused(request, invited, Refusal("rated_own_rules"))
     if me and not is_bot and not know_each_other(me.pk, invited.pk):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
-    answer = matches.invite(sender_of(request), invited, config, command_id(request), open_for)
+    answer = use_cases.invite(sender_of(request), invited, config, command_id(request), open_for)
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 

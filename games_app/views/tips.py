@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from msgspec import Struct
 
+from games_app import use_cases
 from games_app.engine_jobs.askers import TooManyWaiting
 from games_app.engine_jobs.models import Job
 from games_app.engine_jobs.queue import ENDED
@@ -15,9 +16,7 @@ from games_app.services.commands.messages import Seq, TakeTip
 from games_app.services.commands.registry import Command, turned_away
 from games_app.services.commands.tips import tip_refusal
 from games_app.services.engine.opponent import public_state
-from games_app.services.engine.requests import NotAnalysed
-from games_app.services.engine.tips import place_to_look, request_tip
-from games_app.use_cases import matches
+from games_app.services.engine.requests import NotAnalysed, place_to_look, request_tip
 from games_app.views import limits
 from games_app.views.access import visible_or_404
 from games_app.views.analysis import asker_of, crowded
@@ -69,7 +68,7 @@ def tip(request: Request, asked: Asked, public_id: str) -> HttpResponse:
         return answer({"state": job.state})
     if job.state != Job.State.DONE or not job.result:
         return problem("no_tip", _("The engine found no tip. Try again."), 409)
-    stored = matches.take_tip(match, taking)
+    stored = use_cases.take_tip(match, taking)
     if stored.refusal:
         return refused(stored.refusal, 409)
     action = job.result["action"]

@@ -17,7 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Account, Player
 from games_app.services.people import players
 from games_app.services.queries import offers
-from games_app.use_cases.matches import Sender
+from games_app.use_cases import Sender
 from games_app.views import limits
 
 NUL = "\0"

@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games_app import use_cases
 from games_app.lib import clock
 from games_app.live import lobby as live_lobby
 from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
@@ -20,7 +21,6 @@ from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.people import friends
 from games_app.services.queries.contacts import contacts_of
 from games_app.services.state.terms import PRESETS
-from games_app.use_cases import matches
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,8 +155,8 @@ async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alic
     pages = LobbyPages()
     page = await opened(pages, bob)
     config = MatchConfig("mancala", {}, RANDOM, Match.Visibility.PUBLIC, PRESETS["days"])
-    sender = matches.Sender(alice, "", "")
-    made = await sync_to_async(matches.invite)(sender, bob, config, "command-1")
+    sender = use_cases.Sender(alice, "", "")
+    made = await sync_to_async(use_cases.invite)(sender, bob, config, "command-1")
     assert made.refusal is None
     await beat(pages)
     (invited,) = page.contacts[-1]["invitations"]

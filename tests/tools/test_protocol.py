@@ -40,7 +40,7 @@ from games_app.services.commands.messages import (
     TurnDown,
 )
 from games_app.services.commands.registry import Command
-from games_app.services.engine.tips import place_to_look
+from games_app.services.engine.requests import place_to_look
 from games_app.services.state import wire
 from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms
 from games_app.store.writer import writer

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
+from games_app import use_cases
 from games_app.lib import clock
 from games_app.models import Match, Player, Seat
 from games_app.services.commands.matches import MOST_WAITING, new_match
@@ -17,8 +18,7 @@ from games_app.services.people.accounts import open_account
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
 from games_app.store.writer import writer
-from games_app.use_cases import matches
-from games_app.use_cases.matches import Sender
+from games_app.use_cases import Sender
 from tests.cast import guest, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def name_of(player: Player) -> tuple[str, bool]:
 def test_a_match_and_its_makers_name_are_stored_in_one_transaction():
     alice = guest("quick otter")
     with CaptureQueriesContext(connection) as queries:
-        answer = matches.make_match(sender(alice), CONFIG, "alice", NO_ID)
+        answer = use_cases.make_match(sender(alice), CONFIG, "alice", NO_ID)
     assert answer.refusal is None
     assert name_of(alice) == ("alice", True)
     assert sum(one["sql"] == "COMMIT" for one in queries) == 1
@@ -55,7 +55,7 @@ def test_who_may_have_no_match_keeps_their_name():
     alice = guest("alice")
     for _ in range(MOST_WAITING):
         waiting_match("mancala", alice, "north")
-    answer = matches.make_match(sender(alice), CONFIG, "alicia", NO_ID)
+    answer = use_cases.make_match(sender(alice), CONFIG, "alicia", NO_ID)
     assert answer.refusal
     assert answer.refusal.code == "too_many_waiting"
     assert name_of(alice) == ("alice", False)
@@ -64,7 +64,7 @@ def test_who_may_have_no_match_keeps_their_name():
 def test_the_new_name_stands_at_the_other_matches_that_wait():
     alice = guest("alice")
     waiting = waiting_match("mancala", alice, "north")
-    assert matches.make_match(sender(alice), CONFIG, "alicia", NO_ID).refusal is None
+    assert use_cases.make_match(sender(alice), CONFIG, "alicia", NO_ID).refusal is None
     assert Seat.objects.get(match__public_id=waiting, player=alice).name == "alicia"
 
 
@@ -80,9 +80,9 @@ def test_a_name_that_becomes_anothers_meanwhile_is_refused_with_the_match(monkey
     waiting = load([waiting_match("mancala", bob, "north")]).popitem()[1]
     before = Match.objects.count()
     if joins:
-        answer = matches.join(sender(alice), waiting, "zoe")
+        answer = use_cases.join(sender(alice), waiting, "zoe")
     else:
-        answer = matches.make_match(sender(alice), CONFIG, "zoe", NO_ID)
+        answer = use_cases.make_match(sender(alice), CONFIG, "zoe", NO_ID)
     assert answer.refusal
     assert answer.refusal.code == "name_reserved"
     assert name_of(alice)[0] == "alice"
@@ -93,7 +93,7 @@ def test_a_name_that_becomes_anothers_meanwhile_is_refused_with_the_match(monkey
 def test_whoever_joins_takes_the_name_with_the_seat():
     bob = guest("quick otter")
     waiting = load([waiting_match("mancala", guest("alice"), "north")]).popitem()[1]
-    assert matches.join(sender(bob), waiting, "bob").refusal is None
+    assert use_cases.join(sender(bob), waiting, "bob").refusal is None
     assert name_of(bob) == ("bob", True)
 
 

@@ -27,7 +27,7 @@ from games_app.games.checkers.rules import (
     cell_named,
     parsed,
 )
-from games_app.games.reading import by_role, one_of, record, require
+from games_app.games.validation import by_role, one_of, record, require
 
 KINGS = {role: f"{role}-king" for role in ROLES}
 OWNERS = {role: role for role in ROLES} | {king: role for role, king in KINGS.items()}

@@ -12,7 +12,7 @@ from typing import Self
 
 from games_app.games import trace as steps
 from games_app.games.base import NOOP, Facts, Game, IllegalAction, InvalidFacts, State, Trace
-from games_app.games.reading import by_role, one_of, record, require, whole
+from games_app.games.validation import by_role, one_of, record, require, whole
 
 SIZE = range(1, 9)
 CELLS = tuple(f"{x} {y}" for y in SIZE for x in SIZE)

@@ -24,7 +24,7 @@ from games_app.games.base import (
     Trace,
 )
 from games_app.games.mancala.parameters import OPTIONS, OTHER, ROLES, SWAP, VERBS, Parameters, Rules, rules_of
-from games_app.games.reading import by_role, one_of, record, require, whole
+from games_app.games.validation import by_role, one_of, record, require, whole
 
 
 @dataclass(frozen=True, slots=True)

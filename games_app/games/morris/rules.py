@@ -9,7 +9,7 @@ from typing import Self
 
 from games_app.games import trace as steps
 from games_app.games.base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
-from games_app.games.reading import by_role, one_of, record, require, whole
+from games_app.games.validation import by_role, one_of, record, require, whole
 
 SQUARES = ("inner", "middle", "outer")
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")

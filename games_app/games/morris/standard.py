@@ -27,7 +27,7 @@ from games_app.games.morris.rules import (
     MorrisState,
     check_turn,
 )
-from games_app.games.reading import by_role, one_of, record, require
+from games_app.games.validation import by_role, one_of, record, require
 
 LAST_QUIET = 100
 """Number of moves of both players, once all stones are placed, without a mill: then the game is drawn."""

@@ -11,7 +11,7 @@ from typing import Self
 
 from games_app.games import trace as steps
 from games_app.games.base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
-from games_app.games.reading import one_of, record, require, whole
+from games_app.games.validation import one_of, record, require, whole
 
 ROLES = ("south", "north")
 OTHER = {"south": "north", "north": "south"}

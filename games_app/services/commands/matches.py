@@ -28,12 +28,11 @@ from games_app.services.commands.messages import (
     MatchConfig,
     OpenTo,
 )
-from games_app.services.commands.registry import By, Command, Effect, command, making_command
+from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
 from games_app.services.people import accounts, bots, friends, ratings, reliability
 from games_app.services.queries import match_lists
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import RealTime, stored

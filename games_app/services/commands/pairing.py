@@ -15,11 +15,10 @@ from games_app.lib.refusals import Refusal
 from games_app.rules import get_game
 from games_app.services.commands import matches
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
-from games_app.services.commands.registry import Command, Effect, Standing, carry_out, making_command
+from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
 from games_app.services.people import friends, ratings
 from games_app.services.queries import match_lists, offers
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import Change, Transition

@@ -6,8 +6,8 @@ must know of a command is declared here too: the writer knows no message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
@@ -24,7 +24,6 @@ from games_app.services.people import membership, reliability, sanctions
 from games_app.services.people.client_marks import Client
 from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
-from games_app.services.state.lobby import Lobby
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Change, FinishedMatch, Transition
 
@@ -35,6 +34,24 @@ class Standing:
 
     match: str
     seq: int = 1
+
+
+@dataclass(slots=True)
+class Lobby:
+    """The open offers that the commands of one batch may take or end, those that wait longest first."""
+
+    known: Mapping[str, MatchState]
+    """The matches that the batch has locked or made, by public id."""
+    write: Callable[[], None]
+    """Write the results of the previous commands, so that queries find them."""
+    offers: list[str] = field(default_factory=list)
+    withdrawn: frozenset[int] = frozenset()
+    """Senders who have withdrawn meanwhile."""
+
+    def waiting(self, now: datetime) -> list[MatchState]:
+        """Return the offers that still wait."""
+        found = [self.known[offer] for offer in self.offers if offer in self.known]
+        return [match for match in found if match.row.status_at(now) == Match.Status.WAITING]
 
 
 M = TypeVar("M", bound=Message)

@@ -26,7 +26,7 @@ from games_app.services.people import api_tokens, membership
 from games_app.services.people.api_tokens import PLAY, READ
 from games_app.services.state import wire
 from games_app.store.results import Answer
-from games_app.use_cases.matches import Sender
+from games_app.use_cases import Sender
 from games_app.views import limits
 from games_app.views.api.cors import API, preflight
 from games_app.views.http import (

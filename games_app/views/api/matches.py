@@ -7,6 +7,7 @@ from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games_app import use_cases
 from games_app.forms.api_matches import (
     Challenge,
     Impossible,
@@ -33,7 +34,6 @@ from games_app.services.queries import match_lists
 from games_app.services.state import wire
 from games_app.services.state.set_up import BadMoves
 from games_app.store.results import Answer
-from games_app.use_cases import matches
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404
 from games_app.views.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
@@ -61,7 +61,7 @@ def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
     sender, form = sender_of(request), _form(request, wanted)
     if isinstance(form, HttpResponse):
         return form
-    answer = matches.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
+    answer = use_cases.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
     return answered(answer, 201, MADE)
 
 
@@ -80,7 +80,7 @@ def invite(request: Request, wanted: Challenge, public_id: str) -> HttpResponse:
     form = _form(request, wanted)
     if isinstance(form, HttpResponse):
         return form
-    return answered(matches.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
+    return answered(use_cases.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
 
 
 def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
@@ -137,7 +137,7 @@ def decline(request: Request, sent: Declining, public_id: str) -> HttpResponse:
 def _send(request: Request, message: messages.Message, public_id: str) -> HttpResponse:
     received = clock.now()
     match = visible_or_404(request, public_id)
-    return answered(matches.send(sender_of(request), match, message, received))
+    return answered(use_cases.send(sender_of(request), match, message, received))
 
 
 def _command(summary: str, message: type[messages.ClientCommand]) -> View:
@@ -193,4 +193,4 @@ def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
         if not form.is_valid():
             problems = [str(each) for found in form.errors.values() for each in found]
             return problem("not_imported", problems[0], 422)
-    return answered(matches.import_match(sender, form.imported(), sent.cmd), 201, MADE)
+    return answered(use_cases.import_match(sender, form.imported(), sent.cmd), 201, MADE)

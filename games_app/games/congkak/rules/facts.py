@@ -8,7 +8,7 @@ from games_app.games.base import Facts, InvalidFacts, Option
 from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH, Rules
 from games_app.games.congkak.rules.board import Options
 from games_app.games.congkak.rules.state import CongkakState
-from games_app.games.reading import one_of, record, require, whole
+from games_app.games.validation import one_of, record, require, whole
 
 KEYS = (
     "options", "houses", "stores", "burnt", "hand", "at", "round", "phase", "control", "choosing", "sealed",

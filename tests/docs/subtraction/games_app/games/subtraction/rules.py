@@ -10,7 +10,7 @@ from typing import Self
 
 from games_app.games import trace as steps
 from games_app.games.base import NOOP, Facts, Game, IllegalAction, State, Trace
-from games_app.games.reading import one_of, record, require, whole
+from games_app.games.validation import one_of, record, require, whole
 
 PITS = ("p1", "p2", "p3", "p4", "p5")
 ROLES = ("south", "north")

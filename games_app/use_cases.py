@@ -1,6 +1,6 @@
-"""Use cases of people and matches: make one, take a seat, play somebody in the lobby, end what waits.
+"""Use cases: a function for each wish of a form that changes matches.
 
-Each is one command to the writer, and so one transaction.
+Each is one command to the writer, and so one transaction, unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -11,19 +11,24 @@ from datetime import datetime
 from msgspec import structs
 
 from games_app.lib import clock
-from games_app.models import Player
+from games_app.lib.refusals import Refusal
+from games_app.models import ChatMessage, Player
 from games_app.services.commands import identity
 from games_app.services.commands.messages import (
     NO_ID,
     Abandon,
     Cancel,
     Create,
+    EndMatch,
+    HideMatch,
+    HideMessage,
     Import,
     Join,
     MatchConfig,
     Message,
     OpenFor,
     PlayNow,
+    ShowMatch,
     TurnDown,
 )
 from games_app.services.commands.registry import Command, turned_away
@@ -144,3 +149,73 @@ def _renamed(sender: Sender, name: str, answer: Answer, *, takes_name: bool) -> 
     if takes_name and answer.refusal is None:
         writer.ask_all(identity.renamings(sender.player, name))
     return answer
+
+
+UNSTORED = ("unavailable", "failed")
+"""Codes of refusals which mean that nothing can be stored."""
+
+
+def take_name(player: Player, name: str) -> None:
+    """Rename the player, also in their matches that still wait for an opponent. Raises NameReserved."""
+    if name != player.name or not player.chose_name:
+        writer.ask_all(identity.rename(player, name))
+
+
+def bring_along(guest: Player, player: Player) -> bool:
+    """Move everything of the guest to the account's player; False if a part of it could not be stored."""
+    if not identity.claim(guest, player):
+        return True
+    answers = writer.ask_all(identity.reseats(guest, player))
+    if any(one.refusal and one.refusal.code in UNSTORED for one in answers):
+        return False
+    identity.carry_over(guest, player)
+    return True
+
+
+def withdraw(player: Player) -> Refusal | None:
+    """End the player's matches, remove their names and delete the rest; return the refusal of a failed step.
+
+    The guests whose matches were moved to the player withdraw with them.
+    """
+    for one in identity.guises(player):
+        if failed := _leave(one):
+            return failed
+        identity.erase(one)
+        # Another page of theirs may have begun a match meanwhile; after erase() none can.
+        if failed := _leave(one):
+            return failed
+    return None
+
+
+def _leave(player: Player) -> Refusal | None:
+    """End the player's matches and remove their names; return the refusal if a step failed."""
+    for step in (identity.endings, identity.farewells):
+        for answer in writer.ask_all(step(player)):
+            if answer.refusal and answer.refusal.code not in identity.ENDED:
+                return answer.refusal
+    return None
+
+
+def end_match(public_id: str) -> Answer:
+    """End a match without a result."""
+    return _decide(EndMatch(), public_id)
+
+
+def hide_match(public_id: str) -> Answer:
+    """Close a match to all but its players."""
+    return _decide(HideMatch(), public_id)
+
+
+def show_match(public_id: str) -> Answer:
+    """Give a hidden match back the visibility that it had."""
+    return _decide(ShowMatch(), public_id)
+
+
+def hide_message(message: ChatMessage) -> Answer:
+    """Show a chat message no longer."""
+    hide = HideMessage(room=message.room, number=message.number)  # type: ignore[arg-type]
+    return _decide(hide, message.match.public_id)
+
+
+def _decide(message: Message, public_id: str) -> Answer:
+    return writer.ask(Command(message, public_id, None, from_server=True))
