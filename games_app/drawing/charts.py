@@ -41,7 +41,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Bar:
     """One bar: its label, its figures in words, and the numbers of its parts."""
 
     label: str
@@ -50,7 +50,7 @@ class Row:
 
 
 def shares(
-    name: str, title: str, kinds: Sequence[tuple[str, str]], rows: Sequence[Row], head: Sequence[str]
+    name: str, title: str, kinds: Sequence[tuple[str, str]], rows: Sequence[Bar], head: Sequence[str]
 ) -> Chart:
     """Return bars of equal length, each divided into parts. ``kinds``: class and label of each part."""
     height = LEGEND + ROW * len(rows)
@@ -67,7 +67,7 @@ def shares(
     return _chart(name, title, height, drawn, head, table, [f"{row.label}: {row.note}" for row in rows])
 
 
-def bars(name: str, title: str, rows: Sequence[Row], head: Sequence[str]) -> Chart:
+def bars(name: str, title: str, rows: Sequence[Bar], head: Sequence[str]) -> Chart:
     """Return one bar for each number, the longest as wide as the chart."""
     longest = max((row.parts[0] for row in rows), default=0) or 1
     drawn = []
@@ -173,7 +173,7 @@ def _legend(name: str, kinds: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def _words(row: Row, top: int) -> str:
+def _words(row: Bar, top: int) -> str:
     return _text(0, top + LABEL, row.label, "label") + _text(0, top + NOTE, row.note, "figure")
 
 

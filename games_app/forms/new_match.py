@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
-from games_app.games.sheet import Choice, Text
+from games_app.games.sheet import OptionText, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match
@@ -81,7 +81,7 @@ class NameForm(forms.Form):
 class OptionField(forms.ChoiceField):
     """An option of a game. Its labels may depend on other options: the page applies ``wordings`` (JSON)."""
 
-    def __init__(self, choice: Choice, offered: str) -> None:
+    def __init__(self, choice: OptionText, offered: str) -> None:
         choices: Choices = list(choice.values.items())
         super().__init__(
             label=choice.title,

@@ -76,7 +76,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionText:
     """An option of the game in words: each offered value with its meaning.
 
     ``values`` must be true whatever else is chosen; ``wordings`` say it exactly once that is known. ``hint``
@@ -138,7 +138,7 @@ class Sheet:
     """Names of the places on the board, here and in the published game description."""
     also: tuple[Text, ...] = ()
     """Other names of the game, or of a very similar one."""
-    choices: Mapping[str, Choice] = field(default_factory=dict)
+    choices: Mapping[str, OptionText] = field(default_factory=dict)
     counted: Text = ""
     """Unit of ``Game.score``, in words; empty if it counts nothing."""
     length: Text = MOVES

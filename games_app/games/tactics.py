@@ -16,7 +16,7 @@ from games_app.games.sheet import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DecisionTrace:
     """A decision: the position before it, the role that takes it, the position after it, and all it does."""
 
     start: State
@@ -33,65 +33,67 @@ class Choice:
 class Tip:
     """``text`` is what people read, to be translated; ``stops`` are the places on the board to look at."""
 
-    seen: Callable[[Choice], bool]
+    seen: Callable[[DecisionTrace], bool]
     text: Text
-    stops: Callable[[Choice], Iterable[str]] = lambda choice: ()
+    stops: Callable[[DecisionTrace], Iterable[str]] = lambda decision: ()
 
 
-def choice_of(state: State, role: str, action: str) -> Choice:
+def decision_of(state: State, role: str, action: str) -> DecisionTrace:
     """Return the decision ``action``. Raises IllegalAction."""
     accepted = play(state, role, action)
-    return Choice(state, role, accepted.state, tuple(step for ply in accepted.plies for step in ply.trace))
+    return DecisionTrace(
+        state, role, accepted.state, tuple(step for ply in accepted.plies for step in ply.trace)
+    )
 
 
-def look_at(tips: Sequence[Tip], choice: Choice) -> tuple[Text, list[str]]:
+def look_at(tips: Sequence[Tip], decision: DecisionTrace) -> tuple[Text, list[str]]:
     """Return text and stops of the first tip that fits; the last one of each game fits every decision."""
-    tip = next(tip for tip in tips if tip.seen(choice))
-    return tip.text, list(tip.stops(choice))
+    tip = next(tip for tip in tips if tip.seen(decision))
+    return tip.text, list(tip.stops(decision))
 
 
-def does(*kinds: str) -> Callable[[Choice], bool]:
+def does(*kinds: str) -> Callable[[DecisionTrace], bool]:
     """Return the condition that the role does something of one of these kinds."""
-    return lambda choice: bool(choice.steps(*kinds))
+    return lambda decision: bool(decision.steps(*kinds))
 
 
-def always(_choice: Choice) -> bool:
+def always(_decision: DecisionTrace) -> bool:
     return True
 
 
-def wins(choice: Choice) -> bool:
+def wins(decision: DecisionTrace) -> bool:
     """Return whether the decision wins the game or the round."""
-    return any(step["do"] in ("over", "round") and step["winner"] == choice.role for step in choice.trace)
+    return any(step["do"] in ("over", "round") and step["winner"] == decision.role for step in decision.trace)
 
 
-def taken(choice: Choice) -> list[str]:
+def taken(decision: DecisionTrace) -> list[str]:
     """Return the stops from which the decision takes the other's stones."""
-    captures = choice.steps("capture")
-    return [str(stop) for step in captures for stop, n in step["from"] if n and not _is_own(choice, stop)]
+    captures = decision.steps("capture")
+    return [str(stop) for step in captures for stop, n in step["from"] if n and not _is_own(decision, stop)]
 
 
 def captures_of(state: State, role: str) -> set[str]:
     """Return the stops from which ``role`` could take stones at once."""
-    choices = [choice_of(state, role, action) for action in _actions(state, role)]
-    return {stop for choice in choices for stop in taken(choice)}
+    decisions = [decision_of(state, role, action) for action in _actions(state, role)]
+    return {stop for decision in decisions for stop in taken(decision)}
 
 
-def rescued(choice: Choice, turned: State, other: str) -> list[str]:
+def rescued(decision: DecisionTrace, turned: State, other: str) -> list[str]:
     """Return the stops where the other role could take stones, but not after the decision.
 
     ``turned``: the position before it, as if it were the other's turn.
     """
-    return sorted(captures_of(turned, other) - captures_of(choice.end, other))
+    return sorted(captures_of(turned, other) - captures_of(decision.end, other))
 
 
 def _actions(state: State, role: str) -> list[str]:
     return list(state.legal_actions(role)) if role in state.to_move else []
 
 
-def _is_own(choice: Choice, stop: object) -> bool:
+def _is_own(decision: DecisionTrace, stop: object) -> bool:
     """Return whether the role's own last stone is taken from there too, as in games of sowing."""
-    lands = [step["at"] for step in choice.steps("drop")]
-    laps = [drops for step in choice.steps("scoop") for drops in (step["drops"], *step.get("relays", ()))]
+    lands = [step["at"] for step in decision.steps("drop")]
+    laps = [drops for step in decision.steps("scoop") for drops in (step["drops"], *step.get("relays", ()))]
     last = laps[-1][-1][0] if laps and laps[-1] else None
     return stop == last or (bool(lands) and stop == lands[-1])
 

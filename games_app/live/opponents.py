@@ -43,7 +43,7 @@ RETRY_SECONDS = 2.0
 
 
 @dataclass(slots=True)
-class Due:
+class DueDuty:
     """A duty and its time. ``job`` is the search that it needs; None if it needs none."""
 
     duty: Duty
@@ -55,7 +55,7 @@ class Opponents:
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._woken: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._due: dict[str, list[Due]] = {}
+        self._due: dict[str, list[DueDuty]] = {}
         self._search_at = 0.0
         self._searched = False
         self._outage = OutageLog(log, "The computer can't play")
@@ -133,7 +133,7 @@ class Opponents:
             return
         since, plies = _last_event(match)
         self._due[public_id] = [
-            Due(duty, since + pause(match, duty, plies) * settings.COMPUTER_PACE, job.pk if job else None)
+            DueDuty(duty, since + pause(match, duty, plies) * settings.COMPUTER_PACE, job.pk if job else None)
             for duty in wanted
             for job in [duty.ask()]
         ]

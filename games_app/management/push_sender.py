@@ -20,7 +20,7 @@ from games_app.lib.outbound import Forbidden, Reply
 from games_app.models import PushDevice, PushMessage, Webhook
 from games_app.services.people import push_devices, push_messages, webhooks
 from games_app.services.people.news import Kind
-from games_app.services.people.push_messages import Due
+from games_app.services.people.push_messages import DueMessage
 from games_app.services.queries.attention import matches_to_move
 from games_app.services.state.match_state import match_states
 
@@ -87,7 +87,7 @@ class PushSender:
             return None
         return _request(message, due, now) if _claim(message, now) else None
 
-    def _later(self, message: PushMessage, due: Due, now: datetime) -> datetime | None:
+    def _later(self, message: PushMessage, due: DueMessage, now: datetime) -> datetime | None:
         """Return when to look at the message again, ``now`` for never; None if it is sent now."""
         rest = self._resting.get(outbound.origin_of(message.receiver.endpoint), now)
         return (
@@ -147,7 +147,7 @@ class PushSender:
             Webhook.objects.filter(pk=message.webhook.pk).update(paused_until=later)
 
 
-def _still_due(message: PushMessage, now: datetime) -> Due | None:
+def _still_due(message: PushMessage, now: datetime) -> DueMessage | None:
     """Return what the message is about as the match is now; None if that is no longer news."""
     if message.at < now - push_messages.OLDEST:
         return None
@@ -169,7 +169,7 @@ def _put_off(message: PushMessage, until: datetime | None) -> None:
     PushMessage.objects.filter(pk=message.pk).update(next_at=until)
 
 
-def _request(message: PushMessage, due: Due, now: datetime) -> Prepared:
+def _request(message: PushMessage, due: DueMessage, now: datetime) -> Prepared:
     receiver = message.receiver
     told = push_messages.content(message, due, len(matches_to_move(receiver.player_id)))
     if isinstance(receiver, Webhook):
@@ -191,7 +191,7 @@ def _request(message: PushMessage, due: Due, now: datetime) -> Prepared:
     return Prepared(message, headers, web_push.encrypt(msgspec.json.encode(told), keys))
 
 
-def _ttl(due: Due, now: datetime) -> int:
+def _ttl(due: DueMessage, now: datetime) -> int:
     """Return the seconds after which nobody needs to know any more."""
     if due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME):
         return LONGEST_TTL

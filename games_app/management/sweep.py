@@ -20,7 +20,7 @@ CHUNK = 20
 
 
 @dataclass
-class Progress:
+class SweepProgress:
     """Progress of a run, kept in a file so that the next run can resume."""
 
     until: int
@@ -43,17 +43,17 @@ class Progress:
         draft.replace(file)
 
 
-def kept(file: Path) -> Progress | None:
+def kept(file: Path) -> SweepProgress | None:
     """Return the progress that ``keep`` wrote; None if there is none."""
-    return Progress(**json.loads(file.read_text(encoding="utf-8"))) if file.exists() else None
+    return SweepProgress(**json.loads(file.read_text(encoding="utf-8"))) if file.exists() else None
 
 
-def fresh() -> Progress:
+def fresh() -> SweepProgress:
     newest = Match.objects.order_by("-pk").values_list("pk", flat=True).first()
-    return Progress(until=newest or 0)
+    return SweepProgress(until=newest or 0)
 
 
-def replayed(progress: Progress, jobs: int) -> Iterator[tuple[int, list[Verdict]]]:
+def replayed(progress: SweepProgress, jobs: int) -> Iterator[tuple[int, list[Verdict]]]:
     """Replay the matches that ``progress`` lacks; yield the last key and the verdicts of each chunk."""
     if jobs == 1:
         for last, ids in _chunks(progress):
@@ -75,7 +75,7 @@ def replayed(progress: Progress, jobs: int) -> Iterator[tuple[int, list[Verdict]
             pool.shutdown(cancel_futures=True)
 
 
-def _chunks(progress: Progress) -> Iterator[tuple[int, list[str]]]:
+def _chunks(progress: SweepProgress) -> Iterator[tuple[int, list[str]]]:
     done = progress.done
     while True:
         rows = Match.objects.filter(pk__gt=done, pk__lte=progress.until).order_by("pk")

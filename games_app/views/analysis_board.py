@@ -41,7 +41,7 @@ MOST_PLIES = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardContent:
     """Content of the board: a line of play, or a position set up by hand that can't be."""
 
     positions: list[dict[str, Any]]
@@ -82,13 +82,13 @@ def free_board(request: Request, game: Game) -> HttpResponse:
     return render(request, "board.html", context, status=422 if board.problem else 200)
 
 
-def _board(request: Request, game: Game, text: str) -> Board:
+def _board(request: Request, game: Game, text: str) -> BoardContent:
     start, found = start_of(game, {}), ""
     try:
         given = _given(request, game)
         if isinstance(given, Arranged):
             if given.state is None:
-                return Board([given.position], problem=" ".join(given.problems))
+                return BoardContent([given.position], problem=" ".join(given.problems))
             given = given.state
         start = given
         if not request.GET.keys() & {"moves", "match", "position"}:
@@ -99,7 +99,7 @@ def _board(request: Request, game: Game, text: str) -> Board:
         line = played(game, start, text)
     except BadMoves as error:
         found, line = str(error), MoveSequence((start,), ())
-    return Board([open_position(state) for state in line.states], " ".join(line.moves), found)
+    return BoardContent([open_position(state) for state in line.states], " ".join(line.moves), found)
 
 
 def _given(request: Request, game: Game) -> State | Arranged:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games_app.games.catalogue import GUIDES, TIPS
 from games_app.games.guide import Guide, Step
-from games_app.games.tactics import choice_of, look_at
+from games_app.games.tactics import decision_of, look_at
 from games_app.rules import GAMES, Game
 from games_app.services.state.visibility import open_position
 from games_app.views.app import lasting
@@ -62,7 +62,7 @@ def _moves(game: str, step: Step) -> Iterator[dict[str, Any]]:
     """Yield the decisions of a step, each with what a learner who asks is told to look at."""
     state = step.start
     for move in step.moves:
-        choice = choice_of(state, move.role, move.shown)
+        choice = decision_of(state, move.role, move.shown)
         text, stops = look_at(TIPS[game], choice) if game in TIPS else ("", [])
         yield {
             "role": move.role,

@@ -34,7 +34,7 @@ USUAL_PRESET = "5+3"
 LONGEST_CMD = 40
 
 
-class Choice(NamedTuple):
+class RuleSetChoice(NamedTuple):
     """A button of the lobby: a rule set, the name of a preset, and whether the match is rated."""
 
     game: Game
@@ -57,7 +57,7 @@ class Table(NamedTuple):
     game: Game
     rule_sets: list[Game]
     chosen: Game
-    presets: list[Choice]
+    presets: list[RuleSetChoice]
 
 
 FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_invited"})
@@ -168,13 +168,13 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
 
 def _table(game: Game, last: Game, rated: bool) -> Table:
     rule_sets = [one for one in FAMILIES[game.slug] if one.slug in QUICK]
-    presets = [Choice(game, name, rated) for name in PRESETS]
+    presets = [RuleSetChoice(game, name, rated) for name in PRESETS]
     return Table(game, rule_sets, last if last in rule_sets else game, presets)
 
 
-def last_choice(request: HttpRequest, otherwise: str = USUAL_PRESET) -> Choice:
+def last_choice(request: HttpRequest, otherwise: str = USUAL_PRESET) -> RuleSetChoice:
     """Return this device's last choice; without one, the first game with the preset ``otherwise``."""
     kept = preferences(request).get("play", "").split(" ")
     if len(kept) in (2, 3) and kept[0] in QUICK and kept[1] in PRESETS:
-        return Choice(QUICK[kept[0]], kept[1], kept[2:] == ["rated"])
-    return Choice(next(iter(GAMES.values())), otherwise)
+        return RuleSetChoice(QUICK[kept[0]], kept[1], kept[2:] == ["rated"])
+    return RuleSetChoice(next(iter(GAMES.values())), otherwise)

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games_app import use_cases
-from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
+from games_app.drawing.charts import Bar, Chart, bars, columns, course, shares
 from games_app.forms.challenge import ChallengeForm, ShownChallengeForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
@@ -298,7 +298,7 @@ def number(value: int) -> str:
 def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
     total = sum(matches for _how, matches in figures.ends) or 1
     ends = [
-        Row(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
+        Bar(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
         for how, matches in figures.ends
     ]
     openings = [_row(opening, score) for opening, score in figures.openings]
@@ -325,13 +325,13 @@ def _head(kinds: list[tuple[str, str]]) -> list[str]:
     return ["", *(word for _kind, word in kinds)]
 
 
-def _row(label: str, score: Score) -> Row:
+def _row(label: str, score: Score) -> Bar:
     """Return a row with the score, in percent if there are enough matches, and the number of matches."""
     parts = (score.won, score.drawn, score.lost)
     few = score.total < ENOUGH
     shown = " · ".join(number(part) if few else _percent(part, score.total) for part in parts)
     matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}
-    return Row(label, f"{shown} · {matches}", parts)
+    return Bar(label, f"{shown} · {matches}", parts)
 
 
 def _length(place: int, one: Bin) -> tuple[str, str, int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from games_app.drawing.charts import Row, bars, columns, shares
+from games_app.drawing.charts import Bar, bars, columns, shares
 
 KINDS = [("won", "Won"), ("drawn", "Drawn"), ("lost", "Lost")]
-ROWS = [Row("North", "half", (5, 1, 4)), Row("South <b>", "none & all", (0, 0, 3))]
+ROWS = [Bar("North", "half", (5, 1, 4)), Bar("South <b>", "none & all", (0, 0, 3))]
 
 
 def drawn(chart):
@@ -27,7 +27,7 @@ def test_a_bar_is_divided_by_what_it_tells():
 
 
 def test_the_longest_bar_and_the_highest_column_fill_their_chart():
-    rows = [Row("On the board", "4", [4]), Row("On time", "1", [1])]
+    rows = [Bar("On the board", "4", [4]), Bar("On time", "1", [1])]
     assert widths(drawn(bars("ends", "Ends", rows, ["", "Matches"])), "all") == [100, 25]
     root = drawn(columns("lengths", "Lengths", [("1", "1 - 5", 2), ("", "6 - 10", 8)], ["Plies", "Matches"]))
     low, high = (float(node.get("height")) for node in root.findall("rect"))

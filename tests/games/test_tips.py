@@ -9,34 +9,34 @@ import pytest
 
 from games_app.drawing import board
 from games_app.games.catalogue import TIPS
-from games_app.games.tactics import Choice, choice_of, look_at
+from games_app.games.tactics import DecisionTrace, decision_of, look_at
 from games_app.rules import GAMES, get_game
 
 OPTIONS = {"congkak": {"rounds": "1"}}
 
 
-def decisions(game: str, seeds: int) -> Iterator[Choice]:
+def decisions(game: str, seeds: int) -> Iterator[DecisionTrace]:
     """All decisions of some games that are drawn by lot."""
     for seed in range(seeds):
         dice = random.Random(seed)
         state = get_game(game).initial_state(**OPTIONS.get(get_game(game).family, {}))
         while state.to_move:
             role = state.to_move[0]
-            choice = choice_of(state, role, dice.choice(state.legal_actions(role)))
-            yield choice
-            state = choice.end
+            decision = decision_of(state, role, dice.choice(state.legal_actions(role)))
+            yield decision
+            state = decision.end
 
 
 def told(game: str, facts: dict, role: str, action: str) -> tuple[str, list[str]]:
-    text, stops = look_at(TIPS[game], choice_of(get_game(game).state_from_facts(facts), role, action))
+    text, stops = look_at(TIPS[game], decision_of(get_game(game).state_from_facts(facts), role, action))
     return str(text), stops
 
 
 @pytest.mark.parametrize("game", TIPS)
 def test_each_decision_has_one_and_each_is_about_places_on_the_board(game):
     on_board, seen = set(board(game).plan.stops), set()
-    for choice in decisions(game, 25):
-        text, stops = look_at(TIPS[game], choice)
+    for decision in decisions(game, 25):
+        text, stops = look_at(TIPS[game], decision)
         seen.add(str(text))
         assert on_board >= set(stops)
     assert seen == {str(tip.text) for tip in TIPS[game]}
@@ -44,9 +44,9 @@ def test_each_decision_has_one_and_each_is_about_places_on_the_board(game):
 
 @pytest.mark.parametrize("game", TIPS)
 def test_none_names_the_place_where_a_stone_is_taken_up_and_put_down(game):
-    for choice in decisions(game, 3):
-        _, stops = look_at(TIPS[game], choice)
-        step = choice.trace[0]
+    for decision in decisions(game, 3):
+        _, stops = look_at(TIPS[game], decision)
+        step = decision.trace[0]
         assert not {str(step.get("from")), str(step.get("to"))} <= set(stops)
 
 
@@ -87,5 +87,5 @@ def test_morris_names_the_stones_of_a_mill_and_of_one_that_threatens():
 def test_congkak_tells_nothing_of_a_choice_that_both_make_at_once():
     state = GAMES["congkak"].initial_state()
     for action in state.legal_actions("north"):
-        _, stops = look_at(TIPS["congkak"], choice_of(state, "north", action))
+        _, stops = look_at(TIPS["congkak"], decision_of(state, "north", action))
         assert stops == []

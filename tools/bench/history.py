@@ -199,7 +199,7 @@ class Draws:
         """Return a random place in the list."""
         seat = self.seat()
         at = seat.listed_at or crowd.NOW
-        return match_search.address(match_search.Place(seat.match_id, at))
+        return match_search.address(match_search.ListCursor(seat.match_id, at))
 
     def beginning(self) -> str:
         """Return the beginning of a name as people type it, two letters or more."""

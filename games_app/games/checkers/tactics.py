@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from games_app.games.checkers.rules import OTHER, CheckersState
 from games_app.games.tactics import (
-    Choice,
+    DecisionTrace,
     SolutionTrace,
     Theme,
     Tip,
@@ -26,17 +26,17 @@ from games_app.games.tactics import (
 )
 
 
-def _rescued(choice: Choice) -> list[str]:
-    other = OTHER[choice.role]
-    return rescued(choice, replace(cast("CheckersState", choice.start), control=other), other)
+def _rescued(decision: DecisionTrace) -> list[str]:
+    other = OTHER[decision.role]
+    return rescued(decision, replace(cast("CheckersState", decision.start), control=other), other)
 
 
-def _rescues(choice: Choice) -> bool:
-    return bool(_rescued(choice))
+def _rescues(decision: DecisionTrace) -> bool:
+    return bool(_rescued(decision))
 
 
-def _pawn(choice: Choice) -> list[str]:
-    return [step["from"] for step in choice.steps("move")]
+def _pawn(decision: DecisionTrace) -> list[str]:
+    return [step["from"] for step in decision.steps("move")]
 
 
 TIPS = (

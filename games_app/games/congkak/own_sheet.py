@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games_app.games.sheet import OUT_OF_TIME, Choice, Goals, Line, Section, Sheet, Wording
+from games_app.games.sheet import OUT_OF_TIME, Goals, Line, OptionText, Section, Sheet, Wording
 
 AUTO, BY_HAND = {"sowing": ("auto",)}, {"sowing": ("hand",)}
 AT_ONCE = {"opening": ("simultaneous",)}
@@ -295,7 +295,7 @@ SHEET = Sheet(
     also=("congklak", "dakon", "sungka", _("Southeast Asian mancala")),
     counted=_("Shells in the storehouse"),
     choices={
-        "rounds": Choice(
+        "rounds": OptionText(
             _("Length"),
             {
                 "1": _("One round"),
@@ -308,14 +308,14 @@ SHEET = Sheet(
                 "be over after a few rounds or go on for hundreds."
             ),
         ),
-        "sowing": Choice(
+        "sowing": OptionText(
             pgettext_lazy("how shells are sown", "Sowing"),
             {
                 "auto": _("By itself: choose a house and watch the shells fall"),
                 "hand": _("By hand: drop every shell yourself"),
             },
         ),
-        "opening": Choice(
+        "opening": OptionText(
             _("Who begins"),
             {
                 "simultaneous": _("Both at once: in secret, or in a race where shells are sown by hand"),

@@ -15,7 +15,7 @@ from games_app.games.congkak import own_sheet
 from games_app.games.congkak.own_sheet import END, HAND, OPENING, ROUNDS, SHEET, TURN
 from games_app.games.congkak.parameters import Parameters
 from games_app.games.congkak.rules import Congkak
-from games_app.games.sheet import Aspect, Choice, Line, Section, Sheet, Text
+from games_app.games.sheet import Aspect, Line, OptionText, Section, Sheet, Text
 
 SEVERAL_ROUNDS = {"rounds": ("match", "3", "5")}
 ENGINE = Section(
@@ -243,9 +243,9 @@ def _end(of: Parameters) -> Section:
     return replace(END, lines=(length, replace(few, text=format_lazy(too_few, **_numbers(of))), *others))
 
 
-def _first(of: Parameters) -> Choice:
+def _first(of: Parameters) -> OptionText:
     """Return the words for who begins."""
     usual = SHEET.choices["opening"]
     if of.at_once:
         return usual
-    return Choice(usual.title, {side: usual.values[side] for side in ("south", "north")})
+    return OptionText(usual.title, {side: usual.values[side] for side in ("south", "north")})

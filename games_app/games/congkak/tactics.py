@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from games_app.games.base import Game
 from games_app.games.congkak.rules import Congkak
 from games_app.games.tactics import (
-    Choice,
+    DecisionTrace,
     SolutionTrace,
     Theme,
     Tip,
@@ -28,20 +28,20 @@ from games_app.games.tactics import (
 STOREHOUSE = {"south": "A", "north": "B"}
 
 
-def _is_relayed(choice: Choice) -> bool:
-    return any(step.get("relays") for step in choice.steps("scoop"))
+def _is_relayed(decision: DecisionTrace) -> bool:
+    return any(step.get("relays") for step in decision.steps("scoop"))
 
 
-def _goes_on(choice: Choice) -> bool:
-    return bool(choice.steps("again")) and _is_relayed(choice)
+def _goes_on(decision: DecisionTrace) -> bool:
+    return bool(decision.steps("again")) and _is_relayed(decision)
 
 
-def _captures(choice: Choice) -> bool:
-    return bool(taken(choice))
+def _captures(decision: DecisionTrace) -> bool:
+    return bool(taken(decision))
 
 
-def _storehouse(choice: Choice) -> list[str]:
-    return [STOREHOUSE[choice.role]]
+def _storehouse(decision: DecisionTrace) -> list[str]:
+    return [STOREHOUSE[decision.role]]
 
 
 IN_SECRET = Tip(

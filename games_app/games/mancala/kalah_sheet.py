@@ -12,9 +12,9 @@ from games_app.games.mancala.rules import Mancala
 from games_app.games.sheet import (
     OUT_OF_TIME,
     Aspect,
-    Choice,
     Goals,
     Line,
+    OptionText,
     Section,
     Sheet,
     Source,
@@ -190,13 +190,13 @@ GOALS = Goals(
     ((_("Fewer than half"), "0"), (_("Half of all"), "50"), (_("More than half"), "100")),
 )
 
-CHOICES: Mapping[str, Choice] = {
-    "stones": Choice(_("Stones in each pit"), {n: n for n in ("3", "4", "5", "6")}),
-    "capture": Choice(
+CHOICES: Mapping[str, OptionText] = {
+    "stones": OptionText(_("Stones in each pit"), {n: n for n in ("3", "4", "5", "6")}),
+    "capture": OptionText(
         _("Last stone opposite an empty pit"),
         {"always": _("It is stored alone"), "full": _("It stays: only full pits are captured")},
     ),
-    "pie": Choice(
+    "pie": OptionText(
         _("Pie rule"),
         {"no": _("No"), "yes": _("Yes: the second player may swap sides after the first turn")},
         hint=_("It takes away the advantage of moving first."),

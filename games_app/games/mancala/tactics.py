@@ -12,7 +12,7 @@ from games_app.games.base import Game
 from games_app.games.mancala.parameters import OTHER
 from games_app.games.mancala.rules import Mancala, MancalaState
 from games_app.games.tactics import (
-    Choice,
+    DecisionTrace,
     SolutionTrace,
     Theme,
     Tip,
@@ -28,21 +28,21 @@ from games_app.games.tactics import (
 )
 
 
-def _store(choice: Choice) -> list[str]:
-    return [f"pwin{choice.role}"]
+def _store(decision: DecisionTrace) -> list[str]:
+    return [f"pwin{decision.role}"]
 
 
-def _captures(choice: Choice) -> bool:
-    return bool(taken(choice))
+def _captures(decision: DecisionTrace) -> bool:
+    return bool(taken(decision))
 
 
-def _rescued(choice: Choice) -> list[str]:
-    other = OTHER[choice.role]
-    return rescued(choice, replace(cast("MancalaState", choice.start), control=other), other)
+def _rescued(decision: DecisionTrace) -> list[str]:
+    other = OTHER[decision.role]
+    return rescued(decision, replace(cast("MancalaState", decision.start), control=other), other)
 
 
-def _rescues(choice: Choice) -> bool:
-    return bool(_rescued(choice))
+def _rescues(decision: DecisionTrace) -> bool:
+    return bool(_rescued(decision))
 
 
 CLEARING = Tip(does("collect"), _("Your opponent's pits are empty. The rest is yours."))

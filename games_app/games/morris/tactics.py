@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.morris.rules import FLYING, INDEX, OTHER, POINTS, STRAIGHT, MorrisState
 from games_app.games.tactics import (
-    Choice,
+    DecisionTrace,
     SolutionTrace,
     Theme,
     Tip,
     always,
-    choice_of,
+    decision_of,
     does,
     ends,
     is_long,
@@ -24,38 +24,38 @@ from games_app.games.tactics import (
 )
 
 
-def _target(choice: Choice) -> str:
+def _target(decision: DecisionTrace) -> str:
     """Return the point that the stone goes to; empty if none does."""
-    return next((step["to"] for step in choice.steps("place", "move")), "")
+    return next((step["to"] for step in decision.steps("place", "move")), "")
 
 
-def _own_mill(choice: Choice) -> list[str]:
+def _own_mill(decision: DecisionTrace) -> list[str]:
     """Return the stones that already lie in a mill that is closed."""
-    lines = [line for step in choice.steps("mill") for line in step["lines"]]
-    return [point for line in lines for point in line if point != _target(choice)]
+    lines = [line for step in decision.steps("mill") for line in step["lines"]]
+    return [point for line in lines for point in line if point != _target(decision)]
 
 
-def _stopped(choice: Choice) -> list[str]:
+def _stopped(decision: DecisionTrace) -> list[str]:
     """Return the other's stones in mills that they could close at the point where the stone goes."""
-    other = OTHER[choice.role]
-    turned = replace(cast("MorrisState", choice.start), control=other, mill=False)
-    lines = {tuple(line) for line in _mills(turned, other) if _target(choice) in line}
-    return sorted({point for line in lines for point in line if point != _target(choice)})
+    other = OTHER[decision.role]
+    turned = replace(cast("MorrisState", decision.start), control=other, mill=False)
+    lines = {tuple(line) for line in _mills(turned, other) if _target(decision) in line}
+    return sorted({point for line in lines for point in line if point != _target(decision)})
 
 
 def _mills(state: MorrisState, role: str) -> Iterator[list[str]]:
     if role in state.to_move:
         for action in state.legal_actions(role):
-            for step in choice_of(state, role, action).steps("mill"):
+            for step in decision_of(state, role, action).steps("mill"):
                 yield from step["lines"]
 
 
-def _some(stops: Callable[[Choice], list[str]]) -> Callable[[Choice], bool]:
-    return lambda choice: bool(stops(choice))
+def _some(stops: Callable[[DecisionTrace], list[str]]) -> Callable[[DecisionTrace], bool]:
+    return lambda decision: bool(stops(decision))
 
 
-def _stone(choice: Choice) -> list[str]:
-    return [step["from"] for step in choice.steps("move")]
+def _stone(decision: DecisionTrace) -> list[str]:
+    return [step["from"] for step in decision.steps("move")]
 
 
 TIPS = (

@@ -10,12 +10,12 @@ from django.utils.translation import pgettext_lazy
 
 from games_app.games.oware.rules import OTHER, OwareState
 from games_app.games.tactics import (
-    Choice,
+    DecisionTrace,
     SolutionTrace,
     Theme,
     Tip,
     always,
-    choice_of,
+    decision_of,
     does,
     ends,
     is_long,
@@ -26,31 +26,31 @@ from games_app.games.tactics import (
 )
 
 
-def _taken(choice: Choice) -> list[str]:
-    return [str(stop) for step in choice.steps("capture") for stop, _n in step["from"]]
+def _taken(decision: DecisionTrace) -> list[str]:
+    return [str(stop) for step in decision.steps("capture") for stop, _n in step["from"]]
 
 
 def _in_danger(state: OwareState, role: str) -> set[str]:
     """Return the houses from which ``role`` could capture at once."""
     if role not in state.to_move:
         return set()
-    choices = [choice_of(state, role, action) for action in state.legal_actions(role)]
-    return {stop for choice in choices for stop in _taken(choice)}
+    decisions = [decision_of(state, role, action) for action in state.legal_actions(role)]
+    return {stop for decision in decisions for stop in _taken(decision)}
 
 
-def _rescued(choice: Choice) -> list[str]:
-    other = OTHER[choice.role]
-    turned = replace(cast("OwareState", choice.start), control=other)
-    end = cast("OwareState", choice.end)
-    return sorted(_in_danger(turned, other) - _in_danger(end, other) - {_started(choice)})
+def _rescued(decision: DecisionTrace) -> list[str]:
+    other = OTHER[decision.role]
+    turned = replace(cast("OwareState", decision.start), control=other)
+    end = cast("OwareState", decision.end)
+    return sorted(_in_danger(turned, other) - _in_danger(end, other) - {_started(decision)})
 
 
-def _started(choice: Choice) -> str:
-    return str(choice.trace[0]["from"])
+def _started(decision: DecisionTrace) -> str:
+    return str(decision.trace[0]["from"])
 
 
-def _rescues(choice: Choice) -> bool:
-    return bool(_rescued(choice))
+def _rescues(decision: DecisionTrace) -> bool:
+    return bool(_rescued(decision))
 
 
 TIPS = (

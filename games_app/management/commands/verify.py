@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games_app.management.sweep import Progress, fresh, kept, replayed
+from games_app.management.sweep import SweepProgress, fresh, kept, replayed
 
 SHOWN = 5
 """Maximum number of differences printed for one match."""
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             sys.exit(f"{_count(progress)}: {len(progress.unsound)} differ from the rules or from themselves.")
         self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
 
-    def _keep(self, progress: Progress, file: Path) -> None:
+    def _keep(self, progress: SweepProgress, file: Path) -> None:
         """Store the progress. A full disk only prevents resuming, so the run continues."""
         try:
             progress.keep(file)
@@ -66,5 +66,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{public_id}: and {len(differences) - SHOWN} more")
 
 
-def _count(progress: Progress) -> str:
+def _count(progress: SweepProgress) -> str:
     return f"{progress.matches} matches, {progress.plies} plies"

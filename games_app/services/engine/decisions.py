@@ -13,7 +13,7 @@ from games_app.services.state.history import StoredEvent, present_line, stored_e
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MatchDecision:
     """A decision. ``before`` is None if nothing can be analysed, as while both choose in secret."""
 
     seq: int
@@ -26,12 +26,12 @@ class Turn:
     """Time when the match came to the position before, in milliseconds."""
 
 
-def match_decisions(row: Match) -> list[Turn]:
+def match_decisions(row: Match) -> list[MatchDecision]:
     """Return the decisions that led to the end, first to last, without those taken back."""
     return list(_decisions(row))
 
 
-def _decisions(row: Match) -> Iterator[Turn]:
+def _decisions(row: Match) -> Iterator[MatchDecision]:
     game = get_game(row.game)
     events = list(stored_events(row.pk))
     before = next((event for event in events if event.what == EventKind.STARTED), None)
@@ -40,7 +40,9 @@ def _decisions(row: Match) -> Iterator[Turn]:
         if event.what in (EventKind.ACTED, EventKind.SEALED) and not game.continues(first.action):
             state = analysable(game.state_from_facts(before.position.facts)) if before else None
             came = before.at if before else event.at
-            yield Turn(event.seq, event.position.ply, first.role, first.action, _played(state, event), came)
+            yield MatchDecision(
+                event.seq, event.position.ply, first.role, first.action, _played(state, event), came
+            )
         before = event
 
 

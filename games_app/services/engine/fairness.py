@@ -34,7 +34,7 @@ from games_app.rules import InvalidFacts, State, get_game, related
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.live_positions import LivePositions, live_positions
 from games_app.services.engine.serialization import Plain
-from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
+from games_app.services.engine.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.services.state.history import present_line, stored_events
 
 
@@ -44,7 +44,7 @@ class Timeline:
     def __init__(self, row: Match) -> None:
         self._row = row
 
-    def is_before(self, state: State, running: Standing) -> bool:
+    def is_before(self, state: State, running: RunningMatch) -> bool:
         """Return whether this match had come to ``state`` without any help for the running one, near it now.
 
         It came there before the running match stood a move and a reply from where it stands now: what the
@@ -78,7 +78,7 @@ class Withheld:
 
     everything: bool
     """True for a player of a running match of the game against another person."""
-    _own: tuple[Place, ...]
+    _own: tuple[PositionKeys, ...]
     """Places of the reader's own running matches, private ones too."""
     _live: LivePositions
     _now: datetime
@@ -123,7 +123,7 @@ class Withheld:
             return None
         return found | {"line": self.line(state, found["line"])}
 
-    def _counts(self, state: State, matches: Iterable[Standing]) -> bool:
+    def _counts(self, state: State, matches: Iterable[RunningMatch]) -> bool:
         """Return whether one of these matches, which stand near ``state``, withholds it."""
         others = [match for match in matches if not self._start or match.start != self._start]
         timeline = self._timeline
@@ -176,7 +176,7 @@ def tip_withheld(
     return "in_play" if not opening and any(each.match != match.pk for each in near) else ""
 
 
-def _places(own: Iterable[Row]) -> tuple[Place, ...]:
+def _places(own: Iterable[SeatRow]) -> tuple[PositionKeys, ...]:
     positions = (row.position() for row in own)
     return tuple(place_of(position) for position in positions if position is not None)
 

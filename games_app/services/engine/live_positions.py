@@ -18,7 +18,7 @@ from games_app.engine.analyse import likeness
 from games_app.lib import clock
 from games_app.models import Event, Match, Seat
 from games_app.rules import State, related
-from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
+from games_app.services.engine.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 
 LATELY = 1000
 """Number of the latest events that are read again afterwards: some may not have been committed yet."""
@@ -64,15 +64,15 @@ class EventTail:
 
 
 @dataclass(slots=True, eq=False)
-class Occupied:
+class OccupiedPlace:
     """A place with the matches that stand there."""
 
     key: Hashable
-    place: Place
-    matches: dict[int, Standing] = field(default_factory=dict)
+    place: PositionKeys
+    matches: dict[int, RunningMatch] = field(default_factory=dict)
 
 
-Keys = dict[int, tuple[Occupied, ...]]
+Keys = dict[int, tuple[OccupiedPlace, ...]]
 """Places by the keys of positions."""
 
 
@@ -80,22 +80,22 @@ class LivePositions:
     """The index of one game."""
 
     def __init__(self) -> None:
-        self.standings: dict[int, Standing] = {}
-        self._at: dict[int, Occupied] = {}
+        self.standings: dict[int, RunningMatch] = {}
+        self._at: dict[int, OccupiedPlace] = {}
         """Places of the matches, by their keys."""
-        self._occupied: dict[Hashable, Occupied] = {}
+        self._occupied: dict[Hashable, OccupiedPlace] = {}
         self._near: Keys = {}
         self._here: Keys = {}
 
-    def near(self, images: Iterable[int], now: datetime) -> set[Standing]:
+    def near(self, images: Iterable[int], now: datetime) -> set[RunningMatch]:
         """Return the matches that stand at most a move and a reply before a position with these images."""
         return _live(self._near, images, now)
 
-    def here(self, keys: Iterable[int], now: datetime) -> set[Standing]:
+    def here(self, keys: Iterable[int], now: datetime) -> set[RunningMatch]:
         """Return the matches that stand at one of these positions."""
         return _live(self._here, keys, now)
 
-    def put(self, standing: Standing, state: State) -> None:
+    def put(self, standing: RunningMatch, state: State) -> None:
         """Store that a match stands at this position now."""
         # Add the new place first: another thread must not look while there is none.
         before = self._at.get(standing.match)
@@ -115,19 +115,19 @@ class LivePositions:
         for match in [match for match, each in self.standings.items() if not each.is_live(now)]:
             self.drop(match)
 
-    def _occupy(self, state: State) -> Occupied:
+    def _occupy(self, state: State) -> OccupiedPlace:
         key: Hashable = likeness(state)
         if key is None:  # as before a secret choice
             key = state
         if key not in self._occupied:
-            occupied = self._occupied[key] = Occupied(key, place_of(state))
+            occupied = self._occupied[key] = OccupiedPlace(key, place_of(state))
             alone = (occupied,)
             for index, keys in self._indexes(occupied):
                 for each in keys:
                     index[each] = index[each] + alone if each in index else alone
         return self._occupied[key]
 
-    def _leave(self, occupied: Occupied, match: int) -> None:
+    def _leave(self, occupied: OccupiedPlace, match: int) -> None:
         del occupied.matches[match]
         if occupied.matches:
             return
@@ -139,7 +139,7 @@ class LivePositions:
                 else:
                     del index[each]
 
-    def _indexes(self, occupied: Occupied) -> tuple[tuple[Keys, tuple[int, ...]], ...]:
+    def _indexes(self, occupied: OccupiedPlace) -> tuple[tuple[Keys, tuple[int, ...]], ...]:
         return (self._near, occupied.place.near), (self._here, occupied.place.images)
 
 
@@ -198,7 +198,7 @@ def _read_again(positions: LivePositions, matches: Sequence[int]) -> None:
             _place(positions, row)
 
 
-def _place(positions: LivePositions, row: Row) -> None:
+def _place(positions: LivePositions, row: SeatRow) -> None:
     """Store where a match stands."""
     known = positions.standings.get(row.match)
     if known is not None and known.seq == row.seq:
@@ -212,7 +212,7 @@ def _place(positions: LivePositions, row: Row) -> None:
         positions.put(standing, state)
 
 
-def _live(index: Keys, keys: Iterable[int], now: datetime) -> set[Standing]:
+def _live(index: Keys, keys: Iterable[int], now: datetime) -> set[RunningMatch]:
     found = (occupied for key in keys for occupied in index.get(key, ()))
     return {each for occupied in found for each in list(occupied.matches.values()) if each.is_live(now)}
 

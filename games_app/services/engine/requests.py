@@ -11,7 +11,7 @@ from games_app.engine_jobs import askers, queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import TIPS
-from games_app.games.tactics import choice_of, look_at
+from games_app.games.tactics import decision_of, look_at
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import State, get_game
@@ -35,7 +35,7 @@ class NotAnalysed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class JobProgress:
     """The progress of a job: its state, ``done`` of ``of`` parts, the jobs before it, the result so far.
 
     ``short``: the result comes from a search that was cut short, because others were waiting.
@@ -94,11 +94,11 @@ def review_of(row: Match) -> Job | None:
     return Job.objects.filter(key=_review_key(row)).first()
 
 
-def progress(job: Job) -> Progress:
+def progress(job: Job) -> JobProgress:
     """Return how far a job is, as it is stored now."""
     job.refresh_from_db()
     before = askers.before(job, clock.now()) if job.state == Job.State.WAITING else 0
-    return Progress(job.pk, job.state, job.done, job.of, before, job.short, job.result)
+    return JobProgress(job.pk, job.state, job.done, job.of, before, job.short, job.result)
 
 
 def keep_waiting(job: Job, asker: Asker) -> None:
@@ -158,5 +158,5 @@ def request_tip(match: MatchState, role: str, reader: int, asker: Asker) -> Job:
 def place_to_look(state: State, game: str, role: str, action: str) -> tuple[str, list[str]]:
     """Return a sentence, and the stops that it is about, by which ``role`` can find ``action``."""
     # A sowing by hand is told as if all shells fell at once: where they fall is what it is about.
-    text, stops = look_at(TIPS[game], choice_of(analysable(state) or state, role, action))
+    text, stops = look_at(TIPS[game], decision_of(analysable(state) or state, role, action))
     return str(text), stops

@@ -14,7 +14,7 @@ from games_app.engine_jobs import queue
 from games_app.models import Match
 from games_app.rules import State, get_game
 from games_app.services.engine.claimed_job import Task
-from games_app.services.engine.decisions import Turn, match_decisions
+from games_app.services.engine.decisions import MatchDecision, match_decisions
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.serialization import Plain, plain_analysis, position_text
 
@@ -45,7 +45,7 @@ class _Review:
         self.table, self.budget = TranspositionTable(), Budget(task, whole, SHORT_SECONDS)
         self.new: dict[str, Plain] = {}
 
-    def _opening(self) -> Sequence[tuple[Turn, str]]:
+    def _opening(self) -> Sequence[tuple[MatchDecision, str]]:
         return [(turn, position_text(turn.before.facts())) for turn in self.turns[:OPENING] if turn.before]
 
     def run(self) -> None:
@@ -64,7 +64,7 @@ class _Review:
         incomplete = any(each["why"] == "in_play" for each in self.judged)
         return {"engine": self.engine, "withheld": incomplete, "decisions": self.judged}
 
-    def _judged(self, turn: Turn, text: str, left: int) -> Plain:
+    def _judged(self, turn: MatchDecision, text: str, left: int) -> Plain:
         """Return the decision with the analysis of its position; None if there can't or mustn't be one."""
         judgement = {"seq": turn.seq, "ply": turn.ply, "role": turn.role, "action": turn.action}
         if turn.before is None:

@@ -26,7 +26,7 @@ FEW = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PositionKeys:
     """A position and those near it, as keys of ``engine.analyse.images``."""
 
     images: tuple[int, ...]
@@ -35,11 +35,11 @@ class Place:
     """One image each of the position and of all that ``AHEAD`` decisions can lead to."""
 
 
-def place_of(state: State) -> Place:
-    return Place(tuple(images(state)), tuple(reach(state, AHEAD)))
+def place_of(state: State) -> PositionKeys:
+    return PositionKeys(tuple(images(state)), tuple(reach(state, AHEAD)))
 
 
-class Step(NamedTuple):
+class PassedPosition(NamedTuple):
     """A position that a match has passed, by its likeness, and the time in milliseconds."""
 
     like: int | None
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Standing:
+class RunningMatch:
     """A running match after its event ``seq``."""
 
     match: int
@@ -63,12 +63,12 @@ class Standing:
         return self.until is None or now < self.until
 
     @cached_property
-    def last_steps(self) -> tuple[Step, ...]:
+    def last_steps(self) -> tuple[PassedPosition, ...]:
         """The last positions of the match, from the one ``AHEAD`` decisions ago up to the present."""
         return _last_steps(self.match, self.seq, self.game)
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """A seat of a match, with the details needed of both seats."""
 
     match: int
@@ -94,9 +94,9 @@ class Row(NamedTuple):
         return None not in (self.player, self.opponent) and self.player != self.opponent
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> RunningMatch:
         until = None if self.deadline else self.acted_at + LIVELY
-        return Standing(self.match, self.seq, self.game, self.start or "", until)
+        return RunningMatch(self.match, self.seq, self.game, self.start or "", until)
 
     def position(self) -> State | None:
         """Return where the match stands; None at a game's first position, which belongs to nobody."""
@@ -104,13 +104,13 @@ class Row(NamedTuple):
         return None if state == first_state(self.game, self.options, "") else state
 
 
-def rows(seats: QuerySet[Seat]) -> Iterator[Row]:
+def rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
     fields = (
         *("match", "match__seq", "match__game", "match__status", "match__visibility", "match__options"),
         *("match__terms__start", "match__facts", "match__deadline", "match__acted_at"),
         *("player", "player__level", "opponent", "opponent__level"),
     )
-    return map(Row._make, seats.values_list(*fields).iterator())
+    return map(SeatRow._make, seats.values_list(*fields).iterator())
 
 
 def _settled(match: int, game: str, state: State) -> State | None:
@@ -134,14 +134,14 @@ def _between_moves(game: str, facts: Any) -> State | None:
     return state if begins_between_moves(state, known) else None
 
 
-def _last_steps(match: int, seq: int, game: str) -> tuple[Step, ...]:
+def _last_steps(match: int, seq: int, game: str) -> tuple[PassedPosition, ...]:
     events = list(stored_events(match, seq))
     line = [*(event for event in events if event.what == EventKind.STARTED), *present_line(events)]
-    steps: list[Step] = []
+    steps: list[PassedPosition] = []
     for event in reversed(line):
         state = _between_moves(game, event.position.facts)
         if state is not None:
-            steps.insert(0, Step(likeness(state), event.at))
+            steps.insert(0, PassedPosition(likeness(state), event.at))
         if len(steps) > AHEAD:
             break
     return tuple(steps)

@@ -51,7 +51,7 @@ ENDS = frozenset(
 """Kinds of events that end matches."""
 
 
-class Due(NamedTuple):
+class DueMessage(NamedTuple):
     """News for a player, and the number of the event that makes it new; 0 if it comes once a match."""
 
     news: News
@@ -60,7 +60,7 @@ class Due(NamedTuple):
     """True in a match with days for each turn."""
 
 
-class Found(NamedTuple):
+class EventKeys(NamedTuple):
     """Keys of events that have been read."""
 
     last: int
@@ -69,7 +69,7 @@ class Found(NamedTuple):
     more: bool
 
 
-def collect(after: int, now: datetime) -> Found:
+def collect(after: int, now: datetime) -> EventKeys:
     """Store the messages that the events after this key lead to; each once, however often they are read."""
     rows = Event.objects.filter(pk__gt=after).order_by("pk").values_list("pk", "match", "at")[:MOST_EVENTS]
     events = list(rows)
@@ -79,7 +79,7 @@ def collect(after: int, now: datetime) -> Found:
             break
         settled = pk
     _store(_readers({match for _pk, match, _at in events}), now)
-    return Found(events[-1][0] if events else after, settled, len(events) == MOST_EVENTS)
+    return EventKeys(events[-1][0] if events else after, settled, len(events) == MOST_EVENTS)
 
 
 def _readers(matches: Collection[int]) -> dict[int, set[int]]:
@@ -122,7 +122,7 @@ def _store(readers: dict[int, set[int]], now: datetime) -> None:
     PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
 
 
-def due_for(match: MatchState, player: int, now: datetime) -> Iterator[Due]:
+def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessage]:
     """Yield what is news of this match for the player now. Blocks and closed invitations hide theirs."""
     row = match.row
     if row.status == Match.Status.WAITING:
@@ -136,24 +136,24 @@ def due_for(match: MatchState, player: int, now: datetime) -> Iterator[Due]:
     if row.status == Match.Status.PLAYING:
         begun = row.started_at is not None and row.acted_at <= row.started_at
         if begun and row.started_at and _sender(row, [EventKind.STARTED]) != player:
-            yield Due(News(Kind.BEGUN, row, opponent, row.started_at), 0, daily)
+            yield DueMessage(News(Kind.BEGUN, row, opponent, row.started_at), 0, daily)
         elif role in match.state.to_move:
-            yield Due(News(Kind.TURN, row, opponent, row.acted_at), row.bases[role], daily)
+            yield DueMessage(News(Kind.TURN, row, opponent, row.acted_at), row.bases[role], daily)
     elif row.status == Match.Status.OVER:
         if row.ended_at and _sender(row, ENDS) != player:
-            yield Due(News(Kind.OVER, row, opponent, row.ended_at), 0)
+            yield DueMessage(News(Kind.OVER, row, opponent, row.ended_at), 0)
         yield from _rematch(match, role, player)
 
 
-def _invitation(match: MatchState, player: int, now: datetime) -> Iterator[Due]:
+def _invitation(match: MatchState, player: int, now: datetime) -> Iterator[DueMessage]:
     row = match.row
     if row.invited_id != player or row.status_at(now) != Match.Status.WAITING:
         return
     if not friends.is_blocked_between(player, row.maker_id):
-        yield Due(News(Kind.INVITATION, row, match.host.name, row.created_at), 0)
+        yield DueMessage(News(Kind.INVITATION, row, match.host.name, row.created_at), 0)
 
 
-def _rematch(match: MatchState, role: str, player: int) -> Iterator[Due]:
+def _rematch(match: MatchState, role: str, player: int) -> Iterator[DueMessage]:
     """Yield the other player's open offer of a rematch, or of the next game of the series."""
     row, offer, other = match.row, match.pending.offers.get(REMATCH), match.other(role)
     sitter = match.sitters[other]
@@ -162,7 +162,7 @@ def _rematch(match: MatchState, role: str, player: int) -> Iterator[Due]:
     game = series.next_game(match)
     kind = Kind.NEXT_GAME if game else Kind.REMATCH
     at = Event.objects.values_list("at", flat=True).get(match=row, seq=offer.seq)
-    yield Due(News(kind, row, match.seats[other].name, at, False, game, match.terms.games), offer.seq)
+    yield DueMessage(News(kind, row, match.seats[other].name, at, False, game, match.terms.games), offer.seq)
 
 
 def _sender(row: Match, kinds: Iterable[EventKind]) -> int | None:
@@ -180,7 +180,7 @@ def due_messages(now: datetime, most: int) -> list[PushMessage]:
     return list(due.order_by("next_at", "pk")[:most])
 
 
-def postponed_until(message: PushMessage, due: Due, now: datetime) -> datetime | None:
+def postponed_until(message: PushMessage, due: DueMessage, now: datetime) -> datetime | None:
     """Return when to look again, because the player may be looking at it; ``now`` if they have seen it.
 
     None: the player is away. A page that has not been heard since the news came may have gone to sleep.
@@ -192,14 +192,14 @@ def postponed_until(message: PushMessage, due: Due, now: datetime) -> datetime |
     return now if heard >= due.news.at else max(heard + LEASE, now + GRACE)
 
 
-def _has_a_page(due: Due) -> bool:
+def _has_a_page(due: DueMessage) -> bool:
     """Return whether only the page of its match shows it; the others point to the rest at once."""
     return due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME) or (
         due.news.kind is Kind.TURN and due.daily
     )
 
 
-def content(message: PushMessage, due: Due, turns: int) -> dict[str, Any]:
+def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]:
     """Return what the browser shows: only what the player may see in lists, no position and no move."""
     told = due.news
     with translation.override(message.receiver.language):

@@ -42,7 +42,7 @@ Key: TypeAlias = tuple[int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedGame:
     """Result of a rated match: its two players with the first one's score."""
 
     match: Match
@@ -159,16 +159,16 @@ def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
             yield one, new
 
 
-def _result(match: MatchState) -> Result | None:
+def _result(match: MatchState) -> RatedGame | None:
     row, people = match.row, uncounted.rivals(match)
     if not match.terms.rated or row.how in Match.VOID or people is None:
         return None
     assert row.ended_at  # noqa: S101  (the match is over)
     score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))
-    return Result(row, rating_pool(match.terms, people), people, score, row.ended_at)
+    return RatedGame(row, rating_pool(match.terms, people), people, score, row.ended_at)
 
 
-def _locked(results: Iterable[Result]) -> dict[Key, Rating]:
+def _locked(results: Iterable[RatedGame]) -> dict[Key, Rating]:
     """Return the ratings of all players concerned, locked in one order; missing ones are created."""
     keys = {(player, one.match.game, one.pace): one.at for one in results for player in one.players}
     fresh = glicko2.Rating()
@@ -193,7 +193,7 @@ def _locked(results: Iterable[Result]) -> dict[Key, Rating]:
     return {(one.player_id, one.game, one.pace): one for one in locked}
 
 
-def _count(one: Result, ratings: Mapping[Key, Rating]) -> None:
+def _count(one: RatedGame, ratings: Mapping[Key, Rating]) -> None:
     rows = [ratings[player, one.match.game, one.pace] for player in one.players]
     before = [glicko2.Rating(row.rating, row.deviation, row.volatility) for row in rows]
     scores = (one.score, 1 - one.score)

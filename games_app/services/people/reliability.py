@@ -41,7 +41,7 @@ ENDINGS = (EventKind.ABORTED, EventKind.NO_SHOW, EventKind.FLAGGED, EventKind.CL
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LobbyRecord:
     """The latest lobby matches that somebody has played: their number, and how many they left."""
 
     played: int
@@ -57,13 +57,13 @@ class Standing:
 
 def refusal(player_id: int | None, address: str, now: datetime) -> Refusal | None:
     """Return why this person, at this address, can't play strangers now; None if they can."""
-    own = _standing(_played_by(player_id, now)) if player_id is not None else Standing(0, ())
+    own = _standing(_played_by(player_id, now)) if player_id is not None else LobbyRecord(0, ())
     if own.played or (player_id is not None and accounts.has_account(player_id)):
         return _refused(own, "left_too_often", now)
     return _refused(_standing(_played_by_guests_at(address, now)), "left_by_guests", now)
 
 
-def _refused(standing: Standing, code: str, now: datetime) -> Refusal | None:
+def _refused(standing: LobbyRecord, code: str, now: datetime) -> Refusal | None:
     until = standing.until
     if until is None or now >= until:
         return None
@@ -92,12 +92,12 @@ def _ended(since: datetime) -> QuerySet[Seat]:
     return over.order_by("-listed_at", "-match").select_related("match")
 
 
-def _standing(seats: QuerySet[Seat]) -> Standing:
+def _standing(seats: QuerySet[Seat]) -> LobbyRecord:
     latest = list(seats[:RECENT])
     ends = Event.objects.filter(match__in=[seat.match_id for seat in latest], what__in=ENDINGS)
     ended = {match: (what, role) for match, what, role in ends.values_list("match", "what", "role")}
     left = [seat.match.ended_at for seat in latest if _has_left(seat, *ended.get(seat.match_id, ("", "")))]
-    return Standing(len(latest), [end for end in left if end])
+    return LobbyRecord(len(latest), [end for end in left if end])
 
 
 def _has_left(seat: Seat, what: str, role: str) -> bool:

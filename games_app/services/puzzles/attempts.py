@@ -27,7 +27,7 @@ class NotOnTheWay(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RatingChange:
     """The solver's rating before and after an attempt that counted, once it is shown."""
 
     before: float
@@ -46,7 +46,7 @@ class Judged:
     right: bool
     solved: bool
     fault: Plain | None
-    change: Change | None
+    change: RatingChange | None
 
 
 def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, now: datetime) -> Judged:
@@ -78,7 +78,7 @@ def first_attempt(puzzle: Puzzle, player: Player | None) -> PuzzleAttempt | None
 
 
 @transaction.atomic
-def _count(puzzle: Puzzle, player: Player, *, solved: bool, now: datetime) -> Change | None:
+def _count(puzzle: Puzzle, player: Player, *, solved: bool, now: datetime) -> RatingChange | None:
     """Count a first attempt for the ratings of both; return None if there was one before."""
     locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
     made = PuzzleAttempt.objects.get_or_create(
@@ -94,7 +94,7 @@ def _count(puzzle: Puzzle, player: Player, *, solved: bool, now: datetime) -> Ch
     since = (now - locked.at) / DAY if locked.at else 0.0
     locked.solved += solved
     _store(locked, glicko2.after(against, [(before, float(not solved))], since), now)
-    return Change(before.rating, own.rating) if own.tried >= SHOWN_FROM else None
+    return RatingChange(before.rating, own.rating) if own.tried >= SHOWN_FROM else None
 
 
 def _bounded(before: glicko2.Rating, new: glicko2.Rating) -> glicko2.Rating:

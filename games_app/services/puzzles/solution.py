@@ -10,7 +10,7 @@ from games_app.rules import State, get_game
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class SolvedDecision:
     """A position in which the solver decides, the right decision, and the replies that follow it."""
 
     before: State
@@ -18,7 +18,7 @@ class Decision:
     follows: tuple[Accepted, ...]
 
 
-def solution_of(puzzle: Puzzle) -> list[Decision]:
+def solution_of(puzzle: Puzzle) -> list[SolvedDecision]:
     """Return the whole solution. Puzzles that were found before replies were stored have none."""
     state, solution = get_game(puzzle.game).state_from_facts(puzzle.facts), []
     for step in puzzle.steps:
@@ -27,7 +27,7 @@ def solution_of(puzzle: Puzzle) -> list[Decision]:
         for role, action in step.get("follows", ()):
             follows.append(play(after, role, action))
             after = follows[-1].state
-        solution.append(Decision(state, played, tuple(follows)))
+        solution.append(SolvedDecision(state, played, tuple(follows)))
         state = after
     return solution
 

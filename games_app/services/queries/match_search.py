@@ -69,7 +69,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ListCursor:
     """Position in a list, after this match."""
 
     match: int
@@ -89,11 +89,11 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchPage:
     """A page of a list."""
 
     reader: int | None
-    places: dict[int, Place]
+    places: dict[int, ListCursor]
     earlier: str
     """Key of the next page; empty on the last one."""
 
@@ -112,7 +112,7 @@ class Found:
         return not unfinished, not (unfinished and line.your_turn)
 
 
-def search(wanted: Wanted, before: str = "") -> Found:
+def search(wanted: Wanted, before: str = "") -> SearchPage:
     """Return the matches that fit ``wanted`` and that its reader may find, latest first."""
     of_one = wanted.player_id is not None
     seats = _seats(wanted).filter(*_filters(wanted))
@@ -123,13 +123,13 @@ def search(wanted: Wanted, before: str = "") -> Found:
     columns = ("match_id", "listed_at", "unfinished") if of_one else ("match_id", "listed_at")
     rows = seats.order_by(*order).values_list(*columns)
     # Both seats of a match may fit. They are adjacent.
-    places = {row[0]: Place(*row) for row in rows[: 2 * SHOWN + 2]}
+    places = {row[0]: ListCursor(*row) for row in rows[: 2 * SHOWN + 2]}
     shown = dict(islice(places.items(), SHOWN))
     earlier = address(list(shown.values())[-1]) if len(places) > len(shown) else ""
-    return Found(wanted.reader, shown, earlier)
+    return SearchPage(wanted.reader, shown, earlier)
 
 
-def address(place: Place) -> str:
+def address(place: ListCursor) -> str:
     """Return the place as a page key, which names the match by its public id."""
     public_id = Match.objects.values_list("public_id", flat=True).get(pk=place.match)
     return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
@@ -223,10 +223,10 @@ def _won_by(role: str, here: str, elsewhere: str) -> Q:
     return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
 
 
-def _parsed(text: str) -> Place | None:
+def _parsed(text: str) -> ListCursor | None:
     """Return the place of a page key; None, meaning the first page, for anything else."""
     micros, _, public_id = text.removeprefix("u").partition("-")
     if not (micros.isascii() and micros.isdecimal() and len(micros) <= 17 and public_id.isalnum()):
         return None
     match = Match.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
-    return Place(match or 0, _EPOCH + int(micros) * _MICROSECOND, text.startswith("u"))
+    return ListCursor(match or 0, _EPOCH + int(micros) * _MICROSECOND, text.startswith("u"))
