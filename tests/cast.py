@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games_app.lib import clock
 from games_app.models import Alive, Match, Player
 from games_app.rules import get_game
-from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.commands.messages import NO_ID, Create, Join, MatchConfig, Message
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState, load

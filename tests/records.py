@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
-from games_app.services.commands import catalogue, matches, messages
+from games_app.services.commands import all_commands, matches, messages
 from games_app.services.commands.messages import Join, MatchConfig
 from games_app.services.commands.registry import Command, carry_out
 from games_app.services.state.recording import record
@@ -94,7 +94,7 @@ class Told:
 
     def do(self, role: str, kind: str, **data: object) -> None:
         """Send another command of the player of ``role``: "resign", "offer" with ``what``, ..."""
-        if catalogue.COMMANDS[kind].reads:
+        if all_commands.COMMANDS[kind].reads:
             self.store()
         self._do(Command(message(kind, **data), self.id, self.match.sitters[role]))
 
@@ -110,7 +110,7 @@ class Told:
 
     def attempt(self, command: Command, wait: timedelta = PACE) -> Transition | Refusal:
         """Carry out any command, so long after the previous one; record it if it is not refused."""
-        if catalogue.COMMANDS[command.kind].reads:
+        if all_commands.COMMANDS[command.kind].reads:
             self.store()
         self.at += wait
         effect = carry_out(self.match, command, self.at)

@@ -28,7 +28,7 @@ from games_app.lib.refusals import Refusal
 from games_app.lib.shutdown import leaving
 from games_app.services.commands import outages
 from games_app.services.commands.absence import MOST_OVERDUE, noticed, overdue
-from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.commands.matches import deserted_offers
 from games_app.services.commands.outages import LONGEST_PAUSE, is_alive
 from games_app.services.commands.registry import Command

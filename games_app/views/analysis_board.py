@@ -27,7 +27,7 @@ from games_app.services.engine.start_positions import (
     start_of,
 )
 from games_app.services.state.rules_versions import rules
-from games_app.services.state.set_up import BadMoves, MoveSequence, played
+from games_app.services.state.start_moves import BadMoves, MoveSequence, played
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits
 from games_app.views.http import BadQuery, answer, json_view, number, problem

@@ -26,7 +26,7 @@ from games_app.services.engine.start_positions import Beginning, NoBeginning, be
 from games_app.services.people.accounts import free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules
-from games_app.services.state.set_up import BadMoves
+from games_app.services.state.start_moves import BadMoves
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits, sharing
 from games_app.views.access import command_id

@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.rules import GAMES
-from games_app.services.state.set_up import first_state
+from games_app.services.state.start_moves import first_state
 from games_app.services.state.terms import Terms
 from games_app.views import limits
 from tests.pages.people import row, seated

@@ -17,7 +17,7 @@ from games_app.services.engine.fairness import withheld
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.start_positions import NoBeginning, beginning, beginning_in
 from games_app.services.people.players import computer
-from games_app.services.state.set_up import BadMoves, first_state
+from games_app.services.state.start_moves import BadMoves, first_state
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest

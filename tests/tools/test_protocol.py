@@ -23,7 +23,7 @@ from games_app.live import joining, protocol, room
 from games_app.models import Event, Match
 from games_app.rules import GAMES
 from games_app.services.commands import messages
-from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.commands.messages import (
     CameBack,
     Create,

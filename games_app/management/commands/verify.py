@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games_app.management.sweep import SweepProgress, fresh, kept, replayed
+from games_app.management.verification import SweepProgress, fresh, kept, replayed
 
 SHOWN = 5
 """Maximum number of differences printed for one match."""

@@ -28,7 +28,7 @@ from games_app.services.archive.exports import result
 from games_app.services.archive.import_checks import Unplayable, check, compare, shown_name
 from games_app.services.archive.import_replay import ImportedHistory
 from games_app.services.commands import command_quota, matches
-from games_app.services.commands.catalogue import transition_of
+from games_app.services.commands.all_commands import transition_of
 from games_app.services.commands.messages import RANDOM, Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.state import search_columns

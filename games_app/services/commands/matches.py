@@ -34,7 +34,7 @@ from games_app.services.queries import match_lists
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, match_state
-from games_app.services.state.set_up import first_state
+from games_app.services.state.start_moves import first_state
 from games_app.services.state.terms import RealTime, stored
 from games_app.services.state.transitions import Change, FinishedMatch, NewPosition, Transition
 

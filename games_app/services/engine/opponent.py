@@ -27,7 +27,7 @@ from games_app.services.people.players import computers_at
 from games_app.services.state.history import read_frame
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
-from games_app.services.state.set_up import first_state
+from games_app.services.state.start_moves import first_state
 
 EARLY = 10
 """Number of plies before which a draw is declined: nothing can be judged yet."""

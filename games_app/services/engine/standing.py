@@ -15,7 +15,7 @@ from games_app.models import Event, Match, Seat
 from games_app.rules import State, get_game
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import present_line, read_frame, stored_events
-from games_app.services.state.set_up import begins_between_moves, first_state
+from games_app.services.state.start_moves import begins_between_moves, first_state
 
 AHEAD = 2
 """Number of decisions to look ahead: a move and the reply."""

@@ -13,7 +13,7 @@ from games_app.models import Match
 from games_app.rules import Game, InvalidFacts, State, get_game
 from games_app.services.engine.fairness import withheld
 from games_app.services.queries.event_log import line_to_ply, position_after_ply
-from games_app.services.state.set_up import MOST_MOVES, BadMoves, begins_between_moves, played
+from games_app.services.state.start_moves import MOST_MOVES, BadMoves, begins_between_moves, played
 
 Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
 

@@ -32,7 +32,7 @@ from games_app.services.people import bots
 from games_app.services.people.api_tokens import CHALLENGE
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
-from games_app.services.state.set_up import BadMoves
+from games_app.services.state.start_moves import BadMoves
 from games_app.store.results import Answer
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404

@@ -21,7 +21,7 @@ from games_app.models import Note
 from games_app.rules import GAMES, RULE_SETS
 from games_app.servers import limits
 from games_app.services.commands import command_quota, matches
-from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
 from games_app.views import limits as routes

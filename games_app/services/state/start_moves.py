@@ -1,4 +1,4 @@
-"""Positions set up by moves: lines of play from the game's first position, and where a match begins."""
+"""Moves that lead to a start position: sequences from the game's first position, and where a match begins."""
 
 from __future__ import annotations
 
