@@ -25,7 +25,7 @@ class Match(models.Model):
         EXPIRED = "expired"
 
     class Visibility(models.TextChoices):
-        """Audience of a match that has begun: see ``services.state.visible.may_see``."""
+        """Audience of a match that has begun: see ``services.state.visibility.may_see``."""
 
         PUBLIC = "public"
         LINK = "link"

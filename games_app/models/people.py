@@ -99,7 +99,7 @@ class Account(AbstractBaseUser):
     shows_presence = models.BooleanField(default=True, db_default=True)
     """True if the player's friends see when the player is here."""
     groups = models.ManyToManyField(Group, related_name="accounts", blank=True)
-    """Roles on the site: see ``services.people.roles``."""
+    """Roles on the site: see ``services.people.accounts.Role``."""
 
     def __str__(self) -> str:
         return self.name
