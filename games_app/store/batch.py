@@ -27,9 +27,10 @@ from games_app.services.state.transitions import Change, EventRow, FinishedMatch
 from games_app.services.state.visibility import position_for
 from games_app.store import chat
 from games_app.store.crash_points import crash_point
+from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer, BatchResult
-from games_app.store.rows import KnownMatches, Rows
+from games_app.store.rows import Rows
 from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
 
 log = logging.getLogger(__name__)

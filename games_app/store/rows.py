@@ -1,18 +1,18 @@
-"""The unwritten rows of one batch, and the cache of matches that batches use."""
+"""The unwritten rows of one batch."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import connection
 
 from games_app.lib.bloom_filter import BloomFilter
-from games_app.models import Match, Seat
+from games_app.models import Seat
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.recording import record
 from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition
+from games_app.store.known_matches import KnownMatches
 from games_app.store.results import Announcement
 from games_app.store.sql import insert_events, insert_plies, update_matches, update_seats
 
@@ -76,21 +76,3 @@ class Rows:
     def frames(self) -> list[Announcement]:
         """Return the announcements of the events that have been written."""
         return [(event.match.public_id, event.seq, event.frame) for event in self.written]
-
-
-MOST = 4096
-"""Maximum number of matches in the cache. Each takes 10 to 13 kB, however long it is: at most 50 MB."""
-UNFINISHED = frozenset({Match.Status.WAITING, Match.Status.PLAYING})
-
-
-class KnownMatches(dict[str, MatchState]):
-    """Matches by public id, least recently used first."""
-
-    def trim(self, used: Iterable[str]) -> None:
-        """Drop the matches among the ``used`` that have ended, then the least recently used beyond MOST."""
-        for public_id in used:
-            match = self.pop(public_id, None)
-            if match is not None and match.row.status in UNFINISHED:
-                self[public_id] = match
-        while len(self) > MOST:
-            del self[next(iter(self))]

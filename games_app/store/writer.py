@@ -35,9 +35,9 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
 from games_app.store.batch import Batch
 from games_app.store.command_queue import CommandQueue
+from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer, BatchResult
-from games_app.store.rows import KnownMatches
 from games_app.store.sql import drain_pool
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from games_app.models import Match
 from games_app.rules import GAMES
 from games_app.services.commands.messages import Act, Resign
 from games_app.services.commands.registry import Command
-from games_app.store import rows
+from games_app.store import known_matches
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, message, new_cmd, waiting_match
 
@@ -86,7 +86,7 @@ def test_a_rematch_of_a_dropped_match_is_played_on():
 
 
 def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeypatch):
-    monkeypatch.setattr(rows, "MOST", 3)
+    monkeypatch.setattr(known_matches, "MOST", 3)
     writer.forget()
     alice = guest("alice")
     played = begun_match("mancala")
@@ -99,7 +99,7 @@ def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeyp
 
 
 def test_the_servers_own_decisions_keep_to_that_too(monkeypatch):
-    monkeypatch.setattr(rows, "MOST", 1)
+    monkeypatch.setattr(known_matches, "MOST", 1)
     process, alice = Writer(), guest("alice")
     offers = [waiting_match("mancala", alice, "north") for _ in range(3)]
     Match.objects.update(deadline="2026-01-01T00:00:00Z")
