@@ -9,17 +9,32 @@ from games_app.services.state.match_state import MatchState
 
 MOST = 4096
 """Maximum number of matches in the cache. Each takes 10 to 13 kB, however long it is: at most 50 MB."""
+MOST_ENDED = 128
+"""Maximum number of matches that have ended: their players chat a little, and ask for a rematch."""
 UNFINISHED = frozenset({Match.Status.WAITING, Match.Status.PLAYING})
 
 
 class KnownMatches(dict[str, MatchState]):
     """Matches by public id, least recently used first."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._ended: dict[str, None] = {}
+        """Public ids of matches that have ended, least recently used first; some may be dropped already."""
+
     def trim(self, used: Iterable[str]) -> None:
-        """Drop the matches among the ``used`` that have ended, then the least recently used beyond MOST."""
+        """Note which matches were ``used``, and drop the least recently used beyond the maximum numbers."""
         for public_id in used:
             match = self.pop(public_id, None)
-            if match is not None and match.row.status in UNFINISHED:
-                self[public_id] = match
+            self._ended.pop(public_id, None)
+            if match is None:
+                continue
+            self[public_id] = match
+            if match.row.status not in UNFINISHED:
+                self._ended[public_id] = None
+        while len(self._ended) > MOST_ENDED:
+            oldest = next(iter(self._ended))
+            del self._ended[oldest]
+            self.pop(oldest, None)
         while len(self) > MOST:
             del self[next(iter(self))]

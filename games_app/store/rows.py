@@ -14,7 +14,7 @@ from games_app.services.state.recording import record
 from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition
 from games_app.store.known_matches import KnownMatches
 from games_app.store.results import Announcement
-from games_app.store.sql import insert_events, insert_plies, update_matches, update_seats
+from games_app.store.sql import insert_events, insert_match, insert_plies, update_matches, update_seats
 
 
 @dataclass(slots=True)
@@ -50,10 +50,9 @@ class Rows:
     def write(self) -> None:
         """Write the collected rows, through one cursor: Django takes long to make one."""
         changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
-        for match in self.made:
-            match.row.save(force_insert=True)
-            Seat.objects.bulk_create(match.seats.values())
         with connection.cursor() as cursor:
+            for match in self.made:
+                insert_match(cursor, match.row, match.seats.values())
             update_matches(cursor, [self.known[public_id] for public_id in self.touched])
             insert_events(cursor, self.events)
             insert_plies(cursor, self.plies)
@@ -64,12 +63,8 @@ class Rows:
     def write_finished(self, finished: FinishedMatch) -> None:
         """Write a match that is over. It has no players or watchers, so its events aren't announced."""
         row = finished.match.row
-        row.pk = None  # a failed transaction may have left a key
-        row.save(force_insert=True)
-        for seat in finished.match.seats.values():
-            seat.pk, seat.match = None, row
-        Seat.objects.bulk_create(finished.match.seats.values())
         with connection.cursor() as cursor:
+            insert_match(cursor, row, finished.match.seats.values())
             insert_events(cursor, finished.events)
             insert_plies(cursor, [ply._replace(match_id=row.pk) for ply in finished.plies])
 

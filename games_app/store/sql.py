@@ -65,6 +65,23 @@ def lock_lobby() -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOBBY_LOCK])
 
 
+def insert_match(cursor: CursorWrapper, row: Match, seats: Collection[Seat]) -> None:
+    """Insert a match with its seats, and set their primary keys."""
+    row.pk = _insert_one(cursor, row, _NEW_MATCH)
+    for seat in seats:
+        seat.match = row
+        seat.pk = _insert_one(cursor, seat, _NEW_SEAT)
+
+
+def _insert_one(cursor: CursorWrapper, row: models.Model, fields: Sequence[models.Field[Any, Any]]) -> int:
+    """Insert a row with the values that the ORM would store, by which offers are found; return its key."""
+    statement = _insert(row._meta.db_table, [str(field.column) for field in fields])
+    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    cursor.execute(f"{statement} RETURNING id", values)
+    key: int = cursor.fetchone()[0]
+    return key
+
+
 def insert_events(cursor: CursorWrapper, events: Sequence[EventRow]) -> None:
     """Insert events; their matches must have been stored."""
     if events:
@@ -208,6 +225,7 @@ def _fields_without(model: type[models.Model], *names: str) -> list[models.Field
     return [field for field in model._meta.concrete_fields if field.name not in names]
 
 
+_NEW_MATCH, _NEW_SEAT = _fields_without(Match, "id"), _fields_without(Seat, "id")
 _EVENT_COLUMNS = Columns(_fields_without(Event, "id"))
 _INSERT_PLY = _insert(Ply._meta.db_table, PlyRow._fields)
 _MATCH_COLUMNS = Columns(

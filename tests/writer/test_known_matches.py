@@ -65,24 +65,22 @@ def test_a_match_takes_as_little_after_hundreds_of_commands_as_after_a_few(game)
     assert 2 < largest < KILOBYTES
 
 
-def test_a_match_that_has_ended_is_dropped_when_its_listeners_have_heard_of_it():
-    known = []
-    table = begun_match("mancala")
-    stop_listening = writer.listen(
-        lambda result: known.extend(writer.known(id) for id, _, _ in result.events)
-    )
-    table.send(table.alice.pk, "resign")
-    stop_listening()
-    assert [match.row.status for match in known] == [Match.Status.OVER]
-    assert writer.known(table.id) is None
+def test_only_the_newest_of_the_matches_that_have_ended_are_kept(monkeypatch):
+    monkeypatch.setattr(known_matches, "MOST_ENDED", 1)
+    tables = [begun_match("mancala") for _ in range(3)]
+    for table in tables[:2]:
+        table.send(table.alice.pk, "resign")
+    assert [writer.known(table.id) is not None for table in tables] == [False, True, True]
 
 
-def test_a_rematch_of_a_dropped_match_is_played_on():
-    table = begun_match("mancala")
-    for person, kind in ((table.bob, "resign"), (table.alice, "rematch"), (table.bob, "rematch")):
-        assert table.send(person.pk, kind).refusal is None
-    assert writer.known(table.id) is None
-    assert writer.known(table.row.successor) is not None
+def test_a_rematch_is_as_well_offered_in_memory_as_from_the_database(monkeypatch):
+    for kept in (0, 1):
+        monkeypatch.setattr(known_matches, "MOST_ENDED", kept)
+        table = begun_match("mancala")
+        for person, kind in ((table.bob, "resign"), (table.alice, "rematch"), (table.bob, "rematch")):
+            assert table.send(person.pk, kind).refusal is None
+        assert (writer.known(table.id) is not None) is bool(kept)
+        assert writer.known(table.row.successor) is not None
 
 
 def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeypatch):
@@ -104,7 +102,7 @@ def test_the_servers_own_decisions_keep_to_that_too(monkeypatch):
     offers = [waiting_match("mancala", alice, "north") for _ in range(3)]
     Match.objects.update(deadline="2026-01-01T00:00:00Z")
     process.sweep()
-    assert [process.known(offer) for offer in offers] == [None] * 3
+    assert [process.known(offer) is None for offer in offers] == [True, True, False]
 
 
 def test_a_command_that_this_process_has_done_is_done_once():
