@@ -120,6 +120,7 @@ def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_b
     expect(alice.focused_stop).to_be_attached()
 
 
+@pytest.mark.nightly
 def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(server_url, alice):
     at_the_board(played.begin(server_url, "mancala"), alice=alice)
     alice.listen()
@@ -210,6 +211,7 @@ def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_th
     ]
 
 
+@pytest.mark.nightly
 def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(alice, bob):
     link = begin(alice, bob, "checkers", "black")
     page, keys = alice.page, alice.page.keyboard

@@ -72,6 +72,7 @@ def test_a_match_is_played_in_two_languages_at_once(aminah, bob):
     assert left_in_english(aminah.page) == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["mancala", "morris", "checkers"])
 def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
     begun(aminah, bob, game, side="random")
@@ -83,8 +84,8 @@ def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
 @pytest.mark.parametrize(
     ("locale", "folder", "turn"),
     [
-        ("id-ID", "id", "Giliranmu: letakkan batu."),
-        ("es-MX", "es", "Tu turno: coloca una ficha."),
+        pytest.param("id-ID", "id", "Giliranmu: letakkan batu.", marks=pytest.mark.nightly),
+        pytest.param("es-MX", "es", "Tu turno: coloca una ficha.", marks=pytest.mark.nightly),
         ("zh-CN", "zh_Hans", "轮到你：放一枚棋子。"),
     ],
 )

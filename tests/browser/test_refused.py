@@ -14,8 +14,8 @@ from tests.browser.watching import decisions, record
 @pytest.mark.parametrize(
     ("game", "side", "clicks", "action"),
     [
-        ("mancala", "north", ["p2"], "pick p2"),
-        ("congkak", "south", ["9"], "scoop 9"),
+        pytest.param("mancala", "north", ["p2"], "pick p2", marks=pytest.mark.nightly),
+        pytest.param("congkak", "south", ["9"], "scoop 9", marks=pytest.mark.nightly),
         ("checkers", "black", ["1 3", "3 5"], "move 1 3 3 5"),
     ],
 )
@@ -77,6 +77,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
         expect(one.told("The match is over.")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_stone_that_cannot_go_and_a_storehouse_have_their_own_reasons(server_url, alice):
     alice = Person(alice)
     at_the_board(played.begin(server_url, "checkers"), alice=alice)

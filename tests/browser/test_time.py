@@ -146,6 +146,7 @@ def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, 
     expect(alice.result).to_contain_text("You were away too long")
 
 
+@pytest.mark.nightly
 def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
     terms = FIVE | {"absence": "pause", "pause": "5"}
