@@ -114,6 +114,7 @@ def test_who_fetches_earlier_words_stays_at_those_they_have_read(table, site, li
     expect(messages(alice).filter(has_text="hello")).not_to_be_in_viewport()
 
 
+@pytest.mark.nightly
 def test_a_chat_that_is_opened_asks_for_its_words_once(table):
     alice, bob, _ = table
     open_chat(alice)

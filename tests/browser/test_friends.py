@@ -65,6 +65,7 @@ def test_two_become_friends_live_and_one_invites_the_other_with_one_press(people
     expect(alice.told(TURN)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_friend_who_leaves_is_here_no_more_and_one_who_hides_never_was(people):
     alice, bob, alices, bobs = people
     bob.player.open("/friends")

@@ -105,6 +105,7 @@ def test_what_keys_point_at_stays_when_the_page_scrolls_under_a_resting_mouse(pl
     expect(hint(alice)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_back(player):
     alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     carol = Person(player("carol", clock=True))

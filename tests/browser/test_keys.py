@@ -105,6 +105,7 @@ def test_space_acts_and_escape_lets_go(alice, bob):
     bob.sees(1)
 
 
+@pytest.mark.nightly
 def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_board(alice, bob):
     begin(alice, bob, "mancala", "north")
     alice.listen()
@@ -241,6 +242,7 @@ def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(
     ]
 
 
+@pytest.mark.nightly
 def test_the_focus_outlives_the_end_of_the_match(alice, bob):
     begin(alice, bob, "morris", "white")
     alice.button("Resign").focus()

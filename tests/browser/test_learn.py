@@ -160,6 +160,7 @@ def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):
     expect(page.get_by_text(str(move.task))).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(learner, bob):
     alice, bob = learner(), Person(bob)
     link = make(bob, "mancala", name="bob")

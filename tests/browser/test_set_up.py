@@ -158,6 +158,7 @@ def test_stones_in_hand_are_set_up_too_by_finger(visitor):
     expect(page).to_have_url(re.compile(r"/board/morris$"))
 
 
+@pytest.mark.nightly
 def test_shells_are_dragged_and_houses_burnt(carol):
     page = set_up(carol, "congkak", "?opening=south")
     carol.stop("3").drag_to(carol.stop("A"))

@@ -94,6 +94,7 @@ def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_lik
     assert counts(carol) == counts(alice)
 
 
+@pytest.mark.nightly
 def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_its_end(timed):
     alice, bob, carol = timed
     link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")

@@ -147,6 +147,7 @@ def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:
     return link
 
 
+@pytest.mark.nightly
 def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin_unseen(alice, bob, "checkers", "black")
