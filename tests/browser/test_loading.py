@@ -98,6 +98,7 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
     expect(alice.targets).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_the_moves_so_far_come_by_themselves_after_a_bad_line(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")

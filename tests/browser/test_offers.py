@@ -95,6 +95,7 @@ def test_a_draw_is_declined_or_withdrawn_and_not_offered_twice_in_one_position(m
     expect(between(alice, "bob offers a draw")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_draw_that_was_offered_before_a_reload_is_agreed_on(morris):
     alice, bob, _ = morris
     bob.play("inner s")
@@ -134,6 +135,7 @@ def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_
     expect(carol.told("bob's turn")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_begun(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "congkak", "south", **SIMULTANEOUS)

@@ -34,6 +34,7 @@ def test_a_click_on_what_cannot_be_played_is_answered_with_the_reason(
     assert decisions(match.alice.record(match.id)) == []
 
 
+@pytest.mark.nightly
 def test_an_empty_pit_is_refused_with_the_reason_and_the_next_move_takes_it_away(server_url, alice):
     alice = Person(alice)
     at_the_board(played.begin(server_url, "mancala"), alice=alice)

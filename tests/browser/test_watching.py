@@ -187,6 +187,7 @@ def test_a_board_in_a_frame_goes_on_to_the_rematch_in_its_colours_and_leaves_no_
         assert page.evaluate("history.length") == steps
 
 
+@pytest.mark.nightly
 def test_a_finished_public_match_is_stepped_through_on_a_page_of_any_other_site(own_url, carol):
     match = played.begin(own_url, "mancala", visibility="public")
     match.play([("north", "pick p7"), ("south", "pick p1")])
