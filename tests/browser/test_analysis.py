@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.games.decision import play
-from games_app.rules import GAMES
+from games_app.rules import get_game
 from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.browser.watching import decisions
@@ -30,7 +30,7 @@ def carol(visitor: Callable[..., Player]) -> Player:
 
 def by_lot(game: str, seed: int) -> list[Decision]:
     """A whole random game."""
-    state, dice, decisions = GAMES[game].initial_state(**offered(game)), random.Random(seed), []
+    state, dice, decisions = get_game(game).initial_state(**offered(game)), random.Random(seed), []
     while state.to_move:
         role = dice.choice(state.to_move)
         decisions.append((role, dice.choice(state.legal_actions(role))))
@@ -103,6 +103,7 @@ def test_a_better_move_is_sought_on_the_board_until_one_is_found(judged, carol):
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("worker")
 def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_shapes(own_url, carol):
     carol = Person(carol)

@@ -234,6 +234,7 @@ def test_static_files_come_from_the_store_at_once(server_url, phone):
     assert set(loaded) <= set(kept)
 
 
+@pytest.mark.nightly
 def test_a_new_version_takes_over_without_reloading_an_open_match(tmp_path, player):
     with Server(tmp_path) as server:
         match = played.begin(server.url, "mancala")
@@ -319,6 +320,7 @@ class Phone:
         return str(note["title"])
 
 
+@pytest.mark.nightly
 def test_two_phones_play_a_match_by_days_with_no_page_open(site_with_push, player):
     url, service = site_with_push
     match = played.begin(url, "checkers", time="days", days="3")

@@ -24,7 +24,12 @@ AWAITED = """() => [...document.querySelectorAll("link[rel=expect][blocking=rend
     ("path", "parts", "following"),
     [
         ("/", ".table-board, .table-words", '<article class="table |<div class="table-words"'),
-        ("/history?mine=1", ".filter-near .field", '<div class="field"|<button class="button" type="submit"'),
+        pytest.param(
+            "/history?mine=1",
+            ".filter-near .field",
+            '<div class="field"|<button class="button" type="submit"',
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_what_has_come_makes_no_room_for_what_follows(alice, path, parts, following, window):

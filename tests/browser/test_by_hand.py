@@ -215,6 +215,7 @@ def why_not(*actions: str) -> str:
     return str(refusal.value)
 
 
+@pytest.mark.nightly
 def test_what_another_page_has_overtaken_falls_back_into_the_hand_with_the_reason(alice, bob):
     tab = Person(Player("alice", alice.context, alice.context.new_page()))
     alice, bob = Person(alice), Person(bob)
@@ -241,6 +242,7 @@ def test_what_another_page_has_overtaken_falls_back_into_the_hand_with_the_reaso
     expect(hand(bob, "south")).to_have_text("5")
 
 
+@pytest.mark.nightly
 def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link = begin(alice, bob, "congkak", "south", **RACE)
@@ -289,6 +291,7 @@ SHOW = """position => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_hand_drawn_over_burnt_houses_passes_them_and_a_click_loses_a_shell_there(player):
     carol = Person(player("carol", viewport=PHONE["viewport"], has_touch=True))
     carol.player.open("/rules/congkak")
@@ -311,6 +314,7 @@ def test_a_hand_drawn_over_burnt_houses_passes_them_and_a_click_loses_a_shell_th
     assert done(carol) == ["drop 10", "drop 8", "drop 10", "drop 9"]
 
 
+@pytest.mark.nightly
 def test_a_press_that_ends_beside_the_board_holds_no_hand(carol):
     carol = Person(carol)
     carol.player.open("/rules/congkak")

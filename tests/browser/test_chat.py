@@ -96,6 +96,7 @@ def talk_on(site: Server, link: str, until: int) -> None:
         database.execute("UPDATE games_app_match SET players_chat = ? WHERE id = ?", [until, match])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("line", ["line 101", "line 180"])
 def test_who_fetches_earlier_words_stays_at_those_they_have_read(table, site, line):
     alice, _, link = table
@@ -113,6 +114,7 @@ def test_who_fetches_earlier_words_stays_at_those_they_have_read(table, site, li
     expect(messages(alice).filter(has_text="hello")).not_to_be_in_viewport()
 
 
+@pytest.mark.nightly
 def test_a_chat_that_is_opened_asks_for_its_words_once(table):
     alice, bob, _ = table
     open_chat(alice)
@@ -149,6 +151,7 @@ def test_who_watches_talks_in_another_room_which_players_get_at_the_end(table, d
     dave.player.check_accessibility()
 
 
+@pytest.mark.nightly
 def test_who_might_be_a_player_is_told_why_the_watchers_chat_is_closed(table, player):
     _, _, link = table
     nobody, neighbour = Person(player("nobody", **ELSEWHERE)), Person(player("neighbour"))
@@ -166,6 +169,7 @@ def test_who_might_be_a_player_is_told_why_the_watchers_chat_is_closed(table, pl
     say(nobody, "Now I can")
 
 
+@pytest.mark.nightly
 def test_both_players_let_those_on_their_networks_chat_and_one_of_them_ends_it(table, dave, player):
     alice, bob, link = table
     neighbour = Person(player("neighbour"))
@@ -214,6 +218,7 @@ def test_markup_is_text_and_what_is_refused_stays_in_the_line(table):
     expect(messages(alice)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_what_is_half_typed_outlasts_a_lost_connection_and_a_reload(table):
     alice, _, _ = table
     alice.player.forgive("ERR_INTERNET_DISCONNECTED")
@@ -244,7 +249,10 @@ def test_by_keys_the_chat_opens_and_closes(table):
     expect(bob.page.locator(".seat-said")).to_have_text("so it goes")
 
 
-@pytest.mark.parametrize(("choice", "shown"), [("Quick phrases only", ["Thanks!"]), ("Hide", [])])
+@pytest.mark.parametrize(
+    ("choice", "shown"),
+    [("Quick phrases only", ["Thanks!"]), pytest.param("Hide", [], marks=pytest.mark.nightly)],
+)
 def test_a_device_shows_as_much_of_the_chat_as_its_owner_wants(table, choice, shown):
     alice, bob, _ = table
     bob.button("Board and sound").last.click()
@@ -272,6 +280,7 @@ def test_at_one_screen_there_is_no_chat(alice):
     expect(person.page.locator("#open-chat")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_each_reads_quick_phrases_in_their_own_language(table, player):
     alice, bob, link = table
     send(bob, "/language", language="ms", next="/")
@@ -281,6 +290,7 @@ def test_each_reads_quick_phrases_in_their_own_language(table, player):
     expect(bob.page.locator(".seat-said")).to_have_text("Semoga berjaya!")
 
 
+@pytest.mark.nightly
 def test_the_words_of_somebody_whom_one_has_blocked_are_not_shown_to_one(table):
     alice, bob, link = table
     open_chat(alice)

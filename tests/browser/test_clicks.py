@@ -47,6 +47,7 @@ def test_a_click_between_the_board_and_the_rest_of_the_page_is_done_later(alice,
     bob.sees(1)
 
 
+@pytest.mark.nightly
 def test_a_move_typed_before_any_script_has_come_is_played_later(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")

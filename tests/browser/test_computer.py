@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from tests.browser.lobby import TURN, choose, send
 from tests.browser.playing import Person, by_finger, play_on
 from tests.engine_worker import EngineWorker
-from tests.nightly import nightly_except
 from tests.server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -38,7 +37,8 @@ def begin(alice: Person, game: str, level: str = "Beginner") -> None:
     alice.still()
 
 
-@pytest.mark.parametrize("game", nightly_except(["mancala", "morris", "checkers", "congkak"], "mancala"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
 def test_a_whole_game_is_played_against_the_computer(player, quick, game):
     alice = Person(player("alice", base_url=quick.url))
     begin(alice, game)
@@ -56,6 +56,7 @@ def test_one_press_on_the_first_page_starts_a_game_on_a_phone(player, quick):
     alice.player.complete()
 
 
+@pytest.mark.nightly
 def test_the_board_names_the_computer_in_the_readers_language(player, quick):
     alice = Person(player("alice", base_url=quick.url))
     alice.player.alter().add_init_script(
@@ -82,6 +83,7 @@ def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quic
     expect(alice.told(TURN)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_whoever_plays_the_computer_while_an_invitation_waits_is_told_who_has_come(player, quick):
     alice, bob = (Person(player(name, base_url=quick.url)) for name in ("alice", "bob"))
     link = send(alice, "/new/mancala", name="alice", side="north", visibility="link")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
@@ -48,6 +49,7 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
         expect(one.page.get_by_role("listitem").filter(has_text=whose)).to_contain_text("2 days left")
 
 
+@pytest.mark.nightly
 def test_a_choice_that_waits_for_a_word_stays_when_the_other_chooses_at_the_same_time(alice, bob):
     alice, bob = Person(alice), Person(bob)
     opening = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}

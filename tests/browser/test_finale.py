@@ -53,7 +53,7 @@ def look(person: Person, match: Played) -> Page:
     [
         ("mancala", (1280, 720)),
         pytest.param("checkers", (1440, 900), marks=pytest.mark.nightly),
-        ("morris", (390, 844)),
+        pytest.param("morris", (390, 844), marks=pytest.mark.nightly),
     ],
 )
 def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, player, game, window):
@@ -76,6 +76,7 @@ def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, play
     expect(page.get_by_role("region", name="Course of the match")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_under_reduced_motion_the_end_is_still(server_url, player):
     alice = Person(player("alice", reduced_motion="reduce"))
     match, last = nearly_over(server_url, "mancala")

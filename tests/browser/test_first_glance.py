@@ -49,7 +49,7 @@ UNCOVERED = """(field) => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["mancala", "kalah64", "morriswalking"])
+@pytest.mark.parametrize("game", nightly_except(["mancala", "kalah64", "morriswalking"], "kalah64"))
 def test_nothing_covers_the_name_however_long_the_words_above_it_are(player, game):
     alice = player("alice", locale="es-ES")
     alice.open(f"/new/{game}")
@@ -60,7 +60,7 @@ def test_nothing_covers_the_name_however_long_the_words_above_it_are(player, gam
         assert name.evaluate(UNCOVERED), window
 
 
-@pytest.mark.parametrize("width", [390, 360, 320])
+@pytest.mark.parametrize("width", nightly_except([390, 360, 320], 320))
 def test_the_fields_of_an_import_fit_a_phone(alice, tmp_path, width):
     alice.resize(width, 640)
     alice.open("/import")

@@ -12,6 +12,7 @@ from games_app.lib.names import LONGEST
 from tests.browser.lobby import TURN, sit_down
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
+from tests.nightly import nightly_except
 
 PASSWORD = "correct horse battery"
 _numbers = itertools.count()
@@ -64,6 +65,7 @@ def test_two_become_friends_live_and_one_invites_the_other_with_one_press(people
     expect(alice.told(TURN)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_friend_who_leaves_is_here_no_more_and_one_who_hides_never_was(people):
     alice, bob, alices, bobs = people
     bob.player.open("/friends")
@@ -84,6 +86,7 @@ def test_a_friend_who_leaves_is_here_no_more_and_one_who_hides_never_was(people)
     expect(line(bob, alices, "Your friends").get_by_text("here now")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_blocked_friend_vanishes_from_both_open_lists_without_a_word(people):
     alice, bob, alices, bobs = people
     bob.player.open("/friends")
@@ -99,7 +102,7 @@ def test_a_blocked_friend_vanishes_from_both_open_lists_without_a_word(people):
     expect(alice.page.get_by_text(re.compile("block", re.IGNORECASE))).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+@pytest.mark.parametrize("width", nightly_except([320, 390, 768, 1280], 320))
 def test_the_list_fits_any_window_with_the_longest_names(people, server_url, width):
     alice, _, _, _ = people
     visitor = Visitor(server_url)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.keys import middle, walk_to
@@ -81,6 +82,7 @@ def test_mouse_keys_and_finger_show_where_a_choice_leads_and_play_nothing(player
     expect(hint(bob)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_tap_of_which_a_busy_page_hears_late_plays(player):
     alice = Person(player("alice", has_touch=True))
     bob = Person(player("bob"))
@@ -89,6 +91,7 @@ def test_a_tap_of_which_a_busy_page_hears_late_plays(player):
     alice.sees(4)
 
 
+@pytest.mark.nightly
 def test_what_keys_point_at_stays_when_the_page_scrolls_under_a_resting_mouse(player):
     alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     begin(alice, bob, "mancala", "north")
@@ -102,6 +105,7 @@ def test_what_keys_point_at_stays_when_the_page_scrolls_under_a_resting_mouse(pl
     expect(hint(alice)).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_back(player):
     alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     carol = Person(player("carol", clock=True))
@@ -122,6 +126,7 @@ def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_
     assert not hint(alice).count() + hint(carol).count()
 
 
+@pytest.mark.nightly
 def test_a_mill_and_what_a_jump_takes_are_shown_before_they_are_done(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "morris", "white")

@@ -116,6 +116,7 @@ def test_the_figures_of_a_game_fit_on_a_phone(on_a_phone):
     check(on_a_phone)
 
 
+@pytest.mark.nightly
 def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url):
     carol = player("carol", viewport=SMALL_PHONE)
     match = begin(server_url, "checkers")

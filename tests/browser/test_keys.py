@@ -105,6 +105,7 @@ def test_space_acts_and_escape_lets_go(alice, bob):
     bob.sees(1)
 
 
+@pytest.mark.nightly
 def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_board(alice, bob):
     begin(alice, bob, "mancala", "north")
     alice.listen()
@@ -120,6 +121,7 @@ def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_b
     expect(alice.focused_stop).to_be_attached()
 
 
+@pytest.mark.nightly
 def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(server_url, alice):
     at_the_board(played.begin(server_url, "mancala"), alice=alice)
     alice.listen()
@@ -210,6 +212,7 @@ def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_th
     ]
 
 
+@pytest.mark.nightly
 def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(alice, bob):
     link = begin(alice, bob, "checkers", "black")
     page, keys = alice.page, alice.page.keyboard
@@ -239,6 +242,7 @@ def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(
     ]
 
 
+@pytest.mark.nightly
 def test_the_focus_outlives_the_end_of_the_match(alice, bob):
     begin(alice, bob, "morris", "white")
     alice.button("Resign").focus()

@@ -72,6 +72,7 @@ def test_a_match_is_played_in_two_languages_at_once(aminah, bob):
     assert left_in_english(aminah.page) == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["mancala", "morris", "checkers"])
 def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
     begun(aminah, bob, game, side="random")
@@ -80,6 +81,7 @@ def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
     assert left_in_english(aminah.page) == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("locale", "folder", "turn"),
     [

@@ -74,9 +74,9 @@ def have_shown(one: Person) -> None:
     ("game", "press"),
     [
         ("mancala", by_keys),
-        ("morris", by_mouse),
+        pytest.param("morris", by_mouse, marks=pytest.mark.nightly),
         pytest.param("checkers", by_mouse, marks=pytest.mark.nightly),
-        ("congkak", by_finger),
+        pytest.param("congkak", by_finger, marks=pytest.mark.nightly),
     ],
 )
 def test_a_guide_leads_through_the_game_to_a_first_match(learner, game, press):
@@ -118,10 +118,16 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
 @pytest.mark.parametrize(
     ("game", "step", "lit", "missed", "told"),
     [
-        ("congkak", 1, 1, "scoop 3", "Legal, but this step asks for house 6."),
-        ("mancala", 3, 1, "pick p4", "Legal, but this step asks for pit 5."),
+        pytest.param(
+            "congkak", 1, 1, "scoop 3", "Legal, but this step asks for house 6.", marks=pytest.mark.nightly
+        ),
+        pytest.param(
+            "mancala", 3, 1, "pick p4", "Legal, but this step asks for pit 5.", marks=pytest.mark.nightly
+        ),
         ("checkers", 5, 1, "move 6 2 7 3", "Legal, but this step asks for c7-b8 or c7-d8."),
-        ("morris", 2, 17, "place outer w", "Legal, but this step asks for g7."),
+        pytest.param(
+            "morris", 2, 17, "place outer w", "Legal, but this step asks for g7.", marks=pytest.mark.nightly
+        ),
     ],
 )
 def test_a_step_lights_what_it_names_and_says_what_it_asks_for(learner, game, step, lit, missed, told):
@@ -141,6 +147,7 @@ def test_on_a_short_phone_the_answer_comes_into_sight(learner):
     expect(alice.told("Legal, but this step asks for house 6.")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.nightly
 def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):
     alice = learner(by_keys)
     page = alice.player.open("/learn/congkak#3")
@@ -153,6 +160,7 @@ def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):
     expect(page.get_by_text(str(move.task))).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(learner, bob):
     alice, bob = learner(), Person(bob)
     link = make(bob, "mancala", name="bob")
@@ -175,6 +183,7 @@ def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(l
     expect(bob.page.get_by_text("New to Mancala?")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_no_is_taken_for_an_answer_though_the_line_is_dead(learner):
     alice = learner()
     make(alice, "mancala")
@@ -188,6 +197,7 @@ def test_no_is_taken_for_an_answer_though_the_line_is_dead(learner):
     page.context.set_offline(False)
 
 
+@pytest.mark.nightly
 def test_who_asks_is_told_what_to_look_at_before_the_move_is_shown(learner):
     alice = learner()
     page = alice.player.open("/learn/morris#2")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests import played
@@ -66,6 +67,7 @@ def test_a_match_in_its_middle_takes_16_requests_and_80_kb_and_nothing_in_it_shi
     assert seen.shift < 0.0005, seen.text()
 
 
+@pytest.mark.nightly
 def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin_unseen(alice, bob, "checkers", "black")
@@ -79,6 +81,7 @@ def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_com
     bob.sees(1)
 
 
+@pytest.mark.nightly
 def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "checkers", "black")
@@ -95,6 +98,7 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
     expect(alice.targets).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_the_moves_so_far_come_by_themselves_after_a_bad_line(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
@@ -108,6 +112,7 @@ def test_the_moves_so_far_come_by_themselves_after_a_bad_line(alice, bob):
     expect(bob.board.locator("[data-last]").first).to_be_attached()
 
 
+@pytest.mark.nightly
 def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
@@ -124,6 +129,7 @@ def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob
     expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, move 1")
 
 
+@pytest.mark.nightly
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin_unseen(alice, bob, "mancala", "north")
@@ -140,6 +146,7 @@ def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     expect(alice.page).to_have_url(re.compile(f"{link}$"))
 
 
+@pytest.mark.nightly
 def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(server_url, alice):
     alice = Person(alice)
     match = played.begin(server_url, "mancala")

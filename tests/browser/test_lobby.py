@@ -49,6 +49,7 @@ def test_the_waiting_room_hands_the_link_on(alice):
     expect(page.get_by_role("heading", name="How Nine Men's Morris is played")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, "morris")
@@ -58,6 +59,7 @@ def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob)
     expect(alice.told(TURN)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(player):
     alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
     dead = silence(alice)
@@ -85,6 +87,7 @@ def silence(person: Person) -> list[bool]:
     return dead
 
 
+@pytest.mark.nightly
 def test_a_device_whose_clock_is_days_ahead_leaves_an_invitation_alone(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, "mancala")
@@ -96,6 +99,7 @@ def test_a_device_whose_clock_is_days_ahead_leaves_an_invitation_alone(alice, bo
     expect(page.get_by_label("Your name")).to_have_value("robert")
 
 
+@pytest.mark.nightly
 def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_it(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, "congkak", {"Length": "3 rounds"}, side="South")
@@ -147,6 +151,7 @@ def test_a_cancelled_match_is_gone_for_everybody(alice, bob):
     assert page.context.request.get(link).status == 410
 
 
+@pytest.mark.nightly
 def test_two_people_in_one_match_never_have_the_same_name(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, "mancala", name="Alice")
@@ -163,6 +168,7 @@ def test_two_people_in_one_match_never_have_the_same_name(alice, bob):
         expect(page.get_by_text(name, exact=True).first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_seat_that_was_taken_meanwhile_is_refused_with_a_way_to_watch(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link = make(alice, "mancala", side="North")

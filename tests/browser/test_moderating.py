@@ -81,6 +81,7 @@ def test_a_moderators_afternoon(moderator, player):
     expect(bob.page.get_by_text("A moderator has warned you.")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_who_made_a_match_that_is_hidden_reads_that_they_cannot_open_it(moderator, player):
     alice, bob = Person(player("alice")), Person(player("bob"))
     match = begin(alice, bob, "mancala", "north")

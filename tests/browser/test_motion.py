@@ -131,6 +131,7 @@ def test_a_motion_ends_at_once_when_the_board_is_shown_another_position(board):
     assert board.page.evaluate(LANDED, 0) is None
 
 
+@pytest.mark.nightly
 def test_houses_are_seen_to_burn_within_the_motion_that_ends_a_round(board):
     ending = next(one for game in recorded("congkak") for one in played(game) if burns(one))
     board.page.evaluate(PLAY, [ending["before"], ending["plies"], ending["then"], "normal"])
@@ -183,6 +184,7 @@ def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
     assert counts(bob) == sowing.after(7)
 
 
+@pytest.mark.nightly
 def test_a_motion_is_held_in_the_middle_and_goes_on_from_there_to_its_end(sowing):
     bob, keys = sowing.bob, sowing.bob.page.keyboard
     bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")

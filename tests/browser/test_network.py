@@ -59,6 +59,7 @@ def test_a_lost_frame_in_the_middle_is_fetched_and_the_place_of_a_watcher_is_kep
     assert counts(alice) == counts(bob) == counts(carol)
 
 
+@pytest.mark.nightly
 def test_the_very_last_frame_is_fetched_when_the_next_beat_tells_of_it(alice, bob):
     alice, bob = Person(alice), Person(bob)
     lost = lose(bob, lambda event: event["status"] == "over")

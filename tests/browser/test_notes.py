@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing import Person
@@ -48,6 +49,7 @@ def test_a_note_is_about_the_place_where_it_was_begun_though_the_match_goes_on(p
     expect(course.get_by_role("listitem")).to_have_text("Move 2 Pit 6 was early.")
 
 
+@pytest.mark.nightly
 def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
     carol, page = reviewing(player, server_url)
     notes(page).get_by_role("textbox").fill("Well played.")
@@ -62,6 +64,7 @@ def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
     expect(course.get_by_role("listitem")).to_have_text("Move 2 Well played.")
 
 
+@pytest.mark.nightly
 def test_a_page_whose_cookies_are_gone_says_so_instead_of_trying_for_ever(player, server_url):
     carol, page = reviewing(player, server_url)
     course = notes(page)
@@ -75,6 +78,7 @@ def test_a_page_whose_cookies_are_gone_says_so_instead_of_trying_for_ever(player
     expect(course.get_by_text("Kept", exact=True)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_page_of_a_match_that_was_closed_says_so_instead_of_asking_for_notes_for_ever(player, server_url):
     match = begin(server_url, "mancala")
     match.play(OPENING)

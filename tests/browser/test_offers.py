@@ -95,6 +95,7 @@ def test_a_draw_is_declined_or_withdrawn_and_not_offered_twice_in_one_position(m
     expect(between(alice, "bob offers a draw")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_draw_that_was_offered_before_a_reload_is_agreed_on(morris):
     alice, bob, _ = morris
     bob.play("inner s")
@@ -107,6 +108,7 @@ def test_a_draw_that_was_offered_before_a_reload_is_agreed_on(morris):
         expect(one.marked).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_torn_away(morris, carol):
     alice, bob, path = morris
     carol = Person(carol)
@@ -133,6 +135,7 @@ def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_
     expect(carol.told("bob's turn")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_begun(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "congkak", "south", **SIMULTANEOUS)
@@ -176,6 +179,7 @@ def test_a_series_goes_on_with_sides_swapped_and_the_score_runs_on(alice, bob, c
     expect(bob.button("Rematch")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_end_of_a_match_clears_what_was_said_for_a_moment(server_url, alice, bob):
     alice, bob = Person(alice), Person(bob)
     at_the_board(played.begin(server_url, "checkers"), alice=alice, bob=bob)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.services.puzzles.shipped import shipped
@@ -37,6 +38,7 @@ def test_a_puzzle_is_solved_after_a_wrong_try(visitor):
     check(carol)
 
 
+@pytest.mark.nightly
 def test_the_opponent_replies_between_the_moves_of_a_long_puzzle(visitor):
     carol = Person(visitor("carol", reduced_motion="reduce"))
     page = carol.player.open("/puzzles")

@@ -1,14 +1,16 @@
 """A rated match: both read each other's ratings beside the names, and at the end their changes."""
 
-import random
 import secrets
 
+import pytest
 from playwright.sync_api import expect
 
 from games_app.rules import get_game
 from tests.browser.lobby import TURN, send
-from tests.browser.playing import Person, play_on
+from tests.browser.playing import Person
 from tests.browser.reading import check
+from tests.faults.visitor import Visitor, cookie
+from tests.played import Played, sample
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 ELSEWHERE = {"extra_http_headers": {"X-Forwarded-For": "203.0.113.10"}}
@@ -37,7 +39,15 @@ def invited(alice: Person, bob: Person) -> tuple[str, str]:
     return link, names[1]
 
 
-def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(player):
+def visitor(person: Person, url: str) -> Visitor:
+    """Return somebody whom the site takes for this person."""
+    same = Visitor(url)
+    for kept in person.page.context.cookies():
+        same.cookies.set_cookie(cookie(kept["name"], kept["value"], url))
+    return same
+
+
+def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(player, server_url):
     alice, bob, carol = (
         Person(player("alice")),
         Person(player("bob", **PHONE, **ELSEWHERE)),
@@ -49,7 +59,8 @@ def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(playe
         one.player.open(link)
         expect(one.page.locator(".seat-rating")).to_have_text(["1500?", "1500?"])
     expect(alice.told(TURN)).to_be_visible()
-    play_on([alice, bob], random.Random(1), decisions=2 * get_game("checkers").least_decisions)
+    match = Played(link.rsplit("/", 1)[1], "checkers", visitor(alice, server_url), visitor(bob, server_url))
+    match.play(sample("checkers")[1][: 2 * get_game("checkers").least_decisions])
     bob.resign()
     won, lost = "1662? (+162)", "1338? (−162)"
     for one, far, near in ((alice, lost, won), (bob, won, lost), (carol, lost, won)):
@@ -89,6 +100,7 @@ def test_a_match_that_is_given_up_at_once_says_that_it_does_not_count(player):
     expect(carol.result).to_contain_text("This match doesn't count for the ratings.")
 
 
+@pytest.mark.nightly
 def test_two_at_one_address_read_before_they_begin_that_their_match_does_not_count(player):
     alice, bob, carol = Person(player("alice")), Person(player("bob", **PHONE)), Person(player("carol"))
     link, other = invited(alice, bob)

@@ -14,8 +14,8 @@ from tests.browser.watching import decisions, record
 @pytest.mark.parametrize(
     ("game", "side", "clicks", "action"),
     [
-        ("mancala", "north", ["p2"], "pick p2"),
-        ("congkak", "south", ["9"], "scoop 9"),
+        pytest.param("mancala", "north", ["p2"], "pick p2", marks=pytest.mark.nightly),
+        pytest.param("congkak", "south", ["9"], "scoop 9", marks=pytest.mark.nightly),
         ("checkers", "black", ["1 3", "3 5"], "move 1 3 3 5"),
     ],
 )
@@ -34,6 +34,7 @@ def test_a_click_on_what_cannot_be_played_is_answered_with_the_reason(
     assert decisions(match.alice.record(match.id)) == []
 
 
+@pytest.mark.nightly
 def test_an_empty_pit_is_refused_with_the_reason_and_the_next_move_takes_it_away(server_url, alice):
     alice = Person(alice)
     at_the_board(played.begin(server_url, "mancala"), alice=alice)
@@ -77,6 +78,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
         expect(one.told("The match is over.")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_stone_that_cannot_go_and_a_storehouse_have_their_own_reasons(server_url, alice):
     alice = Person(alice)
     at_the_board(played.begin(server_url, "checkers"), alice=alice)

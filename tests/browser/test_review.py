@@ -122,6 +122,7 @@ def test_the_browsers_own_way_back_leads_to_the_place_that_was_left(alice, bob):
     expect(page).to_have_url(f"{link}#4")
 
 
+@pytest.mark.nightly
 def test_an_address_that_is_called_while_the_page_names_its_place_is_followed(alice, bob):
     """The page names its place a moment later; a new address is there before the page is told of it."""
     alice, bob = Person(alice), Person(bob)
@@ -151,6 +152,7 @@ def test_turning_the_board_turns_the_picture_and_not_the_sides(server_url, alice
     alice.sees(4)
 
 
+@pytest.mark.nightly
 def test_a_sample_game_moves_by_itself_on_the_first_page_and_can_be_gone_through(alice):
     page = alice.open("/")
     board = page.locator('game-board[game="mancala"]').first

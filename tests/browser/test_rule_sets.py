@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,12 +12,14 @@ from playwright.sync_api import expect
 from games_app.rules import GAMES, RULE_SETS
 from tests.browser.player import Player
 from tests.browser.playing import Person, play_on
-from tests.nightly import nightly_except
+from tests.browser.test_analysis import by_lot
 from tests.played import Played, begin
 
 pytestmark = pytest.mark.slow
 
 OTHERS = [slug for slug in RULE_SETS if slug not in GAMES]
+WITH_KINGS = 30
+"""Number of random decisions after which a game of draughts has kings."""
 SHORT = {"rounds": "1", "opening": "south"}
 """Options of a short match, in games that have them."""
 
@@ -37,7 +40,18 @@ def test_a_newcomer_finds_the_rules_they_know_by_three_questions_and_makes_a_mat
     expect(page.get_by_text("Your match of Kalah 6x4 begins as soon as")).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", nightly_except(OTHERS, "kalah64", "draughts", "sungka"))
+def test_two_people_play_draughts_with_kings(server_url: str, player: Callable[..., Player]) -> None:
+    match = begin(server_url, "draughts")
+    match.play(by_lot("draughts", seed=3)[:WITH_KINGS])
+    alice = player("alice")
+    bob = player("bob", viewport={"width": 390, "height": 844}, has_touch=True)
+    people = _at(match, alice, bob)
+    expect(people[0].board.get_by_role("button", name=re.compile("king")).first).to_be_attached()
+    play_on(people, random.Random(3), decisions=6)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("slug", OTHERS)
 def test_two_people_play_a_rule_set_to_its_end(
     server_url: str, player: Callable[..., Player], slug: str
 ) -> None:
@@ -65,8 +79,7 @@ def test_the_second_player_swaps_sides_after_the_first_turn(
     north.told("bob swaps sides").or_(north.told("Your turn")).first.wait_for()
     assert [south.stop(f"p{n}").get_attribute("aria-label") for n in (1, 7)] != before
     expect(north.page.get_by_role("region", name="Moves").get_by_text("swap", exact=True)).to_be_visible()
-    play_on(people, random.Random(2))
-    expect(south.result).to_be_visible()
+    play_on(people, random.Random(2), decisions=4)
 
 
 def _at(match: Played, alice: Player, bob: Player) -> list[Person]:

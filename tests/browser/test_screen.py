@@ -122,6 +122,7 @@ def test_an_outage_ends_nothing(visitor, own_url, server):
         assert page.evaluate("window.same")
 
 
+@pytest.mark.nightly
 def test_nothing_moves_or_is_cut_off_on_any_screen_when_matches_change(visitor, own_url):
     carol = visitor("carol", viewport=HALL, clock=True)
     page = carol.alter()
@@ -142,6 +143,7 @@ def test_nothing_moves_or_is_cut_off_on_any_screen_when_matches_change(visitor, 
         assert not found
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_moves_are_shown_with_and_without_motion(visitor, own_url, motion):
     carol = visitor("carol", viewport=HALL, reduced_motion=motion)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.lobby import begin
@@ -39,6 +40,7 @@ def test_both_sow_at_once_when_both_have_chosen(alice, bob, carol):
     assert counts(alice)["2"] != 7 or counts(alice)["9"] != 7
 
 
+@pytest.mark.nightly
 def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
     other = Person(Player("alice", alice.context, alice.context.new_page()))
     alice, bob = Person(alice), Person(bob)

@@ -158,6 +158,7 @@ def test_stones_in_hand_are_set_up_too_by_finger(visitor):
     expect(page).to_have_url(re.compile(r"/board/morris$"))
 
 
+@pytest.mark.nightly
 def test_shells_are_dragged_and_houses_burnt(carol):
     page = set_up(carol, "congkak", "?opening=south")
     carol.stop("3").drag_to(carol.stop("A"))
@@ -176,6 +177,7 @@ def test_shells_are_dragged_and_houses_burnt(carol):
     expect(page).to_have_url(re.compile(r"position=7\.7\.7\.7\.7\.7\.7\.7\.x\.7"))
 
 
+@pytest.mark.nightly
 def test_the_board_of_congkak_begins_after_an_opening_which_is_one_press_away(carol):
     page = carol.player.open("/board/congkak")
     expect(carol.marked.first).to_be_attached()
@@ -201,6 +203,7 @@ def test_an_address_of_a_position_that_cannot_be_leads_to_where_it_is_mended(car
     expect(carol.marked).to_have_count(5)
 
 
+@pytest.mark.nightly
 def test_what_is_set_up_is_kept_while_the_server_is_out_of_reach(carol):
     page = set_up(carol, "mancala")
     carol.player.forgive("ERR_INTERNET_DISCONNECTED|Failed to load resource")
@@ -213,6 +216,7 @@ def test_what_is_set_up_is_kept_while_the_server_is_out_of_reach(carol):
     expect(carol.board.locator('[data-count="p1"]')).to_have_text("0")
 
 
+@pytest.mark.nightly
 def test_an_answer_about_an_earlier_draft_is_no_answer_about_this_one(visitor):
     carol = Person(visitor("carol", reduced_motion="reduce", clock=True))
     page = set_up(carol, "mancala")

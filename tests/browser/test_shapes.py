@@ -147,7 +147,7 @@ def test_the_pair_of_a_turn_stands_in_a_row(carol, server_url):
 
 
 @pytest.mark.parametrize(
-    "window", nightly_except([(1280, 720), TABLET, (390, 844), SMALL, (740, 360)], TABLET, SMALL)
+    "window", nightly_except([(1280, 720), TABLET, (390, 844), SMALL, (740, 360)], SMALL)
 )
 def test_the_chat_opens_over_or_beside_the_board_and_never_scrolls_it_away(carol, server_url, window):
     for game in ("mancala", "checkers"):

@@ -56,6 +56,7 @@ def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(timed
         assert moments(one) > 1, "one after the other, not all at once"
 
 
+@pytest.mark.nightly
 def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_likes(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link = begin(alice, bob, "mancala", "north")
@@ -93,6 +94,7 @@ def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_lik
     assert counts(carol) == counts(alice)
 
 
+@pytest.mark.nightly
 def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_its_end(timed):
     alice, bob, carol = timed
     link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")

@@ -15,7 +15,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 STILL = {"reduced_motion": "reduce"}
 
 
-@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak", "morris"))
+@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
 def test_a_match_from_its_invitation_to_its_end(player, game):
     clicks = cases(game).CLICKS
     alice, bob, carol = (Person(player(name, **STILL)) for name in ("alice", "bob", "carol"))
@@ -65,6 +65,7 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
     check(bob, dark=False)
 
 
+@pytest.mark.nightly
 def test_a_secret_choice_made_and_awaited(player):
     alice, bob = Person(player("alice", **STILL)), Person(player("bob", **STILL, **PHONE))
     begin(alice, bob, "congkak", "south", **OPENING)
@@ -75,6 +76,7 @@ def test_a_secret_choice_made_and_awaited(player):
         check(one)
 
 
+@pytest.mark.nightly
 def test_a_hand_full_of_shells(player):
     alice, bob = Person(player("alice", **STILL)), Person(player("bob", **STILL, **PHONE))
     begin(alice, bob, "congkak", "south", **(cases("congkak").CLICKS.options | {"sowing": "hand"}))

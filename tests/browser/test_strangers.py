@@ -14,6 +14,9 @@ from tests.faults.visitor import Visitor
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 DESK = {"viewport": {"width": 1280, "height": 900}}
+WINDOWS = pytest.mark.parametrize(
+    "window", [pytest.param(DESK, marks=pytest.mark.nightly, id="1280"), pytest.param(PHONE, id="390")]
+)
 
 
 KEEP_WHAT_IS_SAID = """() => {
@@ -31,9 +34,7 @@ def offer(maker: Person, game: str, pace: str) -> None:
     expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "window", [pytest.param(DESK, marks=pytest.mark.nightly, id="1280"), pytest.param(PHONE, id="390")]
-)
+@WINDOWS
 def test_alice_offers_and_bob_takes_and_both_play(player, window):
     alice, bob = Person(player("alice", **window)), Person(player("bob", **window))
     send(alice, "/name", name="alice")
@@ -75,7 +76,7 @@ def test_offers_come_and_go_in_an_open_lobby_without_a_reload(alice, bob, carol)
     assert page.evaluate("window.before"), "it is the same page"
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["1280", "390"])
+@WINDOWS
 def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, window):
     page = player("carol", **window).open("/lobby")
     buttons = page.get_by_role("button", name=re.compile("5[+]3"))
@@ -93,6 +94,7 @@ def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, wi
         expect(page.locator(f'[data-offer="{match}"]')).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_an_offer_that_came_by_itself_is_taken_with_one_press(alice, bob):
     alice, bob = Person(alice), Person(bob)
     page = bob.player.open("/lobby")
@@ -103,6 +105,7 @@ def test_an_offer_that_came_by_itself_is_taken_with_one_press(alice, bob):
     expect(alice.told(TURN)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_two_who_press_the_same_button_play_each_other(alice, bob):
     alice, bob = Person(alice), Person(bob)
     offer(alice, "Pawn checkers", "3 days a turn")
@@ -113,6 +116,7 @@ def test_two_who_press_the_same_button_play_each_other(alice, bob):
     expect(alice.page).to_have_url(bob.page.url)
 
 
+@pytest.mark.nightly
 def test_the_choice_made_last_is_one_press_away(alice):
     alice = Person(alice)
     offer(alice, "Congkak", "3+2")
@@ -143,6 +147,7 @@ def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:
     return link
 
 
+@pytest.mark.nightly
 def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin_unseen(alice, bob, "checkers", "black")

@@ -91,7 +91,12 @@ def share(page: Page) -> float:
 
 @pytest.mark.parametrize(
     ("game", "shape"),
-    [("mancala", "wide"), ("congkak", "wide"), ("morris", "square"), ("checkers", "square")],
+    [
+        pytest.param("mancala", "wide", marks=pytest.mark.nightly),
+        ("congkak", "wide"),
+        ("morris", "square"),
+        pytest.param("checkers", "square", marks=pytest.mark.nightly),
+    ],
 )
 def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
     carol.page.emulate_media(reduced_motion="reduce")
@@ -105,7 +110,7 @@ def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
 
 
 @pytest.mark.parametrize(
-    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (1440, 900), (360, 640))
+    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (360, 640))
 )
 def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, alice, carol, window):
     match = begin_unseen(server_url, "mancala")
@@ -120,7 +125,7 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, 
 
 
 @pytest.mark.parametrize(
-    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (1440, 900), (360, 640))
+    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (360, 640))
 )
 def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server_url, alice, window):
     match = begin_unseen(server_url, "mancala")
@@ -138,6 +143,7 @@ def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server
         assert painted == {name: place for name, place in whole.items() if name in painted}, nxt
 
 
+@pytest.mark.nightly
 def test_a_result_is_painted_on_a_phone_where_it_stays(server_url, alice):
     match = begin_unseen(server_url, "mancala")
     match.play([("north", "pick p9")])
@@ -164,7 +170,8 @@ def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, 
     assert alice.page.evaluate(PLACES, FIXED) == before
 
 
-@pytest.mark.parametrize("game", nightly_except(["mancala", "morris"], "morris"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", ["mancala", "morris"])
 def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice, game):
     match = begin_unseen(server_url, game)
     match.tell(GAMES[game].roles[0], "resign")
@@ -177,7 +184,8 @@ def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice
     assert alice.page.evaluate(PLACES, FIXED) == before
 
 
-@pytest.mark.parametrize("game", nightly_except(["congkak", "checkers"], "congkak"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", ["congkak", "checkers"])
 def test_with_wide_spacing_of_the_text_nothing_scrolls_sideways(server_url, alice, game):
     """WCAG 1.4.12."""
     match = begin_unseen(server_url, game)
@@ -248,6 +256,7 @@ def test_on_a_phone_offers_and_giving_up_are_in_the_menu(player):
     expect(bob.button("Rematch")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_names_are_whole_on_a_phone_beside_the_clock_and_the_rounds(server_url, player):
     game, decisions = into_the_second_round()
     clock = {"time": "real", "minutes": "5", "increment": "3"}
@@ -262,6 +271,7 @@ def test_names_are_whole_on_a_phone_beside_the_clock_and_the_rounds(server_url, 
         assert cut == []
 
 
+@pytest.mark.nightly
 def test_the_guide_is_not_offered_after_the_end(server_url, alice):
     alice = Person(alice)
     at_the_board(begin_unseen(server_url, "congkak", opening="south"), alice=alice)

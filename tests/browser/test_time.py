@@ -114,6 +114,7 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restar
     expect(shown(alice, "alice")).to_contain_text("little time")
 
 
+@pytest.mark.nightly
 def test_a_match_ends_on_time_though_nobody_looks(alice, bob, carol, turn):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link, _ = running(alice, bob)
@@ -146,6 +147,7 @@ def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, 
     expect(alice.result).to_contain_text("You were away too long")
 
 
+@pytest.mark.nightly
 def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
     terms = FIVE | {"absence": "pause", "pause": "5"}

@@ -56,6 +56,7 @@ def test_the_computer_gives_a_tip_in_two_steps_and_the_result_says_so(player, qu
     expect(page.get_by_text("with tips")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_tip_is_gone_with_the_move_and_comes_by_keys_too(player, quick):
     alice = Person(player("alice", base_url=quick.url))
     begin_with_computer(alice, "mancala")
@@ -92,6 +93,7 @@ def test_nobody_fetches_them_where_the_players_did_not_agree(player, quick):
     assert not [url for url in fetched if "tips" in url]
 
 
+@pytest.mark.nightly
 def test_on_a_short_phone_it_is_in_the_menu_and_leaves_the_board_its_place(player, quick):
     phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
     alice = Person(player("alice", base_url=quick.url, **phone), by_finger)

@@ -14,6 +14,7 @@ from games_app.rules import get_game
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.games.positions import playout
+from tests.nightly import nightly_except
 from tests.played import begin as begin_played
 from tests.played import sample
 
@@ -64,10 +65,11 @@ def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     )
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
-def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, width, height):
+@pytest.mark.parametrize("window", nightly_except([(360, 640), (390, 844), (820, 1180)], (360, 640)))
+def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, window):
     match = begin_played(server_url, "congkak", opening="south", rounds="3", name="Humble Sparrow III")
-    bob = Person(player("bob", viewport={"width": width, "height": height}, reduced_motion="reduce"))
+    bob = Person(player("bob", reduced_motion="reduce"))
+    bob.player.resize(*window)
     at_the_board(match, bob=bob)
     expect(last_move(bob)).to_have_text("Round 1 of 3")
     match.play([("south", "scoop 3")])
@@ -75,6 +77,7 @@ def test_on_a_phone_what_a_move_came_to_is_told_to_its_end(player, server_url, w
     assert last_move(bob).evaluate("(node) => node.scrollHeight <= node.clientHeight")
 
 
+@pytest.mark.nightly
 def test_before_the_last_move_of_morris_everybody_learns_that_its_mill_takes_no_stone(player, server_url):
     *decisions, (role, action) = moves_of_morris()
     match = begin_played(server_url, "morris")

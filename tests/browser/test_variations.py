@@ -139,6 +139,7 @@ def tools(page: Page) -> Locator:
     return page.locator(".course-tools")
 
 
+@pytest.mark.nightly
 def test_the_line_of_a_match_that_is_over_leads_to_its_moves_and_others_can_be_tried(over):
     page = over.page
     line = course(page).get_by_role(
@@ -157,6 +158,7 @@ def test_the_line_of_a_match_that_is_over_leads_to_its_moves_and_others_can_be_t
     stands_at(page, "")
 
 
+@pytest.mark.nightly
 def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
     over.button("First").click()
     over.sees(0)
@@ -171,6 +173,7 @@ def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
     expect(over.button("Play the match through")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_note_made_without_a_line_is_kept_later_and_is_on_the_printed_page(over):
     page, notes = over.page, tools(over.page)
     over.button("Back").click()

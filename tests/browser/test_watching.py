@@ -73,6 +73,7 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
     expect(page.get_by_role("button", name="You follow alice")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.nightly
 def test_the_wall_fills_as_one_scrolls_and_goes_on_with_what_it_shows(server_url, player):
     made = [played.begin(server_url, "mancala") for _ in range(2 * PART + 1)]
     carol = player("carol", viewport={"width": 640, "height": 500})
@@ -107,6 +108,7 @@ def test_without_scripts_the_wall_is_read_part_by_part_with_a_picture_of_each_bo
     assert picture.evaluate("node => node.naturalWidth") > 0
 
 
+@pytest.mark.nightly
 def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follows_nobody(carol):
     page = carol.open("/watch")
     gone = '{"player": "2222222222", "name": "dave"}'
@@ -118,6 +120,7 @@ def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follow
     expect(page).to_have_url(re.compile(r"/watch\?game=mancala$"))
 
 
+@pytest.mark.nightly
 def test_whoever_follows_the_other_player_after_the_end_hears_of_that_ones_next_match(server_url, carol):
     match = played.begin(server_url, "mancala")
     page = carol.open(match.path)
@@ -184,6 +187,7 @@ def test_a_board_in_a_frame_goes_on_to_the_rematch_in_its_colours_and_leaves_no_
         assert page.evaluate("history.length") == steps
 
 
+@pytest.mark.nightly
 def test_a_finished_public_match_is_stepped_through_on_a_page_of_any_other_site(own_url, carol):
     match = played.begin(own_url, "mancala", visibility="public")
     match.play([("north", "pick p7"), ("south", "pick p1")])

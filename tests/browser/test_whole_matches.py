@@ -1,4 +1,4 @@
-"""A whole match of each game, from the first page to the review: alice sees it, bob hears it, carol watches.
+"""A match of each game, from the first page to the review: alice sees it, bob hears it, carol watches.
 
 Alice uses mouse or finger. Bob has keyboard and ears: the pictures are removed from his board, and he depends
 on roles, names and the page's texts.
@@ -29,6 +29,21 @@ def motion():
     return "no-preference"
 
 
+def test_a_short_match_is_seen_on_a_phone_and_heard_from_the_first_page_to_the_review(player):
+    alice = Person(player("alice", **PHONE), by_finger)
+    bob = Listener(player("bob", **HEARING))
+    carol = Person(player("carol", **STILL))
+    link = meet(alice, bob, carol, "mancala", side="South")
+    play_on([alice, bob], random.Random(1), decisions=6)
+    alice.pick("Offer a draw")
+    bob.hears("alice offers a draw")
+    bob.page.keyboard.press("o")
+    bob.page.keyboard.press("Enter")
+    expect(bob.result).to_be_visible()
+    bob.hears_out()
+    review(alice, bob, carol, link, "mancala")
+
+
 @pytest.mark.nightly
 def test_mancala_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice"))
@@ -56,6 +71,7 @@ def test_checkers_is_seen_and_heard_to_its_end(player):
     play_and_review(alice, bob, carol, link, "checkers", seed=66)
 
 
+@pytest.mark.nightly
 def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
     alice = Person(player("alice", **PHONE, **DARK), by_finger)
     bob = Listener(player("bob", **HEARING))
@@ -92,6 +108,11 @@ def meet(alice: Person, bob: Listener, carol: Person, game: str, **config) -> st
 def play_and_review(alice: Person, bob: Listener, carol: Person, link: str, game: str, seed: int) -> None:
     """``seed`` leads to a match that is not longer than it must be."""
     play_on([alice, bob], random.Random(seed))
+    review(alice, bob, carol, link, game)
+
+
+def review(alice: Person, bob: Listener, carol: Person, link: str, game: str) -> None:
+    """Check that all have seen and heard the match, and go through it once more."""
     events = record(carol, link)
     have_seen_the_result([alice, bob, carol], events[-1])
     has_heard_it_all(bob, game, events)
