@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games_app.models import Match, Player
 from games_app.views import api_paths, limits
 from games_app.views.api_door import calls_of
+from tests.nightly import examples
 from tests.pages.people import begun
 from tests.pages.test_api_play import Program, code, new_cmd, row
 from tests.pages.test_inviting import with_accounts
@@ -64,7 +65,7 @@ MATCHES = st.fixed_dictionaries(
 )
 
 thoroughly = settings(
-    max_examples=100,
+    max_examples=examples(100),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
