@@ -134,6 +134,7 @@ async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(break
     await close_all(reloaded)
 
 
+@on_the_big_site_in_each_run
 async def test_a_point_is_only_there_when_a_test_asks_for_it(own_site):
     """R1's own instrument: with the crash points asked for outside DEBUG the server refuses to start."""
     with pytest.raises(AssertionError, match="CRASH_AT is for tests"):
