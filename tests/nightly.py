@@ -10,7 +10,7 @@ import pytest
 from games_app.rules import GAMES
 
 SHARE = 5
-"""Of so many examples of Hypothesis, a run without the nightly tests tries one."""
+"""Number of nightly examples of Hypothesis for each one that a run without nightly tests tries."""
 _each_run = False
 
 

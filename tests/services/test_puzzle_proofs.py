@@ -20,9 +20,9 @@ FEWEST = 60
 MOST_POSITIONS = 6_000
 """Maximum number of positions for minimax; larger decisions are left to the engine's own tests."""
 EVERY = int(os.environ.get("PUZZLES_EVERY", FEWEST // examples(FEWEST // 2)))
-"""One of so many puzzles is checked: each in a workflow of its own, and nightly every second one."""
+"""Distance of the puzzles that are checked: 1 in a workflow of its own, 2 nightly."""
 CHECKED = 2
-"""So many decisions, at least, must be small enough to be checked."""
+"""Minimum number of decisions that must be small enough to be checked."""
 SEEDS = range(5)
 HALF, INFINITE = {"mancala": 15, "congkak": 49, "oware": 24}, 1_000
 """Half of all stones: nothing leaves a store, so a side with more has won."""
