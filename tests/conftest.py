@@ -23,7 +23,10 @@ from tests.backing.postgres import Postgres
 from tests.games.lacking import notes
 from tests.server import DATABASE, ENGINES, Server, migrated
 
-pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.browser.announcement"]
+pytest_plugins = [
+    *("tests.collecting", "tests.lanes", "tests.nightly", "tests.telling"),
+    "tests.browser.announcement",
+]
 
 
 def pytest_configure(config: pytest.Config) -> None:

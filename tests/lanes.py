@@ -30,7 +30,8 @@ LONG = (
     "tests/faults/test_rolling_restart.py",
     "tests/faults/test_limits.py",
     "tests/faults/test_hostile_requests.py",
-    "tests/docs/test_adding_a_game.py",
+    "tests/docs/test_example_client.py",
+    "tests/clients/",
     "tests/browser/test_whole_matches.py",
     "tests/browser/test_lobby.py",
     "tests/browser/test_states.py",
@@ -43,7 +44,6 @@ LONG = (
     "tests/browser/",
     "tests/pages/test_fairness.py",
     "tests/house/",
-    "tests/docs/",
     "tests/entrance/",
     "tests/packaging/",
 )

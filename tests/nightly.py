@@ -9,6 +9,21 @@ import pytest
 
 from games_app.rules import GAMES
 
+SHARE = 5
+"""Number of nightly examples of Hypothesis for each one that a run without nightly tests tries."""
+_each_run = False
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Note whether this run leaves the nightly tests out, before any module of tests is imported."""
+    global _each_run
+    _each_run = "not nightly" in config.option.markexpr
+
+
+def examples(number: int) -> int:
+    """Return how many examples Hypothesis tries in this run; nightly it tries ``number``."""
+    return max(1, number // SHARE) if _each_run else number
+
 
 def nightly_except(values: Iterable[Any], *each_run: Any) -> list[Any]:
     """Return parameters of a test of which only ``each_run`` stay in a run without ``--all``.

@@ -206,7 +206,8 @@ async def test_the_bots_of_the_examples_accept_challenges_and_play(command, runn
 def computer(server: Server) -> Iterator[None]:
     """The worker that chooses for the computer."""
     root, env = server.prepare()
-    worker = begin([sys.executable, "manage.py", "engine"], cwd=root, env=env, output=Path(os.devnull))
+    command = [sys.executable, "manage.py", "engine", "--only", "replies"]
+    worker = begin(command, cwd=root, env=env, output=Path(os.devnull))
     yield
     worker.terminate()
     worker.wait()

@@ -178,6 +178,7 @@ def test_a_game_added_by_the_steps_passes_the_tests_of_every_game(said: str) -> 
     assert set(PROVED) <= passed, said
 
 
+@pytest.mark.nightly
 def test_the_run_says_what_the_game_does_without(said: str) -> None:
     (note,) = (line for line in said.splitlines() if line.startswith("subtraction does without "))
     assert "LEVELS in engine (the computer as opponent), guide (first steps)" in note

@@ -226,9 +226,8 @@ def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgre
 
 
 def test_without_the_programs_of_postgresql_it_is_said_which_are_missing(tmp_path, postgres):
-    with Site(tmp_path / "site", postgres) as site:
-        env = site.env(PATH=str(tmp_path))
-        code, said = manage("backup", tmp_path / "kept", data=tmp_path / "data", **env)
+    env = {"DATABASE_URL": postgres.url(postgres.migrated_database()), "PATH": str(tmp_path)}
+    code, said = manage("backup", tmp_path / "kept", data=tmp_path / "data", **env)
     assert code == 1
     assert "the program pg_dump was not found. Install PostgreSQL's programs" in said
     assert not (tmp_path / "kept").exists()

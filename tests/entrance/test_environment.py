@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -25,36 +22,11 @@ from tests.entrance.clones import (
 )
 
 
-@dataclass(frozen=True)
-class FirstStarts:
-    """Two simultaneous first starts in a clone whose very first preparation was interrupted."""
-
-    folder: Path
-    ran: list[tuple[int, str, str]]
-    """The result of each: exit code, output, errors."""
-
-
-@pytest.fixture(scope="module")
-def first_starts(tmp_path_factory: pytest.TempPathFactory) -> FirstStarts:
-    folder = clone(tmp_path_factory.mktemp("first") / "clone")
-    (folder / ".venv" / "bin").mkdir(parents=True)
-    (folder / ".venv" / "bin" / "python").write_text("half a file")
-    with ThreadPoolExecutor(2) as starts:
-        ran = [one.result() for one in [starts.submit(start, folder, "serve") for _ in range(2)]]
-    return FirstStarts(folder, ran)
-
-
-@pytest.fixture
-def started(first_starts: FirstStarts, tmp_path: Path) -> Path:
-    """A clone for this test that was started before: making an environment takes seconds."""
-    return Path(shutil.copytree(first_starts.folder, tmp_path / "clone", symlinks=True))
-
-
-def test_of_two_first_starts_at_once_the_second_uses_what_the_first_has_prepared(first_starts):
-    runs = f"Django runs serve in {first_starts.folder / '.venv'}\n"
-    assert [(code, out) for code, out, _ in first_starts.ran] == [(0, runs)] * 2
-    preparing = CREATING + progress(1) + bundling(first_starts.folder)
-    assert sorted(said for _, _, said in first_starts.ran if said not in ("", WAITING)) == [
+def test_of_two_first_starts_at_once_the_second_uses_what_the_first_has_prepared(preparations):
+    runs = f"Django runs serve in {preparations.folder / '.venv'}\n"
+    assert [(code, out) for code, out, _ in preparations.ran] == [(0, runs)] * 2
+    preparing = CREATING + progress(1) + bundling(preparations.folder)
+    assert sorted(said for _, _, said in preparations.ran if said not in ("", WAITING)) == [
         PREPARING.format("requirements.txt") + preparing
     ]
 

@@ -6,7 +6,6 @@ import ast
 import fcntl
 import os
 import runpy
-import shutil
 import signal
 import socket
 import subprocess
@@ -36,20 +35,6 @@ NEWER_THAN_PYTHON_2 = (
     *(ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef, ast.Nonlocal),
     *(ast.YieldFrom, ast.Starred),
 )
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory) -> Path:
-    folder = clone(tmp_path_factory.mktemp("started") / "clone")
-    code, _, said = start(folder, "serve")
-    assert code == 0, said
-    return folder
-
-
-@pytest.fixture
-def folder(started, tmp_path) -> Path:
-    """A clone that was started before: making an environment takes seconds."""
-    return Path(shutil.copytree(started, tmp_path / "clone", symlinks=True))
 
 
 @contextmanager
@@ -89,12 +74,12 @@ def test_what_old_pythons_read_of_manage_py_is_written_for_them():
 
 
 @pytest.mark.nightly
-def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(folder):
-    (folder / "requirements.lock").write_text(f"tests_absent==1 --hash=sha256:{64 * '0'}\n")
+def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(started):
+    (started / "requirements.lock").write_text(f"tests_absent==1 --hash=sha256:{64 * '0'}\n")
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         index = f"http://127.0.0.1:{nobody.getsockname()[1]}/simple"
-        code, out, said = start(folder, "serve", PIP_INDEX_URL=index, PIP_CONFIG_FILE=os.devnull)
+        code, out, said = start(started, "serve", PIP_INDEX_URL=index, PIP_CONFIG_FILE=os.devnull)
     assert (code, out) == (1, "")
     assert said == f"{PREPARING.format('requirements.txt')}{NO_NETWORK}\n"
 
@@ -110,33 +95,33 @@ def test_where_nothing_can_be_written_the_ways_out_are_said(tmp_path):
     assert "Traceback" not in said
 
 
-def test_a_second_first_start_says_that_it_waits_for_the_first(folder):
-    with (folder / "requirements.lock").open("a") as locked:
-        locked.write(wheel(folder, "tests_added", {}))
-    held = os.open(folder, os.O_RDONLY)
+def test_a_second_first_start_says_that_it_waits_for_the_first(started):
+    with (started / "requirements.lock").open("a") as locked:
+        locked.write(wheel(started, "tests_added", {}))
+    held = os.open(started, os.O_RDONLY)
     fcntl.flock(held, fcntl.LOCK_EX)
-    with starting(folder) as second:
+    with starting(started) as second:
         assert second.stderr.readline() == WAITING
         os.close(held)
         out, said = second.communicate(timeout=PATIENCE)
-    assert out == f"Django runs serve in {folder / '.venv'}\n"
-    assert said == PREPARING.format("requirements.txt") + progress(2, new=1) + bundling(folder)
+    assert out == f"Django runs serve in {started / '.venv'}\n"
+    assert said == PREPARING.format("requirements.txt") + progress(2, new=1) + bundling(started)
 
 
 @pytest.mark.parametrize(
     ("number", "code", "said"),
     [
         (signal.SIGINT, 1, "\nStopped. The next start goes on from here.\n"),
-        (signal.SIGTERM, 128 + signal.SIGTERM, ""),
-        (signal.SIGHUP, 128 + signal.SIGHUP, ""),
+        pytest.param(signal.SIGTERM, 128 + signal.SIGTERM, "", marks=pytest.mark.nightly),
+        pytest.param(signal.SIGHUP, 128 + signal.SIGHUP, "", marks=pytest.mark.nightly),
         (signal.SIGKILL, -signal.SIGKILL, ""),
     ],
 )
-def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(folder, number, code, said):
+def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(started, number, code, said):
     with socket.create_server(("127.0.0.1", 0)) as slow:
         package = f"http://127.0.0.1:{slow.getsockname()[1]}/tests_slow-1-py3-none-any.whl"
-        (folder / "requirements.lock").write_text(f"tests_slow @ {package} --hash=sha256:{64 * '0'}\n")
-        with starting(folder, PIP_CONFIG_FILE=os.devnull, PIP_DEFAULT_TIMEOUT="3600") as first:
+        (started / "requirements.lock").write_text(f"tests_slow @ {package} --hash=sha256:{64 * '0'}\n")
+        with starting(started, PIP_CONFIG_FILE=os.devnull, PIP_DEFAULT_TIMEOUT="3600") as first:
             slow.settimeout(PATIENCE)
             pip, _ = slow.accept()
             # pip's output may be read after it has connected.

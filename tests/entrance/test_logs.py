@@ -47,12 +47,11 @@ def ask(server: Server, path: str, host: str = "localhost") -> int:
     return connection.getresponse().status
 
 
-def test_long_paths_are_cut_and_control_characters_shown(tmp_path):
-    with Server(tmp_path) as server:
-        assert ask(server, "/" + "a" * LONG) == 404
-        assert ask(server, "/b%0d%0a2026-11-22%20forged%1b%5b2J%E2%80%AE") == 404
-        assert ask(server, "/", host="c" * 5000) == 400
-        said = server.log.read_text()
+def test_long_paths_are_cut_and_control_characters_shown(server):
+    assert ask(server, "/" + "a" * LONG) == 404
+    assert ask(server, "/b%0d%0a2026-11-22%20forged%1b%5b2J%E2%80%AE") == 404
+    assert ask(server, "/", host="c" * 5000) == 400
+    said = server.log.read_text()
     assert max(map(len, said.splitlines())) < LONGEST_LINE + 100
     assert re.search(r"Not Found: /a{199}\.\.\. \(14801 more\)$", said, re.MULTILINE)
     assert r"Not Found: /b\r\n2026-11-22 forged\x1b[2J\u202e" in said
@@ -77,18 +76,17 @@ def test_a_token_that_was_sent_in_an_address_is_not_logged(formatter, before):
     assert token[:6] not in text
 
 
-def test_what_scanners_send_leaves_no_traceback(tmp_path):
-    with Server(tmp_path) as server:
-        for scan in SCANS:
-            with connected(server.url) as connection:
-                connection.sendall(scan)
-                connection.settimeout(2)
-                try:
-                    said = first_words(connection)
-                except (TimeoutError, ConnectionError):
-                    said = b""
-                assert not re.match(rb"HTTP/1.1 5", said), scan
-        said = server.log.read_text()
+def test_what_scanners_send_leaves_no_traceback(server):
+    for scan in SCANS:
+        with connected(server.url) as connection:
+            connection.sendall(scan)
+            connection.settimeout(2)
+            try:
+                said = first_words(connection)
+            except (TimeoutError, ConnectionError):
+                said = b""
+            assert not re.match(rb"HTTP/1.1 5", said), scan
+    said = server.log.read_text()
     assert "Traceback" not in said
     assert "Exception" not in said
 

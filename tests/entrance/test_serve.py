@@ -7,7 +7,6 @@ import shutil
 import signal
 import socket
 import sqlite3
-import subprocess
 import time
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ import pytest
 from games_app.management import web_server
 from games_app.management.commands.serve import port_number
 from games_app.management.web_server import Unusable, claim, in_the_network
+from tests.backing.processes import run
 from tests.backing.programs import free_port
 from tests.entrance.permissions import mode, open_to_others
 from tests.entrance.serving import (
@@ -44,16 +44,8 @@ LONG = 400.0
 
 def refused(tmp_path, *arguments, **env):
     """Return the exit code and the output of a start that fails."""
-    run = subprocess.run(
-        command(tmp_path / "data", *arguments),
-        cwd=ROOT,
-        env=environment(tmp_path) | env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    return run.returncode, run.stdout + run.stderr
+    start = command(tmp_path / "data", *arguments)
+    return run(start, cwd=ROOT, env=environment(tmp_path) | env, timeout=PATIENCE)
 
 
 @dataclass(frozen=True)
@@ -69,7 +61,7 @@ def first_starts(tmp_path_factory) -> Iterator[Started]:
     """Start two first starts at once, on separate data and one folder for static files."""
     folder = tmp_path_factory.mktemp("first")
     starts = [command(folder / name, "--port", "0") for name in ("data", "other data")]
-    sites = [serving(start, environment(folder)) for start in starts]
+    sites = [serving(start, environment(folder) | {"ENGINE_WORKERS": "0"}) for start in starts]
     with ThreadPoolExecutor(len(sites)) as starts, ExitStack() as stack:
         entering = [(site, starts.submit(site.__enter__)) for site in sites]
         entered = []
@@ -151,15 +143,6 @@ def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
     assert in_the_network("0.0.0.0") is None
     assert in_the_network("192.0.2.7") == "192.0.2.7", "an address that was chosen is one that others know"
     assert outside is None or outside.count(".") == 3
-
-
-def test_chosen_names_are_the_only_ones_beside_the_machines_own(tmp_path):
-    arguments = ("--host", "0.0.0.0", "--port", "0")
-    env = ready(tmp_path) | {"ALLOWED_HOSTS": "games.example"}
-    with serving(command(tmp_path / "data", *arguments), env) as site:
-        assert status(f"{site.url}/healthz", "games.example") == 200
-        assert status(f"{site.url}/healthz", "localhost") == 200
-        assert status(f"{site.url}/healthz", "friend.example") == 400
 
 
 def test_a_taken_port_is_said_in_a_sentence_before_anything_is_prepared(tmp_path):
@@ -253,10 +236,18 @@ def test_tables_of_a_newer_version_are_refused_before_anybody_can_come(tmp_path)
 
 @pytest.fixture(scope="module")
 def whole_site(tmp_path_factory) -> Iterator[Started]:
-    """A running start with everything that it brings along, on prepared files."""
+    """A running start with everything that it brings along, on prepared files, for a chosen host name."""
     folder = tmp_path_factory.mktemp("whole")
-    with serving(command(folder / "data", "--port", "0"), ready(folder) | {"ENGINE_WORKERS": "1"}) as site:
+    start = command(folder / "data", "--host", "0.0.0.0", "--port", "0")
+    with serving(start, ready(folder) | {"ENGINE_WORKERS": "1", "ALLOWED_HOSTS": "games.example"}) as site:
         yield Started(folder, [site])
+
+
+def test_chosen_names_are_the_only_ones_beside_the_machines_own(whole_site):
+    (site,) = whole_site.sites
+    assert status(f"{site.url}/healthz", "games.example") == 200
+    assert status(f"{site.url}/healthz", "localhost") == 200
+    assert status(f"{site.url}/healthz", "friend.example") == 400
 
 
 def test_what_is_collected_already_is_not_collected_anew(whole_site):

@@ -16,7 +16,7 @@ from tests.server import ENGINES
 from tests.site import Site, on_the_big_site_in_each_run
 
 PATIENCE = 60.0
-AT_ONCE = 8
+AT_ONCE = 4
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_several_workers_do_each_job_once(quick):
     before = len(jobs(quick))
     people = [Visitor(quick.first.url) for _ in range(AT_ONCE)]
     matches = [begin(one) for one in people]
-    with EngineWorker.of(quick), EngineWorker.of(quick), EngineWorker.of(quick):
+    with EngineWorker.of(quick), EngineWorker.of(quick):
         for one, match in zip(people, matches, strict=True):
             await_move(one, match)
     done = jobs(quick)[before:]

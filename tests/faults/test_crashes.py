@@ -26,7 +26,7 @@ from tests.faults.play import (
 )
 from tests.faults.visitor import Visitor
 from tests.nightly import nightly_except
-from tests.site import Site
+from tests.site import Site, on_the_big_site_in_each_run
 
 STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
 POINTS = get_args(Point)
@@ -73,7 +73,7 @@ async def talk_until_the_server_dies(client: Chatter) -> list[str]:
     raise AssertionError("The server did not die")
 
 
-@pytest.mark.parametrize("point", nightly_except(POINTS, "before commit", "after commit"))
+@pytest.mark.parametrize("point", nightly_except(POINTS, "before commit"))
 async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_nothing_twice(
     breakable_site, point
 ):
@@ -107,6 +107,7 @@ async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_noth
     await close_all(clients)
 
 
+@on_the_big_site_in_each_run
 @pytest.mark.parametrize("point", ["before commit", "after commit"])
 async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(breakable_site, point):
     """After the commit nobody has been told of it yet."""
@@ -133,12 +134,14 @@ async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(break
     await close_all(reloaded)
 
 
+@on_the_big_site_in_each_run
 async def test_a_point_is_only_there_when_a_test_asks_for_it(own_site):
     """R1's own instrument: with the crash points asked for outside DEBUG the server refuses to start."""
     with pytest.raises(AssertionError, match="CRASH_AT is for tests"):
         own_site.first.restart(env=own_site.env(CRASH_AT="judged:1"))
 
 
+@on_the_big_site_in_each_run
 async def test_after_a_power_cut_the_same_player_owes_the_same_step(own_site):
     """R17 with restarts, all four games at once; every command cut: test_interruptions."""
     dice = random.Random(SEED)
@@ -158,6 +161,7 @@ async def test_after_a_power_cut_the_same_player_owes_the_same_step(own_site):
             await close_all(clients)
 
 
+@on_the_big_site_in_each_run
 async def test_a_stranger_who_comes_first_after_the_restart_sees_what_was_played(own_site):
     match, (alice, bob, _) = seated(own_site, "checkers")
     async with Client(alice, match) as black, Client(bob, match) as red:

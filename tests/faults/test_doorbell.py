@@ -9,6 +9,7 @@ import pytest
 
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import BUSY, seated
+from tests.nightly import nightly_except
 from tests.site import Site
 
 ON_THE_WAY = 1
@@ -55,7 +56,9 @@ def cut_off(redis):
     yield
 
 
-@pytest.mark.parametrize("trouble", [stopped, paused, flushed, restarted, cut_off])
+@pytest.mark.parametrize(
+    "trouble", nightly_except([stopped, paused, flushed, restarted, cut_off], stopped, flushed)
+)
 async def test_a_move_reaches_the_other_process_within_a_beat_whatever_redis_does(big_site, trouble):
     match, (alice, bob, carol) = seated(big_site, "checkers")
     async with Client(alice, match) as black, Client(bob, match) as red, Client(carol, match) as watcher:

@@ -11,7 +11,7 @@ from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, differences, everybody_at, next_choice, open_all, seated
 from tests.site import on_the_big_site_in_each_run
 
-MOST = 25
+MOST = 10
 """Commands played of each game: the rest of a long one is like its beginning."""
 BY_HAND = {"rounds": "1", "opening": "south", "sowing": "hand"}
 GAMES_AND_OPTIONS = [(game, {}) for game in GAMES] + [("congkak", BY_HAND)]

@@ -13,6 +13,7 @@ from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated
 from tests.faults.proxy import Faults, Proxy
+from tests.nightly import nightly_except
 from tests.site import on_the_big_site_in_each_run
 
 STUTTER = Faults(duplicate=0.3, delay=0.3, reorder=0.3, longest_delay=0.05)
@@ -42,7 +43,7 @@ async def play_stubbornly(pages: list[Page], dice: random.Random, most: int) -> 
 
 
 @on_the_big_site_in_each_run
-@pytest.mark.parametrize("game", ["mancala", "checkers"])
+@pytest.mark.parametrize("game", nightly_except(["mancala", "checkers"], "checkers"))
 async def test_commands_that_come_late_doubled_and_out_of_order_take_effect_once(site, game):
     seed = f"{SEED} {site.kind} {game}"
     match, (alice, bob, carol) = seated(site, game)
@@ -98,7 +99,11 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
 
 @on_the_big_site_in_each_run
 @pytest.mark.parametrize(
-    "faults", [Faults(black_hole=0.1), Faults(half_close=0.1)], ids=["hole", "half closed"]
+    "faults",
+    [
+        pytest.param(Faults(black_hole=0.1), id="hole"),
+        pytest.param(Faults(half_close=0.1), id="half closed", marks=pytest.mark.nightly),
+    ],
 )
 async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, faults):
     """The page has heard no beat for a while, opens another connection and repeats its command."""

@@ -13,7 +13,7 @@ from games_app.views.site import LONGEST_SILENCE
 from tests.backing.postgres import Postgres
 from tests.faults.client import Client
 from tests.faults.play import close_all, everybody_at, open_all, seated
-from tests.site import Site
+from tests.site import Site, on_the_big_site_in_each_run
 
 MINUTES = {"time": "real", "minutes": "5", "increment": "0"}
 RETURN = 5.0
@@ -86,6 +86,7 @@ async def test_a_disk_with_room_for_the_sign_of_life_alone_is_an_outage_from_the
     await close_all(clients)
 
 
+@on_the_big_site_in_each_run
 async def test_a_planned_restart_is_an_outage_from_the_moment_when_nobody_is_heard_any_more(own_site):
     match, clients = await begun(own_site)
     for server in own_site.servers:

@@ -21,7 +21,7 @@ from tests.faults.play import SEED
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
-PEOPLE, OFFERS, RING = 100, 50, 40
+PEOPLE, OFFERS, RING = 100, 50, 24
 AT_ONCE = 24
 """Number of simultaneous requests, on both processes."""
 PATIENCE = 60.0
@@ -144,6 +144,7 @@ def test_a_hundred_who_take_fifty_offers_at_once_get_fifty_matches(lobby):
     assert nobody_twice(matches)
 
 
+@pytest.mark.nightly
 def test_a_hundred_who_press_play_now_at_once_play_in_fifty_matches(lobby):
     answers = at_once([partial(play, one) for one in lobby.guests(PEOPLE)])
     assert {status for status, _, _ in answers} == {302}

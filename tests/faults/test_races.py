@@ -14,7 +14,7 @@ from tests.faults.play import SEED, close_all, differences, everybody_at, flaws,
 from tests.faults.visitor import Visitor
 from tests.server import Server
 
-RACES = 100
+RACES = 60
 FORMS = 15
 """Number of matches: so many of one person may wait."""
 

@@ -15,8 +15,8 @@ from tests.faults.scripted import played, scripted, twin
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
-MATCHES, WATCHERS = 20, 10
-"""Matches, and watchers of each: 240 sockets in all."""
+MATCHES, WATCHERS = 10, 6
+"""Matches, and watchers of each: 80 sockets in all."""
 MOST, PAUSE = 12, 1.0
 """Decisions of each match, and seconds between them: both processes are replaced meanwhile."""
 

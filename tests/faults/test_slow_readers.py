@@ -18,6 +18,7 @@ from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from tests.faults.client import Client, Disconnected
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, options_of, play, seated
 from tests.faults.visitor import Visitor
+from tests.nightly import nightly_except
 from tests.servers.uncollected_server import Uncollected
 from tests.site import on_the_big_site
 
@@ -58,7 +59,7 @@ async def keep_asking(page: ClientConnection, asked: str) -> None:
 
 
 @on_the_big_site
-@pytest.mark.parametrize("asked", [UNREADABLE, EVERYTHING])
+@pytest.mark.parametrize("asked", nightly_except([UNREADABLE, EVERYTHING], EVERYTHING))
 async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, asked):
     match, (alice, bob, carol) = seated(site, "congkak")
     players = [Client(alice, match), Client(bob, match)]
@@ -85,7 +86,7 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, as
 async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path):
     with Uncollected(tmp_path) as server:
         match = Visitor(server.url).make_match("congkak", "south", **options_of("congkak"))
-        for _ in range(20):
+        for _ in range(5):
             page = await ask_and_never_read(Visitor(server.url), match)
             for _ in range(20):
                 await page.send(EVERYTHING)

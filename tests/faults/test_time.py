@@ -10,6 +10,7 @@ import pytest
 from games_app.services.commands.outages import RETURN
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import close_all, everybody_at, open_all, seated
+from tests.nightly import nightly_except
 from tests.site import Site, on_the_big_site_in_each_run
 from tests.turning import TurningClock
 
@@ -146,7 +147,7 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, clock, turn
 
 
 @on_the_big_site_in_each_run
-@pytest.mark.parametrize("seconds", [30, 3600])
+@pytest.mark.parametrize("seconds", nightly_except([30, 3600], 3600))
 async def test_a_clock_put_forward_charges_nobody_not_even_who_moves_before_the_next_sign_of_life(
     timed_site, clock, seconds
 ):

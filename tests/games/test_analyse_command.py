@@ -15,6 +15,7 @@ def said(*given: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_first_move_of_mancala_is_proved():
     text = said("mancala")
     assert "north to move, this game: wins" in text

@@ -27,7 +27,7 @@ from games_app.rules import (
 from tests.games import boards
 from tests.games.cases import cases
 from tests.games.positions import every_action, garbage, plies, spoilt_facts, states, texts
-from tests.nightly import nightly_except
+from tests.nightly import examples, nightly_except
 
 T = TypeVar("T")
 SLUGS = list(RULE_SETS)
@@ -37,8 +37,8 @@ WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
 BY_NUMBERS = {"kalah4", "kalah5", "kalah66", "morriswalking", "congkak5", "congkak6", "congkak9"}
 """Rule sets that differ from another one by numbers, or one switch, only."""
 every_game = pytest.mark.parametrize("slug", nightly_except(SLUGS, *(set(SLUGS) - BY_NUMBERS)))
-some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-few = settings(some, max_examples=15)
+some = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(some, max_examples=examples(15))
 
 
 def plain(data: object) -> bool:
@@ -262,7 +262,7 @@ def test_garbage_is_not_facts(slug: str, facts: Any) -> None:
 
 
 @every_game
-@settings(some, max_examples=200)
+@settings(some, max_examples=examples(200))
 @given(data=st.data())
 def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data: st.DataObject) -> None:
     facts = data.draw(spoilt_facts(data.draw(states(slug)).facts()))

@@ -13,11 +13,13 @@ from games_app.games.catalogue import SETUPS
 from games_app.games.setup import Draft
 from games_app.rules import RULE_SETS, Facts, InvalidFacts, State
 from tests.games.positions import states
+from tests.games.test_every_game import BY_NUMBERS
+from tests.nightly import examples, nightly_except
 
-every_setup = pytest.mark.parametrize("slug", SETUPS)
+every_setup = pytest.mark.parametrize("slug", nightly_except(SETUPS, *(SETUPS.keys() - BY_NUMBERS)))
 FURTHER = {"lost_too_many", "pawns_too_far", "no_pawns"}
 """Problems with the way that must have led there, which facts alone don't tell."""
-some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def options(slug: str) -> dict[str, str]:

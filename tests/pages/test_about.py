@@ -45,8 +45,9 @@ def test_search_engines_are_kept_from_what_is_costly_and_shown_the_pages_that_ev
     found = re.findall(r"<loc>http://testserver(.*?)</loc>", client.get("/sitemap.xml").content.decode())
     assert {"/", "/about", "/rules/congkak", "/learn/mancala", "/statistics/morris"} <= set(found)
     for path in found:
-        assert client.get(path).status_code == 200
-        assert b"noindex" not in client.get(path).content
+        page = client.get(path)
+        assert page.status_code == 200
+        assert b"noindex" not in page.content
         assert resolve(path)
 
 

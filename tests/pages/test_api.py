@@ -15,6 +15,7 @@ from games_app.services.queries import match_search
 from games_app.views import limits
 from games_app.views.api import openapi, resources
 from games_app.views.api.door import NDJSON, calls_of
+from tests.nightly import examples
 from tests.pages.people import begun, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,7 +140,7 @@ VALUES = st.one_of(st.text(max_size=20), st.sampled_from(["0", "-1", "9" * 30, "
 
 
 @settings(
-    max_examples=60,
+    max_examples=examples(60),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -12,6 +12,7 @@ from games_app.models import Match, Player
 from games_app.views import limits
 from games_app.views.api import openapi
 from games_app.views.api.door import calls_of
+from tests.nightly import examples
 from tests.pages.people import begun
 from tests.pages.test_api_play import Program, code, new_cmd, row
 from tests.pages.test_inviting import with_accounts
@@ -63,7 +64,7 @@ MATCHES = st.fixed_dictionaries(
 )
 
 thoroughly = settings(
-    max_examples=100,
+    max_examples=examples(100),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

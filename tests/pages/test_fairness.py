@@ -29,6 +29,7 @@ from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.people import api_tokens
 from games_app.services.puzzles.shipped import shipped
 from games_app.store.writer import writer
+from tests.nightly import nightly_except
 from tests.pages.people import act, begun, loaded
 from tests.pages.test_inviting import with_accounts
 from tests.records import Told
@@ -252,7 +253,7 @@ def test_a_player_gets_nothing_while_the_match_runs_and_everything_afterwards(al
     assert DOORS[door](alice, world)
 
 
-@pytest.mark.parametrize("visibility", ["link", "seats"])
+@pytest.mark.parametrize("visibility", nightly_except(["link", "seats"], "seats"))
 @pytest.mark.parametrize("door", DOORS)
 def test_a_player_of_a_private_match_gets_nothing_either(bob, world, door):
     assert not DOORS[door](bob, world)
@@ -266,7 +267,7 @@ def test_others_get_nothing_of_a_public_match_while_it_runs(carol, world, door):
     assert tells(carol, world)
 
 
-@pytest.mark.parametrize("visibility", ["link", "seats"])
+@pytest.mark.parametrize("visibility", nightly_except(["link", "seats"], "seats"))
 @pytest.mark.parametrize("door", DOORS | OF_THE_DAY)
 def test_others_learn_of_no_private_match(mallory, world, door):
     assert (DOORS | OF_THE_DAY)[door](mallory, world)

@@ -15,6 +15,7 @@ from games_app.drawing.render_queue import Busy
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.views import limits, pictures
+from tests.nightly import nightly_except
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told, equal_rounds
 
@@ -58,7 +59,7 @@ def test_a_position_is_a_png_with_either_side_nearest(carol, four_moves):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["gif", "webp"])
+@pytest.mark.parametrize("kind", nightly_except(["gif", "webp"], "webp"))
 def test_a_match_is_an_animation_of_its_positions(carol, four_moves, kind):
     answer = carol.get(f"{four_moves}/moves.{kind}")
     assert answer["Content-Type"] == f"image/{kind}"

@@ -13,6 +13,7 @@ from games_app.lib import clock, glicko2
 from games_app.lib.random_names import WORDS, Words
 from games_app.models import Account, Match, Player, Rating
 from games_app.services.state.terms import PRESETS
+from tests.nightly import nightly_except
 from tests.pages.lobby import OPEN, offer, play, take, text
 from tests.pages.people import config, loaded, row, seated
 
@@ -30,7 +31,7 @@ def test_two_presses_lead_from_the_first_page_to_a_waiting_offer(alice):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("game", QUICK)
+@pytest.mark.parametrize("game", nightly_except(QUICK, "mancala"))
 def test_two_who_want_the_same_are_paired(alice, bob, game, preset):
     first = play(alice, game, preset).headers["Location"]
     assert play(bob, game, preset).headers["Location"] == first

@@ -11,6 +11,7 @@ from games_app.games.catalogue import SETUPS
 from games_app.lib import clock
 from games_app.rules import GAMES
 from tests.games.test_setups import draft_of
+from tests.nightly import nightly_except
 from tests.pages.test_free_board import board, positions
 from tests.records import Told
 
@@ -95,7 +96,7 @@ def test_what_is_wrong_is_said_in_the_language_of_the_page(carol):
     assert len(found.json()["problems"]) == 2
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", nightly_except(GAMES, "mancala", "morris"))
 @pytest.mark.parametrize(
     "text",
     [

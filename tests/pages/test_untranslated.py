@@ -18,6 +18,7 @@ from games_app.rules import GAMES
 from games_app.services.commands.messages import Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
+from tests.nightly import nightly_except
 from tests.pages.marked_language import Marked, untranslated
 from tests.pages.people import config, join, loaded, make
 
@@ -80,7 +81,13 @@ PAGES = [
 OF_A_GAME = ["/new/{}", "/together/{}", "/rules/{}", "/learn/{}", "/statistics/{}"]
 
 
-@pytest.mark.parametrize("path", [*PAGES, *(path.format(game) for path in OF_A_GAME for game in GAMES)])
+@pytest.mark.parametrize(
+    "path",
+    nightly_except(
+        [*PAGES, *(path.format(game) for path in OF_A_GAME for game in GAMES)],
+        *(*PAGES, *(path.format("congkak") for path in OF_A_GAME)),
+    ),
+)
 def test_what_is_there_before_anything_is_played(alice, path):
     alice.post("/name", {"name": "alice"})
     assert found(alice.get(path)) == []
@@ -97,7 +104,7 @@ def test_mistakes(alice, bob):
     assert found(Client(enforce_csrf_checks=True, headers={"accept-language": "ms"}).post("/name")) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
 def test_a_match_from_its_invitation_to_its_end(alice, bob, carol, game):
     address = make(alice, game, time="real", minutes="10", games="2")
     assert found(alice.get(address)) == []

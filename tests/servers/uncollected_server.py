@@ -9,7 +9,7 @@ from typing import Any
 from tests.faults.visitor import Visitor
 from tests.server import Server
 
-LONGEST = 60.0
+LONGEST = 180.0
 """Seconds until everything closed is gone. Daphne checks every second."""
 
 

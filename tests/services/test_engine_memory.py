@@ -22,7 +22,7 @@ from games_app.games.congkak import engine as congkak
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
 from games_app.rules import State, get_game
-from games_app.services.engine import claimed_job, puzzle_search, worker
+from games_app.services.engine import claimed_job, puzzle_search, review, worker
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
 from tests.games.congkak.positions import later, turn
@@ -94,7 +94,8 @@ def test_a_table_that_is_emptied_keeps_nothing():
 
 
 @pytest.mark.parametrize("slug", games_each_run(LEVELS))
-def test_what_a_job_has_searched_goes_with_it(slug, no_collector):
+def test_what_a_job_has_searched_goes_with_it(slug, no_collector, monkeypatch):
+    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=NODES))
     request_review(over(slug))
     request_position(slug, late_position(slug))
     work()

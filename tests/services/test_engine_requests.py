@@ -82,6 +82,7 @@ def test_a_review_judges_every_decision_of_a_finished_match(game):
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_review_of_mancala_is_proved_whole(monkeypatch):
     monkeypatch.undo()
     job = request_review(over("mancala"))

@@ -25,7 +25,7 @@ STEP = 0.25
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
     """Small budgets, of which a job keeps nothing for itself when others wait."""
-    monkeypatch.setattr(review, "NODES", 300_000)
+    monkeypatch.setattr(review, "NODES", 100_000)
     monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=20_000, seconds=30.0))
     for module, name in (
         (review, "SHORT_SECONDS"),

@@ -22,8 +22,10 @@ from games_app.services.state.terms import Daily, Terms
 from tests.cast import guest
 from tests.nightly import games_each_run
 from tests.records import Told
-from tests.services.test_engine_requests import OPTIONS, work
+from tests.services.test_engine_requests import OPTIONS, short_reviews, work
 from tests.services.test_from_here import against_computer
+
+__all__ = ["short_reviews"]
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 

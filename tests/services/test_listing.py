@@ -119,6 +119,7 @@ def test_a_variant_is_found_by_any_of_its_options():
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_migration_gives_old_matches_what_new_ones_get_as_they_are_played():
     told = Told("checkers").play(
         [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 4 4 3 5")]

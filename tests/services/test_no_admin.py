@@ -21,6 +21,7 @@ def migrate(name: str | None = None) -> None:
     executor.migrate([("games_app", name)] if name else executor.loader.graph.leaf_nodes())
 
 
+@pytest.mark.nightly
 def test_the_upgrade_drops_what_the_admin_kept_and_nothing_else():
     alice = person("alice")
     migrate("0043_plies")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 
@@ -12,14 +13,16 @@ from games_app.engine.puzzle import LEAST_WAYS
 from games_app.games.decision import Accepted, play
 from games_app.rules import State, get_game
 from games_app.services.puzzles.shipped import WITH_PUZZLES, shipped
-from tests.nightly import nightly_except
+from tests.nightly import examples, nightly_except
 
 FEWEST = 60
 """Number of a game's puzzles on a new site."""
 MOST_POSITIONS = 6_000
 """Maximum number of positions for minimax; larger decisions are left to the engine's own tests."""
-EVERY, CHECKED = 2, 2
-"""One of so many puzzles is checked, and at least so many decisions must be small enough."""
+EVERY = int(os.environ.get("PUZZLES_EVERY", FEWEST // examples(FEWEST // 2)))
+"""Distance of the puzzles that are checked: 1 in a workflow of its own, 2 nightly."""
+CHECKED = 2
+"""Minimum number of decisions that must be small enough to be checked."""
 SEEDS = range(5)
 HALF, INFINITE = {"mancala": 15, "congkak": 49, "oware": 24}, 1_000
 """Half of all stones: nothing leaves a store, so a side with more has won."""

@@ -21,6 +21,7 @@ from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.puzzle_search import found_in, keep_found, request_search
 from games_app.services.engine.worker import Worker
 from games_app.services.puzzles.shipped import WITH_PUZZLES, load, shipped
+from tests.nightly import nightly_except
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])
@@ -164,7 +165,7 @@ def test_themes_say_what_happens_in_the_solution():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", WITH_PUZZLES)
+@pytest.mark.parametrize("slug", nightly_except(WITH_PUZZLES, "mancala", "morris"))
 def test_puzzles_that_come_with_the_site_are_proved_again(slug):
     for plain in shipped(slug)[::20]:
         state = get_game(slug).state_from_facts(plain["facts"])

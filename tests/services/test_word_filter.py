@@ -10,6 +10,7 @@ from django.conf import settings
 
 from games_app.games import SLUGS
 from games_app.lib.chat_text import is_abusive
+from tests.nightly import nightly_except
 
 HONEST = [
     line
@@ -70,7 +71,7 @@ def test_an_honest_line_passes(line):
 
 
 @pytest.mark.parametrize("domain", ["django", "djangojs"])
-@pytest.mark.parametrize("language", ["ms", "id", "es", "zh_Hans"])
+@pytest.mark.parametrize("language", nightly_except(["ms", "id", "es", "zh_Hans"], "ms"))
 def test_whatever_the_site_itself_says_passes_in_all_languages(language, domain):
     with (settings.BASE_DIR / "locale" / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         said = [text for message in read_po(file) for text in _texts(message.id) + _texts(message.string)]

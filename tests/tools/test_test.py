@@ -11,7 +11,9 @@ import pytest
 
 from tests.lanes import BIG, BROWSER, OTHER, choice, group, lane
 from tests.server import ROOT
-from tools.management.commands.test import ALL, EACH_CHANGE, LEFT_OUT, chosen
+from tools.management.commands.test import ALL, EACH_CHANGE, LEFT_OUT, OF_TOOLS, chosen
+
+IGNORED = [f"--ignore=tests/{name}" for name in OF_TOOLS]
 
 
 @pytest.mark.parametrize(("chosen", "code", "said"), [("right", 0, "1 passed"), ("wrong", 1, "1 failed")])
@@ -40,7 +42,7 @@ def test_a_failure_is_told_at_once_and_not_only_at_the_end(tmp_path):
 
 
 def test_without_arguments_the_tests_of_each_change_are_run_and_all_of_them_if_that_is_asked_for():
-    assert chosen([]) == [*EACH_CHANGE] == [*ALL, "-m", "not nightly"]
+    assert chosen([]) == [*EACH_CHANGE] == [*ALL, "-m", "not nightly", *IGNORED]
     assert chosen(["--all", "-x"]) == [*ALL, "-x"]
 
 

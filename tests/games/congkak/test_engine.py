@@ -59,9 +59,9 @@ def one_side_passes(state):
 LATE = [
     ("congkak", few_shells, 40),
     ("congkak", burnt_and_few, 15),
-    ("congkakriau", very_few_shells, 10),
+    pytest.param("congkakriau", very_few_shells, 10, marks=pytest.mark.nightly),
     ("dakon", very_few_shells, 10),
-    ("sungka", burnt_and_few, 10),
+    pytest.param("sungka", burnt_and_few, 10, marks=pytest.mark.nightly),
     ("sungka", one_side_passes, 10),
 ]
 

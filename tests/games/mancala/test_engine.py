@@ -25,6 +25,7 @@ def test_values_are_those_of_plain_minimax_in_late_positions():
         assert_proved_as_minimax_finds(state)
 
 
+@pytest.mark.nightly
 def test_who_begins_wins_by_8_stones_and_only_with_the_third_pit():
     found = analyse(MANCALA.initial_state(), ENOUGH)
     assert (found.role, found.scope, found.value.unit, found.value.kind) == (

@@ -17,6 +17,7 @@ from games_app.rules import InvalidFacts, get_game
 from tests.games.morris.second_morris import sequences
 from tests.games.positions import playout
 from tests.games.searching import assert_moves_as_the_rules_do, can_search
+from tests.nightly import nightly_except
 
 SLUGS = ["morrisstandard", "morriswalking", "morristwelve"]
 STANDARD, TWELVE = get_game("morrisstandard"), get_game("morristwelve")
@@ -43,7 +44,7 @@ def play(state: StandardState, *written: str) -> StandardState:
     return state
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", nightly_except(SLUGS, "morristwelve"))
 @pytest.mark.parametrize(
     ("white", "black", "heap", "depth"),
     [
@@ -79,7 +80,7 @@ def test_a_random_game_ends_as_its_rules_say(slug: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", nightly_except(range(6), 0))
 def test_the_engine_moves_as_the_rules_do_until_the_end(slug: str, seed: int) -> None:
     for state, _role, _action in playout(get_game(slug).initial_state(), random.Random(seed)):
         if can_search(state):

@@ -13,17 +13,24 @@ from django.core.management.base import BaseCommand
 SHARED = ("--dist=loadscope", "--no-loadscope-reorder", "-p", "tests.tools.linting")
 """Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py.
 Style and types are checked beside."""
-ALL = ("--numprocesses=6", *SHARED)
-"""Options for all tests: three workers for each core of a small machine, since tests mostly wait."""
-EACH_CHANGE = (*ALL, "-m", "not nightly")
+CORES = os.cpu_count() or 2
+ALL = (f"--numprocesses={2 * CORES}", *SHARED)
+"""Options for all tests: two workers for each core, since tests wait. Each more collects all tests again."""
+OF_TOOLS = tuple(
+    f"tools/{name}"
+    for name in ("bench", "test_hooks.py", "test_lint.py", "test_shots.py", "test_soak.py", "test_test.py")
+)
+"""Tests of developers' tools, relative to tests/: .github/workflows/tools.yml runs them after a change there.
+Other tests in tests/tools guard generated files, which any change may outdate."""
+EACH_CHANGE = (*ALL, "-m", "not nightly", *(f"--ignore=tests/{path}" for path in OF_TOOLS))
 """Options for the tests of each change. What they leave out runs nightly."""
 LEFT_OUT = (
     *("browser", "entrance", "faults", "packaging"),
-    *("tools/bench", "tools/test_shots.py", "tools/test_soak.py", "tools/test_test.py"),
     *("docs/test_adding_a_game.py", "docs/test_example_client.py"),
+    *OF_TOOLS,
 )
 DEBUGGERS = {"--pdb", "--trace"}
-WORKERS = (os.cpu_count() or 2) + 1
+WORKERS = CORES + 1
 """Workers of the quick part: one more than there are cores, since its tests wait a little."""
 QUICK = (
     f"--numprocesses={WORKERS}",
