@@ -1,4 +1,7 @@
-"""Sanctions, the warnings before them and the appeals after them."""
+"""Sanctions, the warnings before them and the appeals after them.
+
+A sanction of a person applies to their bots too.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,10 @@ _OF_A_NETWORK = gettext_noop(
     " You can still watch and read."
 )
 """Sentence for everybody who comes from a barred network."""
+_OF_THE_OWNER = gettext_noop(
+    "A moderator has paused this bot's owner until {until} UTC. {reason} The owner can appeal."
+)
+"""Sentence for a bot whose owner is muted or barred."""
 
 
 def impose(
@@ -26,7 +33,7 @@ def impose(
 ) -> None:
     """Sanction a person or a network until then, replacing any earlier sanction of this kind.
 
-    A bar revokes the person's API tokens.
+    A bar revokes the API tokens of the person and of their bots.
 
     ``reason``: the ``Report.Reason`` that the people concerned read.
     """
@@ -34,7 +41,8 @@ def impose(
     player, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
     Sanction.objects.create(person=player, network=of_network, kind=kind, until=until, reason=reason)
     if player and kind == Sanction.Kind.BAR:
-        api_tokens.revoke_all(player)
+        for one in (player, *Player.objects.filter(bot__owner__player=player)):
+            api_tokens.revoke_all(one)
 
 
 def lift(whom: Player | str, now: datetime) -> None:
@@ -62,7 +70,10 @@ def network(text: str) -> str:
 
 def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
     """Return why a match can't be made or joined now, or with ``chats`` nothing sent; otherwise None."""
-    found = Sanction.objects.filter(Q(person=player_id, person__isnull=False) | ~Q(network=""), until__gt=now)
+    applies = ~Q(network="")
+    if player_id is not None:
+        applies |= Q(person=player_id) | Q(person__account__bots__player=player_id)
+    found = Sanction.objects.filter(applies, until__gt=now)
     if not chats:
         found = found.filter(kind=Sanction.Kind.BAR)
     applying = [one for one in found.order_by("-until") if not one.network or _covers(one.network, address)]
@@ -71,7 +82,16 @@ def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool =
     sanction = next((one for one in applying if one.kind == Sanction.Kind.BAR), applying[0])
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
     told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": WARNING_REASONS[sanction.reason]}
-    return Refusal(code, told, _OF_A_NETWORK if sanction.network else "")
+    if sanction.network:
+        return Refusal(code, told, _OF_A_NETWORK)
+    return Refusal(code, told, "" if sanction.person_id == player_id else _OF_THE_OWNER)
+
+
+def barred_players(now: datetime) -> QuerySet[Player]:
+    """Return the players who are barred, as persons or as bots of such a person."""
+    barred = Sanction.objects.filter(kind=Sanction.Kind.BAR, until__gt=now, person__isnull=False)
+    people = barred.values("person")
+    return Player.objects.filter(Q(pk__in=people) | Q(bot__owner__player__in=people))
 
 
 def _sanctions_of(whom: Player | str) -> QuerySet[Sanction]:
