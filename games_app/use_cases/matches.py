@@ -125,7 +125,7 @@ def send(sender: Sender, match: MatchState, message: Message, received: datetime
     """
     command = replace(sender.command(message, match.row.public_id), at=received)
     if match.roles_of(sender.player.pk):
-        return writer.ask(command)
+        return writer.ask(command, first=not command.declared.is_chat)
     return _submit(match, command)
 
 

@@ -31,6 +31,7 @@ def nothing(request: Request, rest: str) -> HttpResponse:
 PATHS: dict[str, View] = {
     "games": api.games,
     "me": api.me,
+    "lobby": api.lobby,
     "matches": one_address(api.matches, api_matches.make_match),
     "matches/<match:public_id>": api.match,
     "matches/<match:public_id>/events": api.events,
