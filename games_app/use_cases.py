@@ -12,7 +12,7 @@ from msgspec import structs
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.models import ChatMessage, Player
+from games_app.models import Account, ChatMessage, Player
 from games_app.services.commands import identity
 from games_app.services.commands.messages import (
     NO_ID,
@@ -32,6 +32,7 @@ from games_app.services.commands.messages import (
     TurnDown,
 )
 from games_app.services.commands.registry import Command, turned_away
+from games_app.services.people import accounts, bots, devices
 from games_app.services.people.players import computer
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.wire import DeclineReason
@@ -130,7 +131,7 @@ def send(sender: Sender, match: MatchState, message: Message, received: datetime
     """
     command = replace(sender.command(message, match.row.public_id), at=received)
     if match.roles_of(sender.player.pk):
-        return writer.ask(command)
+        return writer.ask(command, first=not command.declared.is_chat)
     return _submit(match, command)
 
 
@@ -172,11 +173,31 @@ def bring_along(guest: Player, player: Player) -> bool:
     return True
 
 
+def close_account(account: Account) -> Refusal | None:
+    """Retire the account's bots and delete it; return the refusal of a failed step."""
+    if failed := _retire_bots(account):
+        return failed
+    accounts.close(account.player)
+    return None
+
+
+def _retire_bots(owner: Account) -> Refusal | None:
+    """Close the accounts of the owner's bots and end their matches; nobody answers for them any more."""
+    for bot in bots.bots_of_owner(owner):
+        accounts.close(bot.player)
+        devices.sign_out_others(bot.player, "", clock.now())
+        if failed := _ask(identity.endings(bot.player)):
+            return failed
+    return None
+
+
 def withdraw(player: Player) -> Refusal | None:
     """End the player's matches, remove their names and delete the rest; return the refusal of a failed step.
 
-    The guests whose matches were moved to the player withdraw with them.
+    The guests whose matches were moved to the player withdraw with them. Their bots retire.
     """
+    if (own := player.account_or_none) and (failed := _retire_bots(own)):
+        return failed
     for one in identity.guises(player):
         if failed := _leave(one):
             return failed
@@ -189,11 +210,13 @@ def withdraw(player: Player) -> Refusal | None:
 
 def _leave(player: Player) -> Refusal | None:
     """End the player's matches and remove their names; return the refusal if a step failed."""
-    for step in (identity.endings, identity.farewells):
-        for answer in writer.ask_all(step(player)):
-            if answer.refusal and answer.refusal.code not in identity.ENDED:
-                return answer.refusal
-    return None
+    return _ask(identity.endings(player)) or _ask(identity.farewells(player))
+
+
+def _ask(commands: list[Command]) -> Refusal | None:
+    """Send the commands; return the refusal of one that failed."""
+    refusals = (answer.refusal for answer in writer.ask_all(commands))
+    return next((one for one in refusals if one and one.code not in identity.ENDED), None)
 
 
 def end_match(public_id: str) -> Answer:

@@ -52,6 +52,12 @@ class Board:
         width, height = self.size()
         return width > 1.5 * height
 
+    @property
+    def is_long(self) -> bool:
+        """True if its upright form is too high for a short phone that shows anything else above it."""
+        width, height = self.size(upright=True)
+        return height > 1.5 * width
+
     def svg(
         self,
         facts: Facts | None,

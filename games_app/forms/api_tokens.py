@@ -14,7 +14,7 @@ from games_app.services.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, REA
 
 SCOPE_WORDS: Mapping[str, Text] = {
     READ: _("Read: what you may see here"),
-    PLAY: _("Play: make matches, join and play them"),
+    PLAY: _("Play: make matches, join them, play and chat"),
     CHALLENGE: _("Challenge: invite people to a match"),
 }
 LIFETIME_WORDS: Mapping[int, Text] = dict(

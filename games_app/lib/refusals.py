@@ -48,6 +48,7 @@ SENTENCES: Mapping[str, str] = {
     "bot_name_too_long": "That name is too long for a bot. Give the account one of at most {limit} letters.",
     "too_many_bots": "You have {limit} bots. That is the most that one person can have.",
     "bot_declines": "{name} doesn't take this challenge. It takes: {takes}.",
+    "bot_paused": "{name} takes no challenges at present.",
     "bot_busy": "{name} plays as many matches at once as it takes: {limit}. Try again later.",
     "bot_asked": "{name} has not answered {limit} challenges of yours yet. Wait, or cancel one.",
     "rated_own_rules": "Matches by these rules are never rated. Choose a casual match.",

@@ -254,7 +254,7 @@ class Bot(models.Model):
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="bot")
     owner = models.ForeignKey(Account, on_delete=models.SET_NULL, null=True, related_name="bots")
-    """The account that answers for it; null once that is closed, and then it takes no challenges."""
+    """The account that answers for it; null once that is closed, and then the bot has retired."""
     made_at = models.DateTimeField()
     rule_sets = models.JSONField(default=list)
     """Slugs of the rule sets that it plays; empty for all."""

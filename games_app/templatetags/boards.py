@@ -60,6 +60,11 @@ def shape(slug: str) -> str:
     return "wide" if drawing.board(slug).is_wide else "square"
 
 
+@register.filter
+def is_long(slug: str) -> bool:
+    return drawing.board(slug).is_long
+
+
 @register.simple_tag(takes_context=True)
 def game_styles(context: Context, *slugs: str) -> SafeString:
     """Return the proportions of these games' boards, by default of all, so that pages reserve their space.

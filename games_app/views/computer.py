@@ -12,6 +12,7 @@ from games_app import use_cases
 from games_app.engine.levels import LEVELS
 from games_app.forms.computer_match import ComputerMatchForm
 from games_app.games.catalogue import SHEETS
+from games_app.lib import clock
 from games_app.rules import GAMES, Game
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning
@@ -33,7 +34,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     context = {
         "tables": played,
         "computer": True,
-        "bots": listed_bots(),
+        "bots": listed_bots(clock.now()),
         "sharing": sharing.site_sharing(request),
     }
     return render(request, "choose.html", context)
@@ -64,7 +65,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
         "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
-        "bots": [] if form.begins else listed_bots(game.slug),
+        "bots": [] if form.begins else listed_bots(clock.now(), game.slug),
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "computer.html", context, status=status)

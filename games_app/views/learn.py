@@ -11,8 +11,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games_app.games.base import State
 from games_app.games.catalogue import GUIDES, TIPS
-from games_app.games.guide import Guide, Step
+from games_app.games.guide import Guide, Move, Step
 from games_app.games.tactics import decision_of, look_at
 from games_app.rules import GAMES, Game
 from games_app.services.state.visibility import open_position
@@ -63,7 +64,8 @@ def _moves(game: str, step: Step) -> Iterator[dict[str, Any]]:
     state = step.start
     for move in step.moves:
         choice = decision_of(state, move.role, move.shown)
-        text, stops = look_at(TIPS[game], choice) if game in TIPS else ("", [])
+        told = game in TIPS and _is_to_be_found(state, move)
+        text, stops = look_at(TIPS[game], choice) if told else ("", [])
         yield {
             "role": move.role,
             "shown": move.shown,
@@ -73,3 +75,9 @@ def _moves(game: str, step: Step) -> Iterator[dict[str, Any]]:
             "look": {"text": str(text), "stops": stops},
         }
         state = choice.end
+
+
+def _is_to_be_found(state: State, move: Move) -> bool:
+    """Return False if the task names the move, or any of several will do."""
+    legal = state.legal_actions(move.role)
+    return not move.only and (len(legal) == 1 or len(move.accepted(state)) < len(legal))

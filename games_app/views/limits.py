@@ -119,6 +119,9 @@ API_TOKENS = RateLimit("api token", burst=300, per_second=10)
 API_COMMANDS = RateLimit("api command", burst=400, per_second=100)
 """Actions, offers and answers in matches by programs: enough for a class that tries its bots."""
 
+API_CHAT = RateLimit("api chat", burst=60, per_second=4)
+"""Chat messages by programs, as many as by sockets."""
+
 # Files and pictures
 EXPORTS = RateLimit("export", burst=30, per_second=1)
 VERIFICATIONS = RateLimit("verify", burst=6, per_second=1 / 10)

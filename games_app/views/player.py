@@ -63,13 +63,14 @@ def player(request: Request, public_id: str) -> HttpResponse:
     scores = played(whose.pk, me)
     game = _game(request, list(scores))
     ratings, bot = list(ratings_of(whose)), bots.bot_of(whose.pk)
+    takes_challenges = bot is not None and bots.takes_challenges(bot, clock.now())
     context: dict[str, Any] = {
         "whose": whose,
         "mine": whose == reader,
         "bot": bot,
         "may_invite": me is not None and may_invite(me, whose.pk),
-        "takes": takes(bot) if bot and bot.owner else "",
-        "challenge": _challenge(reader, whose, bot),
+        "takes": takes(bot) if bot and takes_challenges else "",
+        "challenge": _challenge(reader, whose, bot) if takes_challenges or not bot else None,
         "cmd": secrets.token_urlsafe(12),
         "own_blocks": friends.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and friends.has_blocked(me or 0, whose.pk),
@@ -95,10 +96,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
 
 def _challenge(reader: Player | None, whose: Player, bot: Bot | None) -> ShownChallengeForm | None:
     """Return the form with which the reader invites the person, or challenges the bot; None if they can't."""
-    if bot:
-        can = whose != reader and bot.owner_id is not None
-    else:
-        can = reader is not None and may_invite(reader.pk, whose.pk)
+    can = whose != reader if bot else reader is not None and may_invite(reader.pk, whose.pk)
     with_accounts = bool(reader and reader.account_or_none and whose.account_or_none)
     return ShownChallengeForm(bot, rated=with_accounts) if can else None
 

@@ -110,6 +110,7 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
         "sheet": SHEETS[game.slug],
         "sharing": sharing.game_sharing(request, game),
         "openings": openings(game),
+        "levels": LEVELS,
         "on_phone": is_phone(request),
         "beginning": open_position(SAMPLES[game.slug].beginning) if game.slug in SAMPLES else None,
     }
@@ -126,6 +127,7 @@ def compared(request: HttpRequest, game: Game) -> HttpResponse:
         "sets": rule_sets.rule_sets(game.slug),
         "questions": rule_sets.questions(game.slug),
         "found": rule_sets.fitting(game.slug, request.GET.dict()),
+        "levels": LEVELS,
     }
     return render(request, "rule_sets.html", context)
 

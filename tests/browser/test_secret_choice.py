@@ -63,6 +63,17 @@ def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
     assert counts(alice) == counts(other)
 
 
+def test_on_a_short_phone_nothing_covers_the_button_to_choose_again(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    alice.player.resize(360, 640)
+    begin(alice, bob, "congkak", "south", **OPENING)
+    alice.at_rest()
+    alice.stop("2").click()
+    expect(alice.told("Chosen. Waiting for bob.")).to_be_attached()
+    alice.button("Choose again").click()
+    expect(alice.told("You can choose again.")).to_be_visible()
+
+
 def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     """Return the messages after alice's choice, bob's page, and the page that he reloads."""
     alice, bob = Person(player("alice")), Person(player("bob"))

@@ -19,7 +19,16 @@ from tests.played import Played, begin, sample
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
 SMALL, TABLET, DESK = (360, 640), (768, 1024), (1280, 800)
 WINDOWS = [SMALL, (390, 844), (740, 360), TABLET, DESK, (1920, 1080)]
-THUMB = 44
+SMALLER = (320, 568)
+THUMB, NARROW_THUMB = 44, 36
+PITS = '[data-stop]:not([data-kind="store"])'
+"""Stops but the stores, which nobody presses to play."""
+UNCOVERED = """() => {
+  const edge = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+  const [above, below] = [edge("#seat-near", "top"), edge("#seat-near", "bottom")];
+  return edge("#board", "bottom") <= above && below <= edge(".bar", "top");
+}"""
+"""Script that says whether board, seat and bar stand below each other."""
 ROWS_IN_SIGHT = """() => {
   const list = document.querySelector("#moves").getBoundingClientRect();
   return [...document.querySelectorAll("#moves .move")].filter((move) => {
@@ -86,13 +95,14 @@ def out_of_sight(page, needed=NEEDED):
     )
 
 
-def smallest_stop(page):
+def smallest_stop(page, which="[data-stop]"):
     """Return the shorter side, in pixels, of the smallest place that can be pressed."""
     return page.evaluate(
-        """() => Math.min(...[...document.querySelectorAll("[data-stop]")].flatMap((stop) => {
+        """(which) => Math.min(...[...document.querySelectorAll(which)].flatMap((stop) => {
           const { width, height } = stop.firstElementChild.getBoundingClientRect();
           return [width, height];
-        }))"""
+        }))""",
+        which,
     )
 
 
@@ -105,6 +115,21 @@ def test_board_seats_and_steps_are_in_sight_in_every_window(carol, matches):
             assert out_of_sight(carol.page) == [], (game, window)
             if window == SMALL:
                 assert smallest_stop(carol.page) >= THUMB, game
+
+
+@pytest.mark.parametrize(
+    "game", nightly_except(["congkak9", "ohvalhu", "congkak", "morristwelve", "draughts"], "congkak9")
+)
+def test_on_a_short_phone_the_bar_covers_neither_the_board_nor_a_seat(alice, server_url, game):
+    match = begin(server_url, game)
+    sit_down(Person(alice), match.alice)
+    for window, least in ((SMALL, THUMB), (SMALLER, NARROW_THUMB)):
+        alice.resize(*window)
+        alice.open(match.path)
+        expect(alice.page.locator('#seat-near .seat-presence[data-here="true"]')).to_be_attached()
+        assert out_of_sight(alice.page) == [], window
+        assert alice.page.evaluate(UNCOVERED), window
+        assert smallest_stop(alice.page, PITS) >= least, window
 
 
 @pytest.mark.parametrize("game", nightly_except(["morris", "checkers"], "morris"))

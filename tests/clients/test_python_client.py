@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -149,6 +149,18 @@ async def test_a_call_that_is_refused_says_why(site_of):
     async with site_of("alice") as alice:
         with pytest.raises(Refused, match="There is no game chess"):
             await alice.make_match("chess")
+
+
+async def test_a_program_finds_an_offer_in_the_lobby_and_says_hello(site_of):
+    async with site_of("alice") as alice, site_of("mallory") as mallory:
+        match = await alice.make_match("oware", opponent="anybody", terms=TERMS)
+        assert match in [offer["match"] async for offer in mallory.open_offers()]
+        await mallory.join(match)
+        async with asyncio.timeout(PATIENCE), aclosing(alice.stream()) as stream:
+            assert (await anext(stream))["kind"] == "stream"
+            await mallory.say(match, "Hello!")
+            told = await anext(entry async for entry in stream if entry["kind"] == "chat")
+        assert told["message"]["text"] == "Hello!"
 
 
 async def test_the_stream_of_a_revoked_token_ends(people, server):

@@ -18,7 +18,7 @@ from games_app.live.joining import FOREIGN_ORIGIN, TOO_MANY, UNKNOWN_PLACE
 from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.live.routing import websockets
-from games_app.models import Account, ApiToken, Device, Player, Presence, Sanction
+from games_app.models import Account, ApiToken, Bot, Device, Player, Presence, Sanction
 from games_app.services.people import api_tokens, players, sanctions
 from tests.cast import Table, begun_match, new_cmd
 
@@ -133,6 +133,19 @@ async def test_an_open_socket_closes_when_its_token_ends(table, path, end):
     else:
         until = clock.now() + timedelta(days=1)
         await sync_to_async(sanctions.impose)(table.alice, Sanction.Kind.BAR, until)
+    assert await socket.closed_with() == SESSION_ENDED
+
+
+async def test_the_socket_of_a_bot_closes_when_its_owner_is_barred(table):
+    token = await sync_to_async(token_of)(table.alice, "read play")
+    await sync_to_async(token_of)(table.bob)
+    given = {"made_at": clock.now(), "fastest": "3+2", "slowest": "days", "at_once": 4}
+    owner = await Account.objects.aget(player=table.bob)
+    await Bot.objects.acreate(player=table.alice, owner=owner, **given)
+    socket = await Socket(f"/ws/m/{table.id}", token).opened()
+    await socket.receive_json_from(timeout=30)
+    until = clock.now() + timedelta(days=1)
+    await sync_to_async(sanctions.impose)(table.bob, Sanction.Kind.BAR, until)
     assert await socket.closed_with() == SESSION_ENDED
 
 

@@ -16,6 +16,7 @@ from games_app.views import limits
 from games_app.views.api import openapi, resources
 from games_app.views.api.door import NDJSON, calls_of
 from tests.nightly import examples
+from tests.pages.lobby import offer
 from tests.pages.people import begun, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -120,6 +121,7 @@ def test_the_document_names_each_path_and_every_answer(carol):
 
 def test_answers_are_as_the_document_says(alice, bob, carol):
     match = begun(alice, bob).rsplit("/", 1)[1]
+    offer(alice)
     document = carol.get(f"{ROOT}/openapi.json").json()
     whose = Player.objects.get(name="alice").public_id
     for path, methods in document["paths"].items():

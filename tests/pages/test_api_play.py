@@ -5,13 +5,16 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.conf import settings as site
 from jsonschema import Draft202012Validator
 
-from games_app.models import Event, Match, Player
-from games_app.services.people import accounts
+from games_app.lib import clock
+from games_app.models import ChatMessage, Event, Match, Player, Sanction
+from games_app.services.commands.chat import BURST
+from games_app.services.people import accounts, sanctions
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.api import openapi
@@ -212,6 +215,87 @@ def test_an_open_offer_waits_in_the_lobby_and_another_program_takes_it(bots):
     assert (match.open_offer, match.within, match.terms["hints"]) == (True, 200, False)
     assert other.post(f"{path}/join").status_code == 200
     assert row(path).status == "playing"
+
+
+def waiting(reader) -> list[dict]:
+    """Return the open offers that this program or browser is shown."""
+    get = reader.get if isinstance(reader, Program) else lambda path: documented(reader.get(f"{ROOT}/{path}"))
+    return [json.loads(line) for line in get("lobby").content.splitlines()]
+
+
+def test_a_program_reads_the_open_offers_of_the_lobby_and_takes_one(bots, carol):
+    one, other = bots
+    terms = {"time": {"kind": "days", "days": 3}, "rated": True}
+    path = one.made(game="morris", opponent="anybody", terms=terms, within=200)
+    one.made()  # its link is the invitation
+    for reader in (other, carol):
+        (offer,) = waiting(reader)
+        assert (f"matches/{offer['match']}", offer["game"], offer["name"]) == (path, "morris", "alice")
+        assert (offer["player"], offer["pace"], offer["bounds"]) == (
+            public_id("alice"),
+            "daily",
+            [1300, 1700],
+        )
+        assert (offer["terms"]["time"], offer["terms"]["rated"]) == (terms["time"], True)
+        assert offer["since"] < offer["until"]
+    assert other.post(f"{path}/join").status_code == 200
+    assert waiting(carol) == []
+
+
+def test_the_lobby_shows_a_program_no_offer_of_somebody_who_has_blocked_its_player(bots, alice, bob, carol):
+    over(alice, bob)
+    bob.post(f"/player/{public_id('alice')}/block")
+    bots[1].made(opponent="anybody", terms={"time": {"kind": "days", "days": 3}})
+    assert [len(waiting(reader)) for reader in (bots[0], carol)] == [0, 1]
+
+
+def said() -> list[tuple[str, str]]:
+    return [(one.room, one.text or one.phrase) for one in ChatMessage.objects.order_by("pk")]
+
+
+def test_players_say_something_through_the_api_once(bots):
+    one, other = bots
+    path, cmd = playing(*bots), new_cmd()
+    first, again = (one.post(f"{path}/chat", room="players", text="Good luck!", cmd=cmd) for _ in range(2))
+    assert (first.status_code, first.json()["chat"], first.json()["again"]) == (200, 1, False)
+    assert again.json() == first.json() | {"again": True}
+    assert other.post(f"{path}/chat/phrases", room="players", phrase="thanks").json()["chat"] == 2
+    assert said() == [("players", "Good luck!"), ("players", "thanks")]
+    assert code(one.post(f"{path}/chat", room="players", text="good luck!"))[1] == "chat_repeated"
+    assert code(one.post(f"{path}/chat", room="players", text=" ")) == (422, "chat_empty")
+    assert code(one.post(f"{path}/chat", room="watchers", text="Hello")) == (409, "chat_closed")
+    assert code(one.post(f"{path}/chat", room="players", text="x" * 9000)) == (413, "too_large")
+    assert len(said()) == 2
+
+
+def test_a_program_says_nothing_where_its_player_may_not(bots, carol, settings):
+    with_accounts(carol=carol)
+    watcher, path = Program(carol), playing(*bots)
+    hello = {"room": "watchers", "text": "Hello"}
+    assert code(watcher.post(f"{path}/chat", **hello)) == (409, "chat_closed"), "no socket: who is it?"
+    assert code(watcher.post(f"{path}/chat", room="players", text="Hi")) == (409, "chat_closed")
+    assert code(bots[0].post(f"{bots[0].made()}/chat", room="players", text="Hi")) == (409, "wrong_phase")
+    bots[0].post(f"{path}/resign")
+    assert watcher.post(f"{path}/chat", **hello).status_code == 200
+    assert code(watcher.post(f"{path}/chat", room="players", text="Hi")) == (409, "chat_closed")
+    until = clock.now() + timedelta(days=1)
+    sanctions.impose(Player.objects.get(name="carol"), Sanction.Kind.MUTE, until)
+    assert code(watcher.post(f"{path}/chat", room="watchers", text="Again")) == (403, "muted")
+    settings.TALK = "phrases"
+    assert code(bots[0].post(f"{path}/chat", **hello)) == (409, "phrases_only")
+    assert bots[0].post(f"{path}/chat/phrases", room="watchers", phrase="thanks").status_code == 200
+    assert [text for room, text in said() if room == "watchers"] == ["Hello", "thanks"]
+
+
+def test_who_says_too_much_through_the_api_is_told_when_to_go_on(bots, narrow):
+    path = playing(*bots)
+    texts = [f"number {number}" for number in range(BURST + 1)]
+    *sent, late = [bots[0].post(f"{path}/chat", room="players", text=text) for text in texts]
+    assert {each.status_code for each in sent} == {200}
+    assert code(late) == (429, "chat_too_fast")
+    assert int(late["Retry-After"]) > 0
+    narrow(limits.API_CHAT, burst=0)
+    assert code(bots[1].post(f"{path}/chat", room="players", text="Hello")) == (429, "too_fast")
 
 
 def test_a_match_begins_after_chosen_moves(bots):

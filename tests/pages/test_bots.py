@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 
-from games_app.lib import rate_limit
-from games_app.models import Bot, Match, Player
+from games_app.lib import clock, rate_limit
+from games_app.models import Bot, Match, Player, Sanction
 from games_app.services.commands.invitations import MOST_UNANSWERED
+from games_app.services.people import api_tokens, sanctions
 from tests.pages.lobby import offer, play, take
-from tests.pages.people import begun, config, join, loaded, make, seated
+from tests.pages.people import begun, config, join, loaded, make, row, seated
 from tests.pages.test_inviting import public_id, text, with_accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -220,6 +222,81 @@ def test_a_bot_whose_owner_has_left_is_not_listed_and_takes_no_challenge(alice, 
     assert BOT not in text(bob.get("/computer"))
     assert "A bot without an owner" in text(bob.get(f"/player/{public_id(BOT)}"))
     assert challenge(bob).status_code == 409
+
+
+def token_of_bot():
+    return api_tokens.make(Player.objects.get(name=BOT).account_or_none, "a program", clock.now())
+
+
+def status(token):
+    """Return the status of a call of the API with the token."""
+    return Client().get("/api/v1/me", HTTP_AUTHORIZATION=f"Bearer {token}").status_code
+
+
+def pause(name, kind):
+    sanctions.impose(
+        Player.objects.get(name=name), Sanction.Kind(kind), clock.now() + timedelta(days=1), "unfair"
+    )
+
+
+def test_while_its_owner_is_barred_a_bot_neither_plays_nor_is_challenged(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    token, waiting = token_of_bot(), challenge(bob).headers["Location"]
+    pause("alice", "bar")
+    assert status(token) == 401
+    told = "A moderator has paused this bot&#x27;s owner until"
+    for refused in (
+        join(alices_bot, waiting, BOT),
+        alices_bot.post("/new/mancala", config(name=BOT)),
+    ):
+        assert (refused.status_code, told in text(refused)) == (409, True)
+    sent = {"program": "again", "password": PASSWORD, "present": PASSWORD, "scopes": ["play"], "days": "30"}
+    assert "You can&#x27;t make tokens" in text(alices_bot.post("/account/tokens", sent))
+    assert BOT not in text(bob.get("/computer"))
+    assert "It takes no challenges at present." in text(bob.get(f"/player/{public_id(BOT)}"))
+    refused = challenge(bob)
+    assert (refused.status_code, f"{BOT} takes no challenges at present." in text(refused)) == (409, True)
+    sanctions.lift(Player.objects.get(name="alice"), clock.now())
+    assert join(alices_bot, waiting, BOT).status_code == 302
+    assert BOT in text(bob.get("/computer"))
+
+
+def test_a_barred_owner_gets_no_new_bot_and_other_bots_play_on(alice, alices_bot, bob, mallory):
+    with_bot(alice, alices_bot)
+    with_accounts(mallory=mallory, another=Client())
+    pause("mallory", "bar")
+    refused = turn(mallory, name="another")
+    assert (refused.status_code, Bot.objects.count()) == (409, 1)
+    assert join(alices_bot, challenge(bob).headers["Location"], BOT).status_code == 302
+
+
+def test_a_barred_bot_stops_alone(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    pause(BOT, "bar")
+    assert challenge(bob).status_code == 409
+    assert alice.post("/new/mancala", config(name="alice")).status_code == 302
+
+
+def test_when_its_owner_closes_the_account_a_bot_retires(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    address, waiting = challenge(bob).headers["Location"], make(alices_bot, name=BOT)
+    assert join(alices_bot, address, BOT).status_code == 302
+    token = token_of_bot()
+    alice.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
+    assert status(token) == 401
+    assert [row(address).how, row(waiting).status] == ["resignation", "cancelled"]
+    assert Client().post("/login", {"name": BOT, "password": PASSWORD}).status_code == 422
+    assert alices_bot.post("/new/mancala", config(name=BOT)).status_code == 409
+    assert row(waiting).maker.bot.owner is None
+
+
+def test_when_its_owner_withdraws_a_bot_retires(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    address = challenge(bob).headers["Location"]
+    assert join(alices_bot, address, BOT).status_code == 302
+    alice.post("/withdraw", {"sure": "yes", "present": PASSWORD})
+    assert (row(address).how, BOT in seated(address)) == ("resignation", True)
+    assert Client().post("/login", {"name": BOT, "password": PASSWORD}).status_code == 422
 
 
 def test_a_class_at_one_address_makes_its_bots_and_challenges_them(monkeypatch):

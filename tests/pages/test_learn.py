@@ -41,6 +41,14 @@ def test_the_page_carries_all_steps_for_its_script(client):
     assert steps[1]["position"]["to_move"] == ["white"]
 
 
+@pytest.mark.django_db
+def test_a_learner_is_told_what_to_look_at_only_where_there_is_something_to_find(client):
+    page = client.get("/learn/congkak").content.decode()
+    steps = json.loads(re.search(r'<script id="steps"[^>]*>(.*?)</script>', page)[1])
+    named, exact, any_house = steps[0]["moves"][0], *steps[2]["moves"]
+    assert [bool(move["look"]["text"]) for move in (named, exact, any_house)] == [False, True, False]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_game_may_have_no_guide(client, monkeypatch):
     others = {slug: guide for slug, guide in GUIDES.items() if slug != "morris"}

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SHEETS
 from games_app.games.rule_sets import fitting, questions, rule_sets
 from games_app.models import Match
@@ -60,6 +61,28 @@ def test_a_page_compares_the_rule_sets_with_what_differs_in_bold(client, slug):
             assert all(f'href="{source.address}"' in card for source in dispute.sources)
         assert re.findall("<b>(.*?)</b>", card) == [str(aspect.value) for aspect in one.differing]
     assert rule_sets(slug)[0].differing == []
+
+
+def ways(slug):
+    """Return how to play a rule set: its forms against a friend, the computer and somebody at one screen."""
+    forms = ("new", "computer", "together") if slug in LEVELS else ("new", "together")
+    return [f'href="/{form}/{slug}"' for form in forms]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", RULE_SETS)
+def test_the_rules_of_each_rule_set_lead_to_all_ways_to_play_it(client, slug):
+    page = text(client, f"/rules/{slug}")
+    assert all(way in page for way in ways(slug))
+    for address in re.findall(f'href="(/(?:new|computer|together)/{slug})"', page):
+        assert client.get(address).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", SEVERAL)
+def test_the_comparison_leads_to_all_ways_to_play_each_rule_set(client, slug):
+    page = text(client, f"/rules/{slug}/compare")
+    assert all(way in page for one in FAMILIES[slug] for way in ways(one.slug))
 
 
 @pytest.mark.django_db

@@ -71,7 +71,7 @@ def test_the_page_shows_the_ratings_with_bots(bob, alices_bot):
     lose(bob, begun(bob, alices_bot))
     shown = ratings_at(load([match := begun(bob, alices_bot)])[match])
     assert shown["white"] == f"{paces(bob)[bots.POOL]}?"
-    listed = listed_bots()[0]
+    listed = listed_bots(timezone.now())[0]
     assert [rating for _game, rating in listed.strengths] == [f"{paces(alices_bot)[bots.POOL]}?"]
 
 

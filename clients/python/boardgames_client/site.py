@@ -85,6 +85,14 @@ class Site:
         """Decline a challenge. Raises Refused."""
         await self.post(f"matches/{match}/decline", **reason)
 
+    def open_offers(self) -> AsyncGenerator[Message]:
+        """Yield the open offers of the lobby, those that wait longest first; ``join`` takes one."""
+        return self.lines("lobby")
+
+    async def say(self, match: str, text: str, room: str = "players") -> None:
+        """Say something in a chat room of a match. Raises Refused."""
+        await self.post(f"matches/{match}/chat", room=room, text=text)
+
     def match(self, public_id: str) -> Match:
         """Return a match, to be played over its own socket."""
         return Match(self._connection, public_id)

@@ -51,6 +51,8 @@ def invitation_refusal(maker: int, invited: int, config: MatchConfig, now: datet
 
 def _refused_by_bot(bot: Bot, maker: int, config: MatchConfig, now: datetime) -> Refusal | None:
     name = bot.player.name
+    if not bots.takes_challenges(bot, now):
+        return Refusal("bot_paused", {"name": name})
     if why := bots.declined_because(bot, config.game, config.terms):
         return Refusal("bot_declines", {"name": name, "takes": takes_lazily(bot), "why": why})
     if bots.is_busy(bot):

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from games_app.lib.names import LONGEST, bot_name
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, Bot, Player, Seat
-from games_app.services.people import accounts
+from games_app.services.people import accounts, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.state.terms import PRESETS, Daily, RealTime, Terms, Time
 
@@ -29,7 +29,7 @@ POOL = "bot"
 """Pace of ratings by matches in which a bot plays: people's ratings among people stay as they are."""
 
 Declined: TypeAlias = str
-"""Reason why a bot takes no such challenge: "owner", "rule_sets", "clock" or "stakes"; empty if it does."""
+"""Reason why a bot takes no such challenge: "rule_sets", "clock" or "stakes"; empty if it does."""
 
 
 def is_bot(player: int) -> bool:
@@ -58,7 +58,7 @@ def turn_into_bot(account: Account, owner: Account, now: datetime) -> Refusal | 
     with transaction.atomic():
         # Whoever makes or joins a match locks the player too.
         player = Player.objects.select_for_update().get(pk=account.player_id)
-        if refusal := _turning_refusal(account, owner):
+        if refusal := _turning_refusal(account, owner) or sanctions.refusal(owner.player_id, "", now):
             return refusal
         name = bot_name(account.name)
         try:
@@ -105,7 +105,6 @@ def forget(player: Player) -> None:
 def declined_because(bot: Bot, rule_set: str, terms: Terms) -> Declined:
     """Return why the bot takes no challenge to such a match; empty if it does."""
     refused = {
-        "owner": bot.owner_id is None,
         "rule_sets": bool(bot.rule_sets) and rule_set not in bot.rule_sets,
         "clock": not takes_clock(bot, terms),
         "stakes": bot.stakes == (Bot.Stakes.CASUAL if terms.rated else Bot.Stakes.RATED),
@@ -122,6 +121,16 @@ def takes_clock(bot: Bot, terms: Terms) -> bool:
 def are_in_order(fastest: str, slowest: str) -> bool:
     """Return whether the second of two presets is no faster than the first."""
     return _length(PRESETS[fastest].time) <= _length(PRESETS[slowest].time)
+
+
+def takes_challenges(bot: Bot, now: datetime) -> bool:
+    """Return whether somebody answers for the bot, and no moderator has paused it or its owner."""
+    return bot.owner_id is not None and sanctions.refusal(bot.player_id, "", now) is None
+
+
+def taking_challenges(now: datetime) -> QuerySet[Bot]:
+    """Return the bots that take challenges at all."""
+    return Bot.objects.exclude(Q(owner=None) | Q(player__in=sanctions.barred_players(now)))
 
 
 def is_busy(bot: Bot) -> bool:

@@ -1,4 +1,7 @@
-"""Sanctions, the warnings before them and the appeals after them."""
+"""Sanctions, the warnings before them and the appeals after them.
+
+A sanction of a person applies to their bots too.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from games_app.lib.refusals import Refusal
-from games_app.models import Player, Report, Sanction
+from games_app.models import Account, Bot, Player, Report, Sanction
 from games_app.services.people import api_tokens
 
 _OF_A_NETWORK = gettext_noop(
@@ -19,14 +22,19 @@ _OF_A_NETWORK = gettext_noop(
     " You can still watch and read."
 )
 """Sentence for everybody who comes from a barred network."""
-
-
-_APPLYING = (
-    f"SELECT * FROM {Sanction._meta.db_table} "  # noqa: S608
-    "WHERE until > %s AND (person_id = %s OR network <> '') ORDER BY until DESC"
+_OF_THE_OWNER = gettext_noop(
+    "A moderator has paused this bot's owner until {until} UTC. {reason} The owner can appeal."
 )
-"""Statement for the sanctions of a person and of all networks. Every join and rematch asks it, and the ORM
-takes ten times as long.
+"""Sentence for a bot whose owner is muted or barred."""
+_APPLYING = (
+    f"SELECT * FROM {Sanction._meta.db_table} WHERE until > %s AND (network <> '' OR person_id = %s "  # noqa: S608
+    f"OR person_id IN (SELECT account.player_id FROM {Bot._meta.db_table} AS bot "
+    f"JOIN {Account._meta.db_table} AS account ON account.id = bot.owner_id WHERE bot.player_id = %s)) "
+    "ORDER BY until DESC"
+)
+"""Statement for the sanctions of a person, of a bot's owner and of all networks.
+
+Every join and rematch asks it, and the ORM takes ten times as long.
 """
 
 
@@ -35,7 +43,7 @@ def impose(
 ) -> None:
     """Sanction a person or a network until then, replacing any earlier sanction of this kind.
 
-    A bar revokes the person's API tokens.
+    A bar revokes the API tokens of the person and of their bots.
 
     ``reason``: the ``Report.Reason`` that the people concerned read.
     """
@@ -43,7 +51,8 @@ def impose(
     player, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
     Sanction.objects.create(person=player, network=of_network, kind=kind, until=until, reason=reason)
     if player and kind == Sanction.Kind.BAR:
-        api_tokens.revoke_all(player)
+        for one in (player, *Player.objects.filter(bot__owner__player=player)):
+            api_tokens.revoke_all(one)
 
 
 def lift(whom: Player | str, now: datetime) -> None:
@@ -73,7 +82,7 @@ def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool =
     """Return why a match can't be made or joined now, or with ``chats`` nothing sent; otherwise None."""
     applying = [
         one
-        for one in Sanction.objects.raw(_APPLYING, [now, player_id])
+        for one in Sanction.objects.raw(_APPLYING, [now, player_id, player_id])
         if (chats or one.kind == Sanction.Kind.BAR) and (not one.network or _covers(one.network, address))
     ]
     if not applying:
@@ -81,7 +90,16 @@ def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool =
     sanction = next((one for one in applying if one.kind == Sanction.Kind.BAR), applying[0])
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
     told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": WARNING_REASONS[sanction.reason]}
-    return Refusal(code, told, _OF_A_NETWORK if sanction.network else "")
+    if sanction.network:
+        return Refusal(code, told, _OF_A_NETWORK)
+    return Refusal(code, told, "" if sanction.person_id == player_id else _OF_THE_OWNER)
+
+
+def barred_players(now: datetime) -> QuerySet[Player]:
+    """Return the players who are barred, as persons or as bots of such a person."""
+    barred = Sanction.objects.filter(kind=Sanction.Kind.BAR, until__gt=now, person__isnull=False)
+    people = barred.values("person")
+    return Player.objects.filter(Q(pk__in=people) | Q(bot__owner__player__in=people))
 
 
 def _sanctions_of(whom: Player | str) -> QuerySet[Sanction]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 import msgspec
@@ -106,10 +107,10 @@ takes_lazily = lazy(takes, str)
 """The same for a refusal, which is read in another thread than it is made in, and in another language."""
 
 
-def listed_bots(rule_set: str = "") -> list[ListedBot]:
+def listed_bots(now: datetime, rule_set: str = "") -> list[ListedBot]:
     """Return the bots that take challenges, of all games or this one, those with the most matches first."""
     played = Count("player__seats", filter=Q(player__seats__listed_at__isnull=False))
-    found = Bot.objects.exclude(owner=None).select_related("player", "owner__player").annotate(played=played)
+    found = bots.taking_challenges(now).select_related("player", "owner__player").annotate(played=played)
     shown = [bot for bot in found.order_by("-played", "pk") if _plays(bot, rule_set)][:SHOWN]
     strengths = _strengths([bot.player_id for bot in shown])
     return [ListedBot(bot, takes(bot), strengths.get(bot.player_id, [])) for bot in shown]

@@ -268,15 +268,19 @@ class Done(Struct, frozen=True):
     again: bool
     mine: wire.Position | UnsetType = UNSET
     """The position as you may see it, after a choice that stays hidden."""
+    chat: int | UnsetType = UNSET
+    """Number of your chat message in its room."""
 
 
 STATUSES = {
     "malformed": 400,
     "nobody": 401,
     **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
-    **dict.fromkeys(("barred", "members_only", "rated_needs_account", "rating_outside"), 403),
+    **dict.fromkeys(("barred", "members_only", "rated_needs_account", "rating_outside", "muted"), 403),
     "no_such_match": 404,
+    **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
     **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
+    "chat_too_fast": 429,
     "failed": 500,
     "unavailable": 503,
     **dict.fromkeys(("not_your_turn", "game_over"), 409),
@@ -296,7 +300,8 @@ def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse
     if answer.refusal:
         return refused_command(answer.refusal)
     mine = UNSET if answer.mine is None else answer.mine
-    body = Done(answer.match, answer.seq, answer.again, mine)
+    chat = answer.chat.number if answer.chat else UNSET
+    body = Done(answer.match, answer.seq, answer.again, mine, chat)
     return done(body, status, below.format(match=answer.match))
 
 

@@ -150,6 +150,20 @@ def _command(summary: str, message: type[messages.ClientCommand]) -> View:
     return send
 
 
+def _chat(summary: str, message: type[messages.Say | messages.SayPhrase]) -> View:
+    """Return the view that sends a chat message."""
+
+    @endpoint(acting(summary, Done, message, limits.API_CHAT))
+    def say(request: Request, sent: messages.ClientCommand, public_id: str) -> HttpResponse:
+        match = visible_or_404(request, public_id)
+        # Only an open socket shows whether a watcher is at a player's address: see ``live.chat``.
+        if not match.roles_of(request.visitor.player_id) and match.row.status != Match.Status.OVER:
+            return refused_command(Refusal("chat_closed"))
+        return _send(request, sent, public_id)
+
+    return say
+
+
 COMMANDS: dict[str, View] = {
     "actions": _command("Play an action", messages.Act),
     "resign": _command("Resign", messages.Resign),
@@ -163,6 +177,8 @@ COMMANDS: dict[str, View] = {
     "unseal": _command("Open your own sealed choice", messages.Unseal),
     "time": _command("Give the other player time", messages.GiveTime),
     "visibility": _command("Set who may see the match", messages.OpenTo),
+    "chat": _chat("Say something in your own words", messages.Say),
+    "chat/phrases": _chat("Say a quick phrase, or react", messages.SayPhrase),
 }
 """Views by path below a match. docs/protocol.md explains the commands."""
 

@@ -135,6 +135,7 @@ def nothing(request: Request, rest: str) -> HttpResponse:
 PATHS: dict[str, View] = {
     "games": resources.games,
     "me": resources.me,
+    "lobby": resources.lobby,
     "matches": one_address(resources.matches, matches.make_match),
     "matches/<match:public_id>": resources.match,
     "matches/<match:public_id>/events": resources.events,

@@ -16,12 +16,13 @@ from games_app.models import Player
 from games_app.notation import MatchFile
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
-from games_app.services.people import bots
+from games_app.services.people import blocks, bots
 from games_app.services.people.ratings import ratings_of_player
 from games_app.services.queries import attention, match_search, offers
 from games_app.services.queries.event_log import PAGE, frames_after
 from games_app.services.queries.match_lists import ListedMatch
 from games_app.services.state import wire
+from games_app.services.state.terms import Terms, read
 from games_app.services.state.visibility import snapshot
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
@@ -113,6 +114,27 @@ class Me(msgspec.Struct, frozen=True):
     invitations: list[Challenge]
 
 
+class OpenOffer(msgspec.Struct, frozen=True):
+    """A match that waits for anybody."""
+
+    match: str
+    game: str
+    options: dict[str, str]
+    terms: Terms
+    name: str
+    player: str
+    """The maker's name and public id."""
+    since: int
+    until: int
+    """Milliseconds since 1970 UTC at which it was made, and at which it expires."""
+    rating: str
+    """The maker's rating, with a question mark if uncertain; empty if the match is casual."""
+    pace: str
+    """Pace of a rated match; otherwise empty."""
+    bounds: tuple[int, int] | None
+    """The lowest and highest rating of players who may take it."""
+
+
 class PaceRating(msgspec.Struct, frozen=True):
     game: str
     pace: str
@@ -187,6 +209,17 @@ def matches(request: Request) -> HttpResponse:
     return closed(request) or _found(request, None)
 
 
+@endpoint(Endpoint("Open offers, those that wait longest first", OpenOffer, NDJSON))
+def lobby(request: Request) -> HttpResponse:
+    """Return the offers that the lobby shows the reader."""
+    if refusal := closed(request):
+        return refusal
+    enforce_rate(request, limits.API_SEARCHES, "too_fast")
+    me = request.visitor.player_id
+    found = offers.waiting(clock.now(), blocks.blocked_or_blocking(me) if me else ())
+    return lines(request, [msgspec.json.encode(_open_offer(one)) for one in found])
+
+
 @endpoint(Endpoint("A player and their ratings", Person))
 def player(request: Request, public_id: str) -> HttpResponse:
     """Return a player."""
@@ -212,6 +245,23 @@ def player_matches(request: Request, public_id: str) -> HttpResponse:
 def _rule_set(game: Game) -> RuleSet:
     options = {name: option.values for name, option in game.options.items()}
     return RuleSet(game.slug, game.family, str(game.name), game.roles, options, game.version)
+
+
+def _open_offer(offer: offers.OpenOffer) -> OpenOffer:
+    row = offer.match
+    return OpenOffer(
+        row.public_id,
+        row.game,
+        row.options,
+        read(row.terms),
+        offer.name,
+        offer.maker.public_id,
+        ms(row.created_at),
+        ms(offer.until),
+        offer.rating,
+        offer.pace,
+        offer.bounds,
+    )
 
 
 def _found(request: Request, whose: Player | None) -> HttpResponse:

@@ -44,6 +44,7 @@ FORMS = {
     "names chosen at one address": routes.NAMES,
     "other forms of one address": routes.FORMS,
     "refused forms of one address, of all kinds": routes.REFUSED_FORMS,
+    "chat messages by the API from one address": routes.API_CHAT,
     "`POST /try` with one CSRF cookie": routes.TRIES_OF_BROWSER,
     "`POST /try` from one address": routes.TRIES,
 }
