@@ -187,7 +187,7 @@ def _close(request: Request, own: Account) -> HttpResponse:
     proof = ProofForm(request.POST)
     if not proves(request, own, proof):
         return _own_page(request, own, PasswordForm(), status=422, proof=proof)
-    if failed := people.close_account(own):
+    if failed := use_cases.close_account(own):
         return _own_page(request, own, PasswordForm(), status=503, unclosed=failed.on_a_page)
     return redirect("name")
 

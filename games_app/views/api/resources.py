@@ -16,7 +16,7 @@ from games_app.models import Player
 from games_app.notation import MatchFile
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
-from games_app.services.people import blocks, bots
+from games_app.services.people import bots, friends
 from games_app.services.people.ratings import ratings_of_player
 from games_app.services.queries import attention, match_search, offers
 from games_app.services.queries.event_log import PAGE, frames_after
@@ -216,7 +216,7 @@ def lobby(request: Request) -> HttpResponse:
         return refusal
     enforce_rate(request, limits.API_SEARCHES, "too_fast")
     me = request.visitor.player_id
-    found = offers.waiting(clock.now(), blocks.blocked_or_blocking(me) if me else ())
+    found = offers.waiting(clock.now(), friends.blocked_or_blocking(me) if me else ())
     return lines(request, [msgspec.json.encode(_open_offer(one)) for one in found])
 
 
