@@ -2,19 +2,39 @@
 
 import { PAGES } from "./registration.js";
 
-for (const list of document.querySelectorAll("[data-stored]")) void fill(/** @type {HTMLElement} */ (list));
+void fill(/** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-stored]")]));
 document.querySelector("[data-do=reload]")?.addEventListener("click", () => location.reload());
-addEventListener("online", () => location.reload());
+/** True once somebody has pressed a link: a reload would keep them here. */
+let leaving = false;
+addEventListener("beforeunload", () => (leaving = true));
+addEventListener("online", () => {
+  if (!leaving) location.reload();
+});
 
 /**
- * Lists the stored pages whose paths begin as the list says, the newest first; those that it has already are kept if they are stored.
- * @param {HTMLElement} list
+ * Fills all lists at once, so that no link moves once it can be pressed.
+ * @param {HTMLElement[]} lists
  */
-async function fill(list) {
+async function fill(lists) {
+  const filled = await Promise.all(lists.map(linksOf));
+  for (const [place, items] of filled.entries()) {
+    const list = lists[place];
+    list.replaceChildren(...items);
+    /** @type {HTMLElement} */ (list.closest("section")).hidden = items.length === 0;
+  }
+  if (filled.some((items) => items.length)) /** @type {HTMLElement} */ (document.querySelector("[data-part=nothing]")).hidden = true;
+}
+
+/**
+ * Returns links to the stored pages whose paths begin as the list says, the newest first.
+ * @param {HTMLElement} list
+ * @returns {Promise<HTMLElement[]>}
+ */
+async function linksOf(list) {
   const pages = await caches.open(PAGES);
   const paths = new RegExp(`^${list.dataset.stored}[^/]+$`);
   const stored = (await pages.keys()).filter(({ url }) => paths.test(new URL(url).pathname)).reverse();
-  const items = await Promise.all(stored.map(async (request) => {
+  return Promise.all(stored.map(async (request) => {
     const text = await (await pages.match(request, { ignoreVary: true }))?.text();
     const link = document.createElement("a");
     link.href = new URL(request.url).pathname;
@@ -23,10 +43,6 @@ async function fill(list) {
     item.append(link);
     return item;
   }));
-  list.replaceChildren(...items);
-  const section = /** @type {HTMLElement} */ (list.closest("section"));
-  section.hidden = items.length === 0;
-  if (items.length) /** @type {HTMLElement} */ (document.querySelector("[data-part=nothing]")).hidden = true;
 }
 
 /** @param {string} html @returns {string} the title without the name of the site */

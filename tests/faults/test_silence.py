@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -76,6 +77,12 @@ def crowd(visitor: Visitor, path: str) -> None:
     assert told <= {200, 503}
 
 
+def kinds(visitor: Visitor, match: str) -> list[str]:
+    """Return the kinds of the match's events; an empty list while they can't be read."""
+    status, text = visitor.get(f"/m/{match}/events?limit=200")
+    return [event["what"] for event in json.loads(text)["events"]] if status == 200 else []
+
+
 async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_is_used(server, way):
     alice, bob = Visitor(server.url), Visitor(server.url)
     match = alice.make_match("mancala", "north")
@@ -103,7 +110,8 @@ async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_i
         answer = await north.ask(command)
         assert (answer["ok"], answer["again"], answer["seq"]) == (True, False, 3)
         assert within(NOTICED, lambda: bob.get(f"/m/{match}")[0] == 200)
-    assert [event["what"] for event in alice.record(match)] == ["created", "started", "acted"]
+        # Each thread that makes pages meets its broken connection once.
+        assert within(NOTICED, lambda: kinds(alice, match) == ["created", "started", "acted"])
     said = server.log.read_text()
     assert "Traceback" not in said
     assert said.count("games_app.store.writer: Nothing can be stored: ") == 1
