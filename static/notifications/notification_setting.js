@@ -53,6 +53,10 @@ function listen(part) {
     else await disable();
     showSetting(part);
   });
+  // A prompt in a match may have subscribed this browser while the dialog was opened.
+  document.addEventListener("preference", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.name === "push") showSetting(part);
+  });
 }
 
 async function enable() {

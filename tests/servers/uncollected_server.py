@@ -23,6 +23,14 @@ class Uncollected(Server):
         found: dict[str, int] = self._told("/held")
         return found
 
+    def wait_until_opened(self, pages: int) -> dict[str, int]:
+        """Wait until so many sockets have their connections; return what it holds then."""
+        deadline = time.monotonic() + LONGEST
+        while (now := self.held())["Connection"] < pages:
+            assert time.monotonic() < deadline, now
+            time.sleep(0.05)
+        return now
+
     def wait_until_freed(self, before: dict[str, int]) -> None:
         """Wait until it holds no more objects than before."""
         deadline = time.monotonic() + LONGEST

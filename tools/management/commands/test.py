@@ -14,8 +14,8 @@ SHARED = ("--dist=loadscope", "--no-loadscope-reorder", "-p", "tests.tools.linti
 """Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py.
 Style and types are checked beside."""
 CORES = os.cpu_count() or 2
-ALL = (f"--numprocesses={2 * CORES}", *SHARED)
-"""Options for all tests: two workers for each core, since tests wait. Each more collects all tests again."""
+ALL = (f"--numprocesses={min(3 * CORES, 12)}", *SHARED)
+"""Options for all tests: three workers for each core, since tests wait. Each may start a browser."""
 OF_TOOLS = tuple(
     f"tools/{name}"
     for name in ("bench", "test_hooks.py", "test_lint.py", "test_shots.py", "test_soak.py", "test_test.py")
