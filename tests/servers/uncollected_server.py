@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from tests.faults.visitor import Visitor
@@ -25,28 +26,27 @@ class Uncollected(Server):
 
     def wait_until_opened(self, pages: int) -> dict[str, int]:
         """Wait until so many sockets have their connections; return what it holds then."""
-        deadline = time.monotonic() + LONGEST
-        while (now := self.held())["Connection"] < pages:
-            assert time.monotonic() < deadline, now
-            time.sleep(0.05)
-        return now
+        _wait_while(lambda: (found := self.held())["Connection"] < pages and found)
+        return self.held()
 
     def wait_until_freed(self, before: dict[str, int]) -> None:
         """Wait until it holds no more objects than before."""
-        deadline = time.monotonic() + LONGEST
         # Some of the earlier objects may have gone meanwhile.
-        while more := {name: count for name, count in self.held().items() if count > before[name]}:
-            assert time.monotonic() < deadline, more
-            time.sleep(0.05)
+        _wait_while(lambda: {name: count for name, count in self.held().items() if count > before[name]})
 
     def wait_until_forgotten(self) -> None:
         """Wait until Daphne has checked every connection that ended: it then logs how it ended."""
-        deadline = time.monotonic() + LONGEST
-        while known := self._told("/known"):
-            assert time.monotonic() < deadline, known
-            time.sleep(0.05)
+        _wait_while(lambda: self._told("/known"))
 
     def _told(self, path: str) -> Any:
         status, text = Visitor(self.url).get(path)
         assert status == 200, text
         return json.loads(text)
+
+
+def _wait_while(left: Callable[[], object]) -> None:
+    """Wait while anything is ``left``."""
+    deadline = time.monotonic() + LONGEST
+    while found := left():
+        assert time.monotonic() < deadline, found
+        time.sleep(0.05)
