@@ -279,8 +279,15 @@ export class GameBoard extends HTMLElement {
     this.renderer?.tellApart(view.roles);
     const roles = this.locked === null ? view.roles : [];
     showMarks(this.layout, this.game, { position, scene, chosen, last, roles });
-    const playable = this.querySelector("[data-playable]:not([data-mark='danger'])")?.getAttribute("data-stop");
-    if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);
+    if (!this.contains(document.activeElement)) this.leadToPlayable();
+  }
+
+  /** Lets the Tab key reach a stop that can be played. One that can stays: whoever was there comes back to it. */
+  leadToPlayable() {
+    const playable = "[data-playable]:not([data-mark='danger'])";
+    if (this.querySelector(`${playable}[tabindex="0"]`)) return;
+    const stop = this.querySelector(playable)?.getAttribute("data-stop");
+    if (this.layout && stop) setTabStop(this.layout, stop);
   }
 
   /** @param {string[]} chosen */

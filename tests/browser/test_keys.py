@@ -50,6 +50,10 @@ def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(server_
     assert focused_stop(alice.page) is None
     keys.press("Shift+Tab")
     assert focused_stop(alice.page) == row[1]
+    keys.press("Tab")
+    keys.press("f")
+    tab_to(alice.board.locator('[tabindex="0"]'))
+    assert focused_stop(alice.page) == row[1], "a board that was drawn anew keeps the place"
 
 
 def test_arrows_follow_the_board_as_it_lies_stands_and_is_turned(server_url, alice):
