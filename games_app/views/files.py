@@ -31,9 +31,9 @@ from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
 from games_app.services.people import api_tokens, friends, passkeys, webhooks
 from games_app.services.queries import result_text
-from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
 from games_app.services.queries.terms_text import agreed
+from games_app.services.state.chat import said_by
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.visibility import BEGUN, may_see
