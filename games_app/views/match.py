@@ -27,7 +27,7 @@ from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
-from games_app.services.commands.tips import allows_tips
+from games_app.services.commands.play import allows_tips
 from games_app.services.people import bots, friends, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client

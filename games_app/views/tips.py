@@ -13,8 +13,8 @@ from games_app.engine_jobs.models import Job
 from games_app.engine_jobs.queue import ENDED
 from games_app.lib import clock
 from games_app.services.commands.messages import Seq, TakeTip
+from games_app.services.commands.play import tip_refusal
 from games_app.services.commands.registry import Command, turned_away
-from games_app.services.commands.tips import tip_refusal
 from games_app.services.engine.opponent import public_state
 from games_app.services.engine.requests import NotAnalysed, place_to_look, request_tip
 from games_app.views import limits

@@ -11,7 +11,6 @@ from games_app.services.commands import (
     outages,
     pairing,
     play,
-    tips,
 )
 from games_app.services.commands.registry import COMMANDS, transition_of
 
@@ -27,6 +26,5 @@ __all__ = [
     "outages",
     "pairing",
     "play",
-    "tips",
     "transition_of",
 ]
