@@ -1,4 +1,4 @@
-"""The forms of a new match and of a player's name."""
+"""The forms of a new match."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from games_app.forms.accounts import NameForm
 from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.sheet import OptionText, Text
-from games_app.lib.names import LONGEST, BadName, cleaned
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match
 from games_app.rules import Game
@@ -52,30 +52,6 @@ PROBLEMS: Mapping[str, Text] = {
     ),
 }
 """Sentences for those ``MatchConfig.problems`` that the form's choices allow."""
-
-
-class NameField(forms.CharField):
-    """A player's name, validated for display to others."""
-
-    def __init__(self) -> None:
-        attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": LONGEST}
-        super().__init__(
-            label=_("Your name"),
-            strip=False,
-            widget=forms.TextInput(attrs=attrs),
-            error_messages={"required": _("Enter a name; a few letters will do.")},
-        )
-
-    def clean(self, value: object) -> str:
-        text = super().clean(value)
-        try:
-            return cleaned(text)
-        except BadName as error:
-            raise forms.ValidationError(str(error)) from error
-
-
-class NameForm(forms.Form):
-    name = NameField()
 
 
 class OptionField(forms.ChoiceField):

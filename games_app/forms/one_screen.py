@@ -7,7 +7,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.new_match import NameField, NewMatchForm
+from games_app.forms.accounts import NameField
+from games_app.forms.new_match import NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal

@@ -14,8 +14,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from games_app import use_cases
-from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm, ProofForm
-from games_app.forms.new_match import NameForm
+from games_app.forms.accounts import (
+    LogInForm,
+    NameForm,
+    OpenAccountForm,
+    PasskeyForm,
+    PasswordForm,
+    ProofForm,
+)
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
 from games_app.models import Account, Player

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games_app.forms.mail import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
+from games_app.forms.accounts import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 from games_app import use_cases
 from games_app.engine.levels import LEVELS
-from games_app.forms.new_match import NameForm
+from games_app.forms.accounts import NameForm
 from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.lib import clock
