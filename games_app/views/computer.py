@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games_app import use_cases
 from games_app.engine.levels import LEVELS
-from games_app.forms.computer_match import ComputerMatchForm
+from games_app.forms.new_match import ComputerMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.rules import GAMES, Game

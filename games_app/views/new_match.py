@@ -15,8 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games_app import use_cases
 from games_app.engine.levels import LEVELS
-from games_app.forms.new_match import ANYBODY, NewMatchForm
-from games_app.forms.one_screen import OneScreenForm
+from games_app.forms.new_match import ANYBODY, NewMatchForm, OneScreenForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.refusals import OF_NAMES
 from games_app.models import Match
