@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from games_app import use_cases
 from games_app.drawing.charts import Bar, Chart, bars, columns, course, shares
-from games_app.forms.challenge import ChallengeForm, ShownChallengeForm
+from games_app.forms.lobby import ChallengeForm, ShownChallengeForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
 from games_app.lib import clock, dates
