@@ -39,9 +39,9 @@ from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.visibility import BEGUN, may_see
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
-from games_app.views.embeds import is_shown_anywhere
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
+from games_app.views.sharing import is_shown_anywhere
 from games_app.views.visitors import Request, sender_of, unavailable, wait_ms
 
 
