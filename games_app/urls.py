@@ -26,7 +26,6 @@ from games_app.views import (
     puzzles,
     sharing,
     site,
-    tips,
     watch,
 )
 from games_app.views.access import for_members, welcome
@@ -66,7 +65,7 @@ urlpatterns = [
     path("m/<match:public_id>/ratings", match.match_ratings, name="ratings"),
     path("m/<match:public_id>/review", analysis.review, name="review"),
     path("m/<match:public_id>/review/cancel", analysis.cancel_review, name="cancel-review"),
-    path("m/<match:public_id>/tip", tips.tip, name="tip"),
+    path("m/<match:public_id>/tip", analysis.tip, name="tip"),
     path("m/<match:public_id>/notes", analysis.notes, name="notes"),
     path("m/<match:public_id>/print", files.print_view, name="print"),
     path("m/<match:public_id>.json", files.as_json, name="json"),
