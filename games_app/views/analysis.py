@@ -23,7 +23,6 @@ from games_app.services.commands.messages import Seq, TakeTip
 from games_app.services.commands.play import tip_refusal
 from games_app.services.commands.registry import Command, turned_away
 from games_app.services.engine.fairness import fair_decisions, fair_position
-from games_app.services.engine.grades import graded, summary
 from games_app.services.engine.opponent import public_state
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -38,6 +37,7 @@ from games_app.services.engine.requests import (
     request_tip,
     review_of,
 )
+from games_app.services.engine.review import graded, summary
 from games_app.services.people.notes import NoNote, notes_of, write
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
