@@ -27,7 +27,7 @@ from games_app.services.engine.start_positions import Beginning, NoBeginning, be
 from games_app.services.people.accounts import free_name
 from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.samples import glimpse, tables
-from games_app.services.state.rules_versions import rules
+from games_app.services.state.match_state import rules
 from games_app.services.state.start_moves import BadMoves
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits, sharing
