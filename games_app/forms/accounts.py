@@ -1,4 +1,4 @@
-"""The forms of accounts: opening one, logging in, changing the password, passkeys, proof of ownership."""
+"""The forms of players and accounts: names, passwords, passkeys, mail addresses, proof of ownership."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.new_match import NameField
 from games_app.games.sheet import Text
+from games_app.lib import names
 
-LONGEST = 200
+LONGEST_PASSWORD = 200
 """Maximum length of a password: longer ones only cost time."""
 
 PROBLEMS = {
@@ -22,15 +22,39 @@ PROBLEMS = {
 }
 
 
+class NameField(forms.CharField):
+    """A player's name, validated for display to others."""
+
+    def __init__(self) -> None:
+        attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": names.LONGEST}
+        super().__init__(
+            label=_("Your name"),
+            strip=False,
+            widget=forms.TextInput(attrs=attrs),
+            error_messages={"required": _("Enter a name; a few letters will do.")},
+        )
+
+    def clean(self, value: object) -> str:
+        text = super().clean(value)
+        try:
+            return names.cleaned(text)
+        except names.BadName as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class NameForm(forms.Form):
+    name = NameField()
+
+
 class PasswordField(forms.CharField):
     def __init__(self, label: Text, *, new: bool) -> None:
         kind = "new-password" if new else "current-password"
-        widget = forms.PasswordInput(attrs={"autocomplete": kind, "maxlength": LONGEST})
+        widget = forms.PasswordInput(attrs={"autocomplete": kind, "maxlength": LONGEST_PASSWORD})
         required = _("Enter a password.")
         super().__init__(
             label=label,
             strip=False,
-            max_length=LONGEST,
+            max_length=LONGEST_PASSWORD,
             widget=widget,
             error_messages={"required": required},
         )
@@ -80,3 +104,37 @@ class ProofForm(forms.Form):
     def __init__(self, sent: Mapping[str, Any] | None = None) -> None:
         super().__init__(sent, auto_id="proof_%s")
         self.fields["present"].required = not (sent and sent.get("passkey"))
+
+
+class AddressForm(forms.Form):
+    """A mail address. An account also needs its password, since mail to the address can reset it."""
+
+    address = forms.EmailField(
+        label=_("Your e-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        error_messages={"required": _("Enter an address."), "invalid": _("That isn't an e-mail address.")},
+    )
+    present = PasswordField(_("Current password"), new=False)
+
+    def __init__(self, sent: Mapping[str, Any] | None = None, *, has_account: bool) -> None:
+        super().__init__(sent)
+        if not has_account:
+            del self.fields["present"]
+
+
+class ChoicesForm(forms.Form):
+    """Choice of news: the fields of ``MailAddress`` with these names."""
+
+    turns = forms.BooleanField(label=_("My turn in daily matches"), required=False)
+    invitations = forms.BooleanField(label=_("Invitations"), required=False)
+    rematches = forms.BooleanField(label=_("Rematches"), required=False)
+    next_games = forms.BooleanField(label=_("Next games of a series"), required=False)
+
+
+class ForgottenForm(forms.Form):
+    name = NameField()
+
+
+class NewPasswordForm(forms.Form):
+    password = PasswordField(_("New password"), new=True)

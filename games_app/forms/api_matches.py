@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games_app.engine.levels import LEVELS
-from games_app.forms.computer_match import ComputerMatchForm
-from games_app.forms.new_match import NewMatchForm
+from games_app.forms.new_match import ComputerMatchForm, NewMatchForm
 from games_app.models import Match
 from games_app.rules import RULE_SETS, Game
 from games_app.services.commands.messages import RANDOM, CommandId, MatchConfig, OpenFor

@@ -1,4 +1,4 @@
-"""The forms of a new match and of a player's name."""
+"""The forms of a new match: for two players, for two people at one screen, and against the computer."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from games_app.engine.levels import LEVELS
+from games_app.forms.accounts import NameField, NameForm
 from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.sheet import OptionText, Text
-from games_app.lib.names import LONGEST, BadName, cleaned
+from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.models import Match
 from games_app.rules import Game
@@ -52,30 +54,6 @@ PROBLEMS: Mapping[str, Text] = {
     ),
 }
 """Sentences for those ``MatchConfig.problems`` that the form's choices allow."""
-
-
-class NameField(forms.CharField):
-    """A player's name, validated for display to others."""
-
-    def __init__(self) -> None:
-        attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": LONGEST}
-        super().__init__(
-            label=_("Your name"),
-            strip=False,
-            widget=forms.TextInput(attrs=attrs),
-            error_messages={"required": _("Enter a name; a few letters will do.")},
-        )
-
-    def clean(self, value: object) -> str:
-        text = super().clean(value)
-        try:
-            return cleaned(text)
-        except BadName as error:
-            raise forms.ValidationError(str(error)) from error
-
-
-class NameForm(forms.Form):
-    name = NameField()
 
 
 class OptionField(forms.ChoiceField):
@@ -229,3 +207,112 @@ class NewMatchForm(TermsForm, NameForm):
     def terms(self) -> Terms:
         terms = super().terms()
         return replace(terms, start=self.begins.moves) if self.begins else terms
+
+
+class SeatNameField(NameField):
+    """The name of one of the two people; if it is empty, the side's name is used."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__()
+        self.label, self.required = label, False
+
+    def clean(self, value: object) -> str:
+        return super().clean(value) if str(value or "").strip() else ""
+
+
+class OneScreenForm(NewMatchForm):
+    """A match in which one person sits on both sides. Only people with the link can watch."""
+
+    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
+        """Create the form; ``name`` is the default for the side that moves first."""
+        super().__init__(game, data)
+        for field in ("name", "opponent", "side", "visibility", "rated", "within"):
+            self.fields.pop(field, None)
+        self.name_fields = [f"name_{role}" for role in game.roles]
+        for role, field in zip(game.roles, self.name_fields, strict=True):
+            self.fields[field] = SeatNameField(str(SHEETS[game.slug].seats[role]))
+        self.fields[self.name_fields[0]].initial = name
+        self.order_fields([*self.name_fields, *self.option_names])
+
+    @property
+    def seat_names(self) -> list[Any]:
+        return [self[field] for field in self.name_fields]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        first, second = (given.get(field) or "" for field in self.name_fields)
+        if first and second and look_alike(first, second):
+            self.add_error(self.name_fields[1], _("The two names look alike. Choose another one."))
+        return given
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Add the refusal of a valid form as an error: of a name to its field."""
+        names = {self.cleaned_data[field]: field for field in self.name_fields}
+        if refusal.code in OF_NAMES and (field := names.get(refusal.args["name"])):
+            self.add_error(field, refusal.message)
+        else:
+            super().refuse(refusal)
+
+    def config(self) -> MatchConfig:
+        return MatchConfig(self.game.slug, self.options(), BOTH, Match.Visibility.LINK, self.terms())
+
+    def names(self) -> tuple[str, ...]:
+        """Return the chosen names in the order of the roles, once the form is valid; empty if none is."""
+        return tuple(self.cleaned_data[field] for field in self.name_fields)
+
+
+FRIENDLY = "easy"
+"""Default level."""
+
+LEVEL_WORDS: Mapping[str, Text] = {
+    "beginner": _("Beginner: often plays the first thing it sees"),
+    "easy": _("Easy: looks at its own next move"),
+    "medium": _("Medium: looks at your answer too"),
+    "hard": _("Hard: looks several moves ahead"),
+    "expert": _("Expert: looks far ahead"),
+    "master": _("Master: as well as it can"),
+}
+PERFECT = _("Master: plays perfectly")
+
+
+class ComputerMatchForm(NewMatchForm):
+    """A match against the computer, at one of the game's levels. Only people with the link can watch."""
+
+    level = forms.ChoiceField(label=_("How strong"), widget=forms.RadioSelect, initial=FRIENDLY)
+
+    def __init__(
+        self,
+        game: Game,
+        data: QueryDict | None = None,
+        name: str = "",
+        begins: Beginning | None = None,
+    ) -> None:
+        super().__init__(game, name=name, begins=begins)
+        del self.fields["visibility"]
+        level, side = self.fields["level"], self.fields["side"]
+        assert isinstance(level, forms.ChoiceField)  # noqa: S101  (declared above)
+        assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared in the class above)
+        level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
+        side.choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
+        side.initial = begins.state.to_move[0] if begins else game.roles[0]
+        self.fields["games"].initial = 1
+        self.order_fields(["name", "level", *self.option_names, "side"])
+        if data is not None:
+            self.is_bound, self.data = True, self._filled(data, name)
+
+    def _filled(self, given: QueryDict, name: str) -> QueryDict:
+        filled = given.copy()
+        for field in ("level", "side", *self.option_names):
+            filled.setdefault(field, str(self.fields[field].initial))
+        filled.setdefault("name", name)
+        return filled
+
+    def config(self) -> MatchConfig:
+        given = self.cleaned_data
+        terms = replace(self.terms(), talk="off")
+        return MatchConfig(self.game.slug, self.options(), given["side"], Match.Visibility.LINK, terms)
+
+
+def _words(game: Game, level: str) -> Text:
+    perfect = level == "master" and any(each.proofs for each in LEVELS[game.slug])
+    return PERFECT if perfect else LEVEL_WORDS[level]

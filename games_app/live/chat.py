@@ -10,8 +10,8 @@ from __future__ import annotations
 from games_app.live import protocol
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.room import Connection, Room
-from games_app.services.queries.chat import PAGE, messages_after, messages_before
 from games_app.services.state import chat, wire
+from games_app.services.state.chat import PAGE, messages_after, messages_before
 from games_app.services.state.wire import ChatRoom
 
 

@@ -21,8 +21,7 @@ from games_app.services.commands.registry import Command, Effect, Lobby, Standin
 from games_app.services.people.ratings import RatedMatches
 from games_app.services.state.chat import Said
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, load
-from games_app.services.state.rules_versions import UnknownRules
+from games_app.services.state.match_state import MatchState, UnknownRules, load
 from games_app.services.state.transitions import Change, EventRow, FinishedMatch
 from games_app.services.state.visibility import position_for
 from games_app.store import chat

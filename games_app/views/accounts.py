@@ -1,4 +1,4 @@
-"""Accounts: opening one, logging in and out, names, passwords, passkeys, devices and withdrawal."""
+"""Accounts: opening one, logging in and out, names, passwords, passkeys, and withdrawal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from games_app import use_cases
-from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm, ProofForm
-from games_app.forms.new_match import NameForm
+from games_app.forms.accounts import (
+    LogInForm,
+    NameForm,
+    OpenAccountForm,
+    PasskeyForm,
+    PasswordForm,
+    ProofForm,
+)
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
 from games_app.models import Account, Player
@@ -23,18 +29,17 @@ from games_app.services.commands import identity
 from games_app.services.people import accounts, devices, emails, passkeys, push_devices, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.people.passkeys import Site
-from games_app.views import limits, reauth
+from games_app.views import limits
 from games_app.views.access import own_path
+from games_app.views.devices import clear_browser, forget_device, remember_device, sign_in
 from games_app.views.http import answers_json, form_view, problem
 from games_app.views.reauth import (
-    become_player,
     by_passkey,
     by_password,
     passkey_context,
     passkey_site,
     proves,
 )
-from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
@@ -90,7 +95,7 @@ def log_in(request: Request) -> HttpResponse:
         problem = _("Your matches can't be moved to the account right now. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
-    return reauth.log_in(request, found, onward, with_password=not signed)
+    return sign_in(request, found, onward, with_password=not signed)
 
 
 def _onward(request: HttpRequest) -> str:
@@ -113,7 +118,7 @@ def log_out(request: Request) -> HttpResponse:
     devices.sign_out_this(key, clock.now())
     push_devices.forget_sessions([key])
     request.session.flush()
-    return reauth.clear_browser(redirect("home"))
+    return clear_browser(redirect("home"))
 
 
 def _open(request: Request, known: Player | None) -> HttpResponse:
@@ -133,7 +138,7 @@ def _open(request: Request, known: Player | None) -> HttpResponse:
         return _opening_page(request, form, known, status=409)
     if request.POST.get("mail") == "remove":
         emails.forget_address(player)
-    return reauth.log_in(request, own, _onward(request) or "account", with_password=True)
+    return sign_in(request, own, _onward(request) or "account", with_password=True)
 
 
 def _opening_page(
@@ -155,7 +160,7 @@ def _change_password(request: Request, own: Account) -> HttpResponse:
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
     done = _("Your password is changed. Your other devices are signed out, and your API tokens revoked.")
     page = _own_page(request, own, PasswordForm(), done=done)
-    return reauth.remember_device(request, page, own, with_password=True)
+    return remember_device(request, page, own, with_password=True)
 
 
 def _add_passkey(request: HttpRequest, own: Account) -> HttpResponse:
@@ -286,7 +291,7 @@ def withdraw(request: Request) -> HttpResponse:
     if failed := use_cases.withdraw(player):
         return _withdraw_page(request, player, 503, problem=failed.message)
     request.session.flush()
-    return reauth.clear_browser(reauth.forget_device(_withdraw_page(request, None, done=True)))
+    return clear_browser(forget_device(_withdraw_page(request, None, done=True)))
 
 
 def _withdraw_page(
@@ -302,63 +307,3 @@ def _withdraw_page(
         **told,
     }
     return render(request, "withdraw.html", context, status=status)
-
-
-@form_view(limits.FORMS)
-def own_devices(request: Request) -> HttpResponse:
-    """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
-    player = request.visitor.player
-    if player is None:
-        return redirect("return")
-    if request.method != "POST":
-        return _devices_page(request, player)
-    now = clock.now()
-    match request.POST.get("do"):
-        case "phrase":
-            enforce_rate(request, limits.PHRASES, "too_many_forms")
-            return _devices_page(request, player, devices.make_phrase(player, now))
-        case "revoke":
-            devices.revoke_phrase(player)
-        case "sign_out":
-            device = request.POST.get("device", "")
-            devices.sign_out(player, int(device) if device.isdecimal() and len(device) < 19 else 0, now)
-    return redirect("devices")
-
-
-@form_view(limits.RETURNS)
-def come_back(request: Request) -> HttpResponse:
-    """Ask for a phrase; on POST, sign its player in on this browser."""
-    if request.method != "POST":
-        return render(request, "return.html")
-    typed = request.POST.get("phrase", "")
-    here, owner = request.visitor.player, devices.owner_of_phrase(typed)
-    context: dict[str, Any] = {"phrase": typed[:100]}
-    if owner is None:
-        context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")
-        return render(request, "return.html", context, status=422)
-    going_on = devices.unfinished_matches(here) if here and here != owner else 0
-    if going_on and request.POST.get("sure") != "yes":
-        return render(request, "return.html", context | {"left_behind": going_on}, status=409)
-    if not devices.use_phrase(typed):
-        context["problem"] = _("This phrase has just been used elsewhere. Make a new one there.")
-        return render(request, "return.html", context, status=409)
-    become_player(request, owner)
-    onward = redirect(f"{reverse('history')}?mine=1")
-    own = owner.account_or_none
-    return reauth.remember_device(request, onward, own, with_password=False) if own else onward
-
-
-def _devices_page(request: HttpRequest, player: Player, phrase: str = "") -> HttpResponse:
-    """Return the page, with a new phrase if there is one; it is never shown again."""
-    key = request.session.session_key
-    if phrase and key:
-        devices.register(player, key, browser_title(request), clock.now())
-    link = request.build_absolute_uri(f"{reverse('return')}#{phrase.replace(' ', '-')}")
-    context = {
-        "phrase": phrase,
-        "qr": qr_code(link) if phrase else "",
-        "made_at": devices.phrase_made_at(player),
-        "devices": devices.listed(player).order_by("-begun_at", "-pk"),
-        "session_key": key,
-    }
-    return render(request, "devices.html", context)

@@ -1,4 +1,4 @@
-"""Analysis: reviews, positions, tried actions and private notes. The analysis board is `analysis_board`."""
+"""Analysis by the engine: reviews, positions, tips, tried actions, and private notes beside them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,39 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from msgspec import Struct
 
-from games_app import rules_service
+from games_app import rules_service, use_cases
 from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
 from games_app.engine_jobs.queue import ENDED
+from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
+from games_app.services.commands.messages import Seq, TakeTip
+from games_app.services.commands.play import tip_refusal
+from games_app.services.commands.registry import Command, turned_away
 from games_app.services.engine.fairness import fair_decisions, fair_position
-from games_app.services.engine.grades import graded, summary
+from games_app.services.engine.opponent import public_state
 from games_app.services.engine.requests import (
     NotAnalysed,
     belongs_to,
     cancel,
     keep_waiting,
+    place_to_look,
     position_of,
     progress,
     request_position,
     request_review,
+    request_tip,
     review_of,
 )
+from games_app.services.engine.review import graded, summary
 from games_app.services.people.notes import NoNote, notes_of, write
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
-from games_app.views.access import row_or_404
+from games_app.views.access import row_or_404, visible_or_404
 from games_app.views.http import BadQuery, answer, by_method, json_view, number, problem, refused, too_fast
 from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 
@@ -167,6 +174,60 @@ def analysis_shown(
         "decisions": graded(fair[: len(new)]),
         "summary": summary(fair) if over else None,
     }
+
+
+LARGEST_TIP = 256
+"""Largest request, in bytes."""
+
+NO_TIPS = {
+    "seated": gettext_noop(
+        "You are playing this game against somebody else too. There are no tips until that match is over."
+    ),
+    "in_play": gettext_noop(
+        "Two people are playing a position like this now. Ask again after your next move."
+    ),
+    "no_engine": gettext_noop("There are no tips in this game."),
+}
+
+
+class TipBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """``base``: the event after which the player decides; ``move``: True for the move too."""
+
+    base: Seq
+    move: bool = False
+
+
+@json_view(limits.TIPS, TipBody, LARGEST_TIP)
+def tip(request: Request, asked: TipBody, public_id: str) -> HttpResponse:
+    """Return what to look at, {"state", "text", "stops"}, and if asked the "move"; or how far the engine is.
+
+    A tip is told only when it is stored that it was taken.
+    """
+    match, me = visible_or_404(request, public_id), request.visitor.player_id
+    taking = Command(TakeTip(cmd=f"tip-{asked.base}", base=asked.base), public_id, me)
+    if refusal := turned_away(match, taking, clock.now()):
+        return refused(refusal, 409)
+    assert me is not None  # noqa: S101  (people without a seat are turned away)
+    role = match.speaker(me)
+    if refusal := tip_refusal(match, role, asked.base):
+        return refused(refusal, 409)
+    try:
+        job = request_tip(match, role, me, asker_of(request))
+    except NotAnalysed as error:
+        return problem(error.reason, _(NO_TIPS[error.reason]), 409)
+    except TooManyWaiting:
+        return crowded()
+    if job.state not in ENDED:
+        return answer({"state": job.state})
+    if job.state != Job.State.DONE or not job.result:
+        return problem("no_tip", _("The engine found no tip. Try again."), 409)
+    stored = use_cases.take_tip(match, taking)
+    if stored.refusal:
+        return refused(stored.refusal, 409)
+    action = job.result["action"]
+    text, stops = place_to_look(public_state(match, role), match.row.game, role, action)
+    told = {"state": job.state, "role": role, "text": text, "stops": stops}
+    return answer(told | {"move": action} if asked.move else told)
 
 
 LARGEST_ATTEMPT = 8 * 1024

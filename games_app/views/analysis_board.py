@@ -26,7 +26,7 @@ from games_app.services.engine.start_positions import (
     start_in,
     start_of,
 )
-from games_app.services.state.rules_versions import rules
+from games_app.services.state.match_state import rules
 from games_app.services.state.start_moves import BadMoves, MoveSequence, played
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits

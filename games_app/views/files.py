@@ -31,17 +31,16 @@ from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
 from games_app.services.people import api_tokens, friends, passkeys, webhooks
 from games_app.services.queries import result_text
-from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
 from games_app.services.queries.terms_text import agreed
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.rules_versions import KNOWN
+from games_app.services.state.chat import said_by
+from games_app.services.state.match_state import KNOWN_RULES, MatchState
 from games_app.services.state.visibility import BEGUN, may_see
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
-from games_app.views.embeds import is_shown_anywhere
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
+from games_app.views.sharing import is_shown_anywhere
 from games_app.views.visitors import Request, sender_of, unavailable, wait_ms
 
 
@@ -161,7 +160,7 @@ def download(request: Request) -> HttpResponseBase:
     """
     if wait := wait_ms(request, limits.DOWNLOADS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
-    seats = Match.objects.filter(KNOWN, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
+    seats = Match.objects.filter(KNOWN_RULES, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"
     words = {} if lines else _words(request)

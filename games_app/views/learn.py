@@ -1,27 +1,84 @@
-"""Interactive guides to the games, offered at the first visit."""
+"""Pages to learn a game: its rules, its rule sets compared, a sample, and an interactive guide."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games_app.engine.levels import LEVELS
+from games_app.games import rule_sets
 from games_app.games.base import State
-from games_app.games.catalogue import GUIDES, TIPS
+from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS, TIPS
 from games_app.games.guide import Guide, Move, Step
 from games_app.games.tactics import decision_of, look_at
-from games_app.rules import GAMES, Game
+from games_app.rules import FAMILIES, GAMES, Game
+from games_app.services.queries import samples
+from games_app.services.queries.statistics import openings
 from games_app.services.state.visibility import open_position
+from games_app.views import sharing
 from games_app.views.app import lasting
-from games_app.views.visitors import differs_by_device
+from games_app.views.http import answers_json
+from games_app.views.visitors import differs_by_device, is_phone
 
 COOKIE = "guides"
 """Cookie with this browser's progress in each guide, written by static/learn/progress.js."""
+
+
+@require_safe
+@lasting
+@differs_by_device
+def rules(request: HttpRequest, game: Game) -> HttpResponse:
+    context = {
+        "game": game,
+        "games": GAMES.values(),
+        "sheet": SHEETS[game.slug],
+        "sharing": sharing.game_sharing(request, game),
+        "openings": openings(game),
+        "levels": LEVELS,
+        "on_phone": is_phone(request),
+        "beginning": open_position(SAMPLES[game.slug].beginning) if game.slug in SAMPLES else None,
+    }
+    return render(request, "rules.html", context)
+
+
+@require_safe
+def compared(request: HttpRequest, game: Game) -> HttpResponse:
+    """Compare the rule sets of a game; answers to the questions in the address find the known ones."""
+    if game.slug not in FAMILIES:
+        return redirect("rule-sets", game.family)
+    context = {
+        "game": game,
+        "sets": rule_sets.rule_sets(game.slug),
+        "questions": rule_sets.questions(game.slug),
+        "found": rule_sets.fitting(game.slug, request.GET.dict()),
+        "levels": LEVELS,
+    }
+    return render(request, "rule_sets.html", context)
+
+
+@answers_json
+@require_safe
+@cache_control(public=True, max_age=3600)
+def sample(request: HttpRequest, game: Game) -> HttpResponse:
+    """Return {"game", "options", "frames": [{"plies", "position"}, ...]}, a frame for each decision."""
+    if game.slug not in SAMPLES:
+        raise Http404
+    return HttpResponse(_encoded(game.slug), content_type="application/json")
+
+
+@cache
+def _encoded(slug: str) -> bytes:
+    told = {"game": slug, "options": SAMPLES[slug].options, "frames": samples.frames(slug)}
+    return msgspec.json.encode(told)
 
 
 @require_safe

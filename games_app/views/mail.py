@@ -17,15 +17,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games_app.forms.mail import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
+from games_app.forms.accounts import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Account, MailAddress
 from games_app.services.people import accounts, devices, emails
 from games_app.views import limits
+from games_app.views.devices import sign_in
 from games_app.views.http import form_view
-from games_app.views.reauth import by_password, log_in, own_budget
+from games_app.views.reauth import by_password, own_budget
 from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
 
 MAIL_ERRORS = (OSError, SMTPException)
@@ -163,7 +164,7 @@ def reset(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "password_reset.html", context, status=422 if form.errors else 200)
     accounts.set_password(account, form.cleaned_data["password"])
     devices.sign_out_others(account.player, "", clock.now())
-    return log_in(request, account, "account", with_password=True)
+    return sign_in(request, account, "account", with_password=True)
 
 
 def _too_late(request: HttpRequest, onward: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 from games_app import use_cases
 from games_app.engine.levels import LEVELS
-from games_app.forms.new_match import NameForm
+from games_app.forms.accounts import NameForm
 from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.lib import clock
@@ -27,7 +27,7 @@ from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
-from games_app.services.commands.tips import allows_tips
+from games_app.services.commands.play import allows_tips
 from games_app.services.people import bots, friends, players, sanctions
 from games_app.services.people.accounts import free_name
 from games_app.services.people.client_marks import Client

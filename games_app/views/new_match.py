@@ -1,4 +1,4 @@
-"""New matches: the form, and the position that a match begins from."""
+"""New matches: the forms, the computer as opponent, and the position that a match begins from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -15,17 +15,19 @@ from django.views.decorators.http import require_safe
 
 from games_app import use_cases
 from games_app.engine.levels import LEVELS
-from games_app.forms.new_match import ANYBODY, NewMatchForm
-from games_app.forms.one_screen import OneScreenForm
+from games_app.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
 from games_app.games.catalogue import SHEETS
+from games_app.lib import clock
 from games_app.lib.refusals import OF_NAMES
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption
 from games_app.services.commands.messages import BOTH
+from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
 from games_app.services.people.accounts import free_name
+from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.samples import glimpse, tables
-from games_app.services.state.rules_versions import rules
+from games_app.services.state.match_state import rules
 from games_app.services.state.start_moves import BadMoves
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits, sharing
@@ -51,6 +53,19 @@ def choose(request: HttpRequest) -> HttpResponse:
     context = {
         "tables": tables(),
         "at_one_screen": request.GET.get("side") == BOTH,
+        "sharing": sharing.site_sharing(request),
+    }
+    return render(request, "choose.html", context)
+
+
+@require_safe
+def choose_for_computer(request: HttpRequest) -> HttpResponse:
+    """Ask which game to play against the computer."""
+    played = [table for table in tables() if table[0].slug in LEVELS]
+    context = {
+        "tables": played,
+        "computer": True,
+        "bots": listed_bots(clock.now()),
         "sharing": sharing.site_sharing(request),
     }
     return render(request, "choose.html", context)
@@ -152,6 +167,42 @@ def _make(request: Request, form: NewMatchForm) -> HttpResponse:
         if answer.refusal.code in REFUSED:
             return _form(request, form.game, form, 409)
         return unavailable(_form(request, form.game, form))
+    return redirect("match", answer.match)
+
+
+@form_view(limits.NEW_MATCHES)
+@with_start_position
+def new_with_computer(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
+    """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
+    if game.slug not in LEVELS:
+        raise Http404
+    player = request.visitor.player
+    if begins and player and is_seated(game.slug, player.pk):
+        raise NoBeginning("seated")
+    name = player.name if player else free_name()
+    if request.method != "POST":
+        return _computer_form(request, ComputerMatchForm(game, name=name, begins=begins))
+    form = ComputerMatchForm(game, request.POST, name, begins)
+    if form.is_valid():
+        return _begin_with_computer(request, form)
+    return _computer_form(request, form, status=422)
+
+
+def _computer_form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> HttpResponse:
+    context = _context(request, form.game, form) | {
+        "games": [each for each in GAMES.values() if each.slug in LEVELS],
+        "bots": [] if form.begins else listed_bots(clock.now(), form.game.slug),
+    }
+    return render(request, "computer.html", context, status=status)
+
+
+def _begin_with_computer(request: Request, form: ComputerMatchForm) -> HttpResponse:
+    given, cmd = form.cleaned_data, command_id(request)
+    answer = use_cases.make_match(sender_of(request), form.config(), given["name"], cmd, level=given["level"])
+    if answer.refusal:
+        form.refuse(answer.refusal)
+        page = _computer_form(request, form, status=409)
+        return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
     return redirect("match", answer.match)
 
 

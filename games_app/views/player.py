@@ -1,54 +1,45 @@
-"""A player, two players against each other, and a game: statistics and charts; invitations and blocks.
-
-The statistics count the matches that the reader may find: public ones, and the reader's own.
-"""
+"""A player, two players against each other, and the reader's friends, invitations and blocks."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games_app import use_cases
-from games_app.drawing.charts import Bar, Chart, bars, columns, course, shares
-from games_app.forms.challenge import ChallengeForm, ShownChallengeForm
-from games_app.games.catalogue import SHEETS
-from games_app.games.sheet import Text
-from games_app.lib import clock, dates
+from games_app.drawing.charts import Chart
+from games_app.forms.lobby import ChallengeForm, ShownChallengeForm
+from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.models import Bot, Player, Rating
-from games_app.rules import GAMES, RULE_SETS, Game, get_game
+from games_app.models import Account, Bot, Match, Player, Rating
+from games_app.rules import RULE_SETS, Game, get_game
 from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig, OpenFor
-from games_app.services.people import accounts, bots, friends, ratings, uncounted
-from games_app.services.people.ratings import course as course_of
+from games_app.services.people import accounts, bots, friends
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
-from games_app.services.queries import match_search, result_text
+from games_app.services.queries import contacts, match_lists, match_search, result_text
 from games_app.services.queries.challenges import reason_in, takes
-from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS, rating
+from games_app.services.queries.contacts import Friend
 from games_app.services.queries.statistics import (
-    Bin,
-    Figures,
-    Score,
-    game_statistics,
     played,
     player_statistics,
     rivals,
     statistics_between,
 )
 from games_app.views import limits
-from games_app.views.access import command_id, person_or_404, to_the_match, visible_or_404
+from games_app.views.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
 from games_app.views.http import form_view
-from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
+from games_app.views.lobby import last_choice
+from games_app.views.sharing import qr_code
+from games_app.views.statistics import ENOUGH, charts_by_game, player_charts, rated, rating_charts
+from games_app.views.visitors import Request, address_of, enforce_rate, sender_of, unavailable
 
 SHOWN = 8
 """Maximum number of matches listed on a player's page."""
@@ -193,148 +184,61 @@ def _invite(request: Request, invited: Player, config: MatchConfig, open_for: Op
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 
-def _refused(request: HttpRequest, invited: Player, refusal: Refusal) -> HttpResponse:
-    page = render(request, "not_invited.html", {"whose": invited, "refusal": refusal}, status=409)
-    return unavailable(page) if refusal.code in ("unavailable", "failed") else page
+@form_view(limits.FORMS)
+def own_friends(request: Request) -> HttpResponse:
+    """Show the friends and who of them is here; on POST, store whether friends see the player's presence."""
+    own = request.visitor.account
+    if own is None:
+        return render(request, "friends_none.html")
+    if request.method == "POST":
+        friends.set_shows_presence(own, shows=request.POST.get("shows") == "yes")
+        return redirect(f"{reverse('friends')}?saved#presence-title")
+    return render(request, "friends.html", _friends_context(request, own))
 
 
-@require_safe
-def statistics(request: HttpRequest, game: Game) -> HttpResponse:
-    figures = game_statistics(game, clock.now())
-    context = {
-        "game": game,
-        "games": GAMES.values(),
-        "figures": figures,
-        "charts": game_charts(game, figures),
-        "enough": ENOUGH,
-        "leaderboards": _leaderboards(game),
-        "settled": {
-            "games": ratings.ENOUGH_GAMES,
-            "opponents": ratings.ENOUGH_OPPONENTS,
-            "moves": game.least_decisions,
-            "a_day": uncounted.MOST_A_DAY,
-        },
+def _friends_context(request: Request, own: Account) -> dict[str, Any]:
+    player = own.player
+    found = contacts.contacts_of([player.pk], clock.now())[player.pk]
+    last = contacts.last_matches(player.pk, [one.player.pk for one in found.friends])
+    link = request.build_absolute_uri(reverse("player", args=[player.public_id]))
+    return {
+        "account": own,
+        "friends": [(one, _last_match(one, last)) for one in found.friends],
+        "asking": found.asking,
+        "asked": found.asked,
+        "invitations": found.invitations,
+        "usual": last_choice(request, "days"),
+        "link": link,
+        "qr": qr_code(link),
+        "cmd": secrets.token_urlsafe(12),
     }
-    return render(request, "statistics.html", context)
 
 
-def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
-    """Return each pace with its leaders and their ratings in words, without empty ones."""
-    names = {**PACES, bots.POOL: _("Bots")}
-    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in names.items())
-    return [(name, [(one, rated(one)) for one in leaders]) for name, leaders in boards if leaders]
+def _last_match(friend: Friend, last: Mapping[int, Match]) -> dict[str, str]:
+    """Return the last match with a friend, in words; empty if there is none."""
+    match = last.get(friend.player.pk)
+    if match is None:
+        return {}
+    words = ", ".join(filter(None, (str(get_game(match.game).name), match_lists.variant(match))))
+    return {"match": match.public_id, "words": words}
 
 
-ENOUGH = 5
-"""Minimum number of matches for percentages and a median length."""
-LABELLED = 3
-"""Every third column is labelled with its lower bound."""
+@form_view(limits.FRIENDS)
+def change_friendship(request: Request, public_id: str) -> HttpResponse:
+    """Ask the person to be friends or agree, or with ``do=end`` end, withdraw or decline it."""
+    me, other = request.visitor.player, person_or_404(public_id)
+    onward = own_path(request, request.POST.get("next", "")) or reverse("player", args=[public_id])
+    if request.method != "POST":
+        return redirect("player", public_id)
+    if me is None:
+        return _refused(request, other, Refusal("friends_need_accounts"))
+    if request.POST.get("do") == "end":
+        friends.end(me, other)
+        return redirect(onward)
+    refusal = friends.ask(me, other, clock.now(), address_of(request))
+    return _refused(request, other, refusal) if refusal else redirect(onward)
 
 
-def game_charts(game: Game, figures: Figures) -> list[Chart]:
-    """Return charts of a game: results by side, lengths, ends, openings. None of too few matches."""
-    if figures.matches < ENOUGH:
-        return []
-    first, second = (_(role.capitalize()) for role in game.roles)
-    kinds = [
-        ("won", _("{role} won").format(role=first)),
-        ("drawn", _("Drawn")),
-        ("lost", _("{role} won").format(role=second)),
-    ]
-    rows = [_row(_("All matches"), figures.score)]
-    if len(figures.sides) > 1:
-        rows += [
-            _row(str(TIME_CONTROLS[kind]), score)
-            for kind, score in figures.sides.items()
-            if kind in TIME_CONTROLS
-        ]
-    results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
-    return [results, *_shared_charts(game, figures, kinds)]
-
-
-def player_charts(game: Game, figures: Figures) -> list[Chart]:
-    """Return charts of a player in one game: results by the player's side, lengths, ends, openings. None of
-    too few matches.
-    """
-    if figures.matches < ENOUGH:
-        return []
-    kinds = _result_kinds()
-    rows = [_row(_(role.capitalize()), score) for role, score in figures.sides.items() if score.total]
-    results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
-    return [results, *_shared_charts(game, figures, kinds)]
-
-
-def charts_by_game(scores: Mapping[str, Score]) -> Chart:
-    """Return a chart of a player's results in each game."""
-    kinds = _result_kinds()
-    rows = [_row(str(RULE_SETS[slug].name), score) for slug, score in scores.items() if score.total]
-    return shares("games", _("Results by game"), kinds, rows, _head(kinds))
-
-
-def rating_charts(game: Game, ratings: Sequence[Rating]) -> list[Chart]:
-    """Return a chart of the course of each of a player's ratings in a game."""
-    return [_course(rating) for rating in ratings if rating.game == game.slug]
-
-
-def _course(rating: Rating) -> Chart:
-    points = [
-        (dates.day(at), value, deviation)
-        for at, value, deviation in course_of(rating.player, rating.game, rating.pace)
-    ]
-    title = _("%(pace)s rating: %(rating)s") % {"pace": PACES[rating.pace], "rating": rated(rating)}
-    return course(f"rating-{rating.pace}", title, points, ["", _("Rating"), "±"])
-
-
-def rated(one: Rating) -> str:
-    return rating(one.rating, one.deviation)
-
-
-def number(value: int) -> str:
-    return str(number_format(value, use_l10n=True, force_grouping=True))
-
-
-def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
-    total = sum(matches for _how, matches in figures.ends) or 1
-    ends = [
-        Bar(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
-        for how, matches in figures.ends
-    ]
-    openings = [_row(opening, score) for opening, score in figures.openings]
-    counted = str(SHEETS[game.slug].length)
-    lengths = [_length(place, one) for place, one in enumerate(figures.lengths)]
-    charts = [
-        columns("lengths", _title(counted, figures), lengths, [counted, _("Matches")]),
-        bars("ends", _("How matches end"), ends, ["", _("Matches")]),
-        shares("openings", _("The first three moves"), kinds, openings, _head(kinds)),
-    ]
-    return [chart for chart in charts if chart.rows]
-
-
-def _title(counted: str, figures: Figures) -> str:
-    middle = number(figures.middle)
-    return _("%(counted)s in a match: half have at most %(middle)s") % {"counted": counted, "middle": middle}
-
-
-def _result_kinds() -> list[tuple[str, str]]:
-    return [("won", _("Won")), ("drawn", _("Drawn")), ("lost", _("Lost"))]
-
-
-def _head(kinds: list[tuple[str, str]]) -> list[str]:
-    return ["", *(word for _kind, word in kinds)]
-
-
-def _row(label: str, score: Score) -> Bar:
-    """Return a row with the score, in percent if there are enough matches, and the number of matches."""
-    parts = (score.won, score.drawn, score.lost)
-    few = score.total < ENOUGH
-    shown = " · ".join(number(part) if few else _percent(part, score.total) for part in parts)
-    matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}
-    return Bar(label, f"{shown} · {matches}", parts)
-
-
-def _length(place: int, one: Bin) -> tuple[str, str, int]:
-    return "" if place % LABELLED else str(one.least), f"{one.least} – {one.most}", one.matches
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f}\N{NO-BREAK SPACE}%"
+def _refused(request: HttpRequest, whose: Player, refusal: Refusal) -> HttpResponse:
+    page = render(request, "not_invited.html", {"whose": whose, "refusal": refusal}, status=409)
+    return unavailable(page) if refusal.code in ("unavailable", "failed") else page

@@ -1,39 +1,27 @@
-"""Proof of identity: passwords, passkeys, and the cookie that marks a known device."""
+"""Proof of identity by a password or a passkey."""
 
 from __future__ import annotations
 
 import logging
-import secrets
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 from django.conf import settings
-from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.request import split_domain_port
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games_app.forms.accounts import ProofForm
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
-from games_app.models import Account, Player
-from games_app.services.people import accounts, devices, passkeys, players
+from games_app.models import Account
+from games_app.services.people import accounts, devices, passkeys
 from games_app.views import limits
-from games_app.views.visitors import Request, TooMany, address_of, browser_title, enforce_rate
+from games_app.views.devices import SHARED, sign_in_budget
+from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
 
 log = logging.getLogger(__name__)
-
-
-def log_in(request: HttpRequest, account: Account, onward: str, *, with_password: bool) -> HttpResponse:
-    """Sign the account in on this browser and remember it; return a redirect to ``onward``.
-
-    ``with_password``: the password proved the account, not a passkey.
-    """
-    become_player(request, account.player, address_hash(address_of(request)) if with_password else "")
-    accounts.prove(request.session, account)
-    return remember_device(request, redirect(onward), account, with_password=with_password)
 
 
 def own_budget(request: Request, account: Account | None) -> str:
@@ -144,77 +132,3 @@ def _number(domain: str) -> IPv4Address | IPv6Address | None:
         return ip_address(domain.strip("[]"))
     except ValueError:
         return None
-
-
-SHARED = "shared"
-"""Budget of all browsers of an account that signed in without its password, by a passkey or a phrase.
-
-Only the password earns a browser its own budget: otherwise, any number of phrases would allow any number of
-guesses.
-"""
-
-MOST_ACCOUNTS = 8
-"""Maximum number of accounts that one browser remembers; the one proved longest ago is forgotten."""
-
-_SALT = "device cookie"
-_MARK_LENGTH = 22
-"""Length of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
-
-
-def sign_in_budget(request: HttpRequest, account: Account) -> str | None:
-    """Return the name of this browser's budget for the account; None unless it has proved that account."""
-    return _read(request).get(_mark(account))
-
-
-def remember_device(
-    request: HttpRequest, response: HttpResponse, account: Account, *, with_password: bool
-) -> HttpResponse:
-    """Set the cookie that remembers the account, by its password with a new budget; return the response."""
-    known, mark = _read(request), _mark(account)
-    earlier = known.pop(mark, SHARED)
-    known[mark] = secrets.token_urlsafe(9) if with_password else earlier
-    latest = dict(list(known.items())[-MOST_ACCOUNTS:])
-    response.set_cookie(
-        settings.DEVICE_COOKIE_NAME,
-        signing.dumps(latest, salt=_SALT),
-        max_age=settings.DEVICE_COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
-
-
-def forget_device(response: HttpResponse) -> HttpResponse:
-    """Delete the cookie; return the response."""
-    response.delete_cookie(settings.DEVICE_COOKIE_NAME, samesite="Lax")
-    return response
-
-
-def clear_browser(response: HttpResponse) -> HttpResponse:
-    """Let the browser delete what it has stored for the site besides cookies; return the response."""
-    response["Clear-Site-Data"] = '"storage"'
-    return response
-
-
-def _read(request: HttpRequest) -> dict[str, str]:
-    """Return mark of an account -> budget, with the account proved last at the end."""
-    sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
-    try:
-        known: dict[str, str] = signing.loads(sent, salt=_SALT, max_age=settings.DEVICE_COOKIE_AGE)
-    except signing.BadSignature:
-        return {}
-    return known
-
-
-def _mark(account: Account) -> str:
-    return account.get_session_auth_hash()[:_MARK_LENGTH]
-
-
-def become_player(request: HttpRequest, player: Player, network: str = "") -> None:
-    """Sign the player in on this browser, and list it among their devices.
-
-    ``network``: hash of its address if it has sent the password of the player's account.
-    """
-    key = players.become(request.session, player)
-    devices.register(player, key, browser_title(request), clock.now(), network)

@@ -1,43 +1,38 @@
-"""The site: front page, rules, samples, news, about, and addresses for crawlers and monitors."""
+"""The site: front page, news, about, and addresses for crawlers and monitors."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from games_app.engine.levels import LEVELS
-from games_app.games import rule_sets
-from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS
+from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.lib import clock
 from games_app.lib.shutdown import leaving
 from games_app.models import Puzzle
-from games_app.rules import FAMILIES, GAMES, RULE_SETS, Game
+from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.services.people import devices, membership, news, sanctions
 from games_app.services.puzzles import daily
-from games_app.services.queries import attention, match_lists, samples
+from games_app.services.queries import attention, match_lists
 from games_app.services.queries.samples import tables
-from games_app.services.queries.statistics import openings
-from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
-from games_app.views.app import lasting
 from games_app.views.http import answers_json
 from games_app.views.page_cache import is_stranger, placeholder, public_lines, strangers_page
 from games_app.views.puzzles import daily_puzzle_board
-from games_app.views.visitors import Request, differs_by_device, is_phone
+from games_app.views.visitors import Request
 
 CMD = placeholder()
 """Stands for the command id in the front page that all strangers get."""
@@ -98,54 +93,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "own_text": settings.PRIVACY_TEXT,
     }
     return render(request, "privacy.html", context)
-
-
-@require_safe
-@lasting
-@differs_by_device
-def rules(request: HttpRequest, game: Game) -> HttpResponse:
-    context = {
-        "game": game,
-        "games": GAMES.values(),
-        "sheet": SHEETS[game.slug],
-        "sharing": sharing.game_sharing(request, game),
-        "openings": openings(game),
-        "levels": LEVELS,
-        "on_phone": is_phone(request),
-        "beginning": open_position(SAMPLES[game.slug].beginning) if game.slug in SAMPLES else None,
-    }
-    return render(request, "rules.html", context)
-
-
-@require_safe
-def compared(request: HttpRequest, game: Game) -> HttpResponse:
-    """Compare the rule sets of a game; answers to the questions in the address find the known ones."""
-    if game.slug not in FAMILIES:
-        return redirect("rule-sets", game.family)
-    context = {
-        "game": game,
-        "sets": rule_sets.rule_sets(game.slug),
-        "questions": rule_sets.questions(game.slug),
-        "found": rule_sets.fitting(game.slug, request.GET.dict()),
-        "levels": LEVELS,
-    }
-    return render(request, "rule_sets.html", context)
-
-
-@answers_json
-@require_safe
-@cache_control(public=True, max_age=3600)
-def sample(request: HttpRequest, game: Game) -> HttpResponse:
-    """Return {"game", "options", "frames": [{"plies", "position"}, ...]}, a frame for each decision."""
-    if game.slug not in SAMPLES:
-        raise Http404
-    return HttpResponse(_encoded(game.slug), content_type="application/json")
-
-
-@cache
-def _encoded(slug: str) -> bytes:
-    told = {"game": slug, "options": SAMPLES[slug].options, "frames": samples.frames(slug)}
-    return msgspec.json.encode(told)
 
 
 @answers_json

@@ -1,15 +1,13 @@
-"""Pages for spectators: the wall, the screen of a hall, and a live board to embed in other sites."""
+"""Pages for spectators: the wall, and the screen of a hall."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
@@ -18,9 +16,7 @@ from games_app.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.services.people import players
 from games_app.services.queries import wall
 from games_app.services.queries.wall import Board
-from games_app.services.state.visibility import may_see
 from games_app.views import sharing
-from games_app.views.access import match_or_404
 
 
 class Card(NamedTuple):
@@ -75,14 +71,3 @@ def screen(request: HttpRequest) -> HttpResponse:
     """Show one live match large, for halls and classrooms; the page chooses it from the wall."""
     link = request.build_absolute_uri(reverse("choose"))
     return render(request, "screen.html", {"rule_sets": RULE_SETS, "qr": sharing.qr_code(link)})
-
-
-@require_safe
-@cache_control(public=True, max_age=3600)
-def code(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the QR code of a match that everybody may see, as SVG."""
-    match = match_or_404(public_id)
-    if not may_see(match.row, None):
-        raise Http404(_("There is no match at this address."))
-    link = request.build_absolute_uri(reverse("match", args=[public_id]))
-    return HttpResponse(sharing.qr_picture(link), content_type="image/svg+xml")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.services.queries.match_search import SHOWN
-from games_app.views.player import ENOUGH
+from games_app.views.statistics import ENOUGH
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.rules import GAMES
-from games_app.services.engine.grades import graded, summary
+from games_app.services.engine.review import graded, summary
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.faults.play import options_of

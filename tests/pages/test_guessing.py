@@ -18,7 +18,7 @@ from django.test import Client
 from games_app.lib import clock, rate_limit
 from games_app.models import Account, Device, MailAddress
 from games_app.services.people import devices, players
-from games_app.views import reauth
+from games_app.views.devices import MOST_ACCOUNTS
 from games_app.views.limits import GUESSES, OWN_GUESSES
 from tests.nightly import nightly_except
 from tests.pages.authenticator import Authenticator
@@ -281,14 +281,14 @@ def test_a_name_that_nobody_has_is_refused_as_often(mallory):
 
 def test_one_browser_remembers_several_accounts(alice):
     alice.post("/logout")
-    for n in range(reauth.MOST_ACCOUNTS - 1):
+    for n in range(MOST_ACCOUNTS - 1):
         alice.post("/account", {"name": f"number {n}", "password": PASSWORD})
         log_out(alice)
     Device.objects.update(network="")
     strangers_guess()
     assert log_in(alice) == 302
     log_out(alice)
-    for n in range(reauth.MOST_ACCOUNTS):
+    for n in range(MOST_ACCOUNTS):
         alice.post("/account", {"name": f"another {n}", "password": PASSWORD})
         log_out(alice)
     Device.objects.update(network="")

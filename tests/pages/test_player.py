@@ -13,7 +13,7 @@ from games_app.models import Player
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
-from games_app.views.player import ENOUGH
+from games_app.views.statistics import ENOUGH
 from tests.pages.people import begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

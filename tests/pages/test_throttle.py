@@ -13,7 +13,7 @@ from asgiref.testing import ApplicationCommunicator
 from boardgames.pages import Pages
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.views import limits, throttle
+from games_app.views import limits, middleware
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +24,7 @@ TWO_PAGES = 2 * limits.PAGE_COST
 def site(monkeypatch) -> Pages:
     """Give an address two pages, and hardly any more."""
     paced(monkeypatch, TWO_PAGES, 0.01)
-    monkeypatch.setattr(throttle, "HELD_SECONDS", 0.01)
+    monkeypatch.setattr(middleware, "HELD_SECONDS", 0.01)
     return Pages()
 
 
@@ -99,7 +99,7 @@ async def test_static_files_and_health_checks_do_not_count(site, settings, tmp_p
 
 async def test_who_asks_a_little_too_fast_waits_a_little(monkeypatch):
     paced(monkeypatch, limits.PAGE_COST, 20 * limits.PAGE_COST)
-    monkeypatch.setattr(throttle, "HELD_SECONDS", 60)
+    monkeypatch.setattr(middleware, "HELD_SECONDS", 60)
     site = Pages()
     assert await asyncio.gather(*(statuses(site, "/about") for _ in range(5))) == [[200]] * 5
 
@@ -108,7 +108,7 @@ async def test_who_asks_a_little_too_fast_waits_a_little(monkeypatch):
 async def test_a_class_behind_one_router_comes_together(monkeypatch):
     """Each opens an invitation, sends a form and sees the match; its scripts make further requests."""
     paced(monkeypatch, limits.REQUESTS.limit.burst, 0.01)
-    monkeypatch.setattr(throttle, "MOST_HELD", 0)
+    monkeypatch.setattr(middleware, "MOST_HELD", 0)
     site = Pages()
     told = [await statuses(site, *["/about"] * 3, *["/news"] * 5) for _ in range(30)]
     assert told == [[200] * 8] * 30
@@ -123,8 +123,8 @@ async def test_a_host_is_told_once_that_a_proxy_may_not_be_trusted(site, caplog)
 
 
 async def test_only_so_many_requests_are_held(site, monkeypatch):
-    monkeypatch.setattr(throttle, "HELD_SECONDS", 60)
-    monkeypatch.setattr(throttle, "MOST_HELD", 2)
+    monkeypatch.setattr(middleware, "HELD_SECONDS", 60)
+    monkeypatch.setattr(middleware, "MOST_HELD", 2)
     await statuses(site, "/about", "/about")
     asked = [asyncio.create_task(statuses(site, "/about")) for _ in range(5)]
     refused = [await one for one in islice(asyncio.as_completed(asked), 3)]

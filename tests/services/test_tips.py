@@ -13,7 +13,7 @@ from games_app.rules import GAMES
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.commands.tips import allows_tips
+from games_app.services.commands.play import allows_tips
 from games_app.services.engine.opponent import public_state
 from games_app.services.state.terms import Terms
 from games_app.services.state.visibility import snapshot

@@ -44,7 +44,7 @@ from games_app.services.engine.requests import place_to_look
 from games_app.services.state import wire
 from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms
 from games_app.store.writer import writer
-from games_app.views import tips
+from games_app.views import analysis
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.commands import deserted
 from tools.management.commands.protocol import (
@@ -137,7 +137,7 @@ def test_other_examples_are_a_page_of_the_record_and_an_attempt_and_a_tip_with_t
     assert all(fits(event, "server.Event") for event in page["events"])
     tried = Client().post("/try", sent, content_type="application/json")
     assert tried.json() == answer
-    assert msgspec.convert(asked, tips.Asked).base == asked["base"]
+    assert msgspec.convert(asked, analysis.TipBody).base == asked["base"]
     start = GAMES["mancala"].initial_state()
     assert place_to_look(start, "mancala", tip["role"], tip["move"]) == (tip["text"], tip["stops"])
 

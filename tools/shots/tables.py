@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games_app.rules import GAMES
-from games_app.views.player import ENOUGH
+from games_app.views.statistics import ENOUGH
 from tests.games.recorded import recorded
 from tests.played import Decision, Played, begin, recorded_decisions, sample
 from tests.server import Server

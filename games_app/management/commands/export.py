@@ -16,7 +16,7 @@ from games_app.lib import clock
 from games_app.models import Match
 from games_app.services.archive import open_data
 from games_app.services.archive.exports import exported
-from games_app.services.state.rules_versions import UnknownRules
+from games_app.services.state.match_state import UnknownRules
 from games_app.services.state.visibility import BEGUN
 
 

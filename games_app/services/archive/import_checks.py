@@ -10,7 +10,7 @@ from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.notation import Entry, MatchFile
 from games_app.rules import RULE_SETS
 from games_app.rules_service import Ply
-from games_app.services.state.rules_versions import UnknownRules, rules
+from games_app.services.state.match_state import UnknownRules, rules
 
 MOST_ENTRIES = 20_000
 LATEST = 4_102_444_800_000

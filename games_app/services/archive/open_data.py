@@ -22,7 +22,7 @@ from games_app.services.archive.exports import exported
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.requests import review_of
-from games_app.services.state.rules_versions import UnknownRules
+from games_app.services.state.match_state import UnknownRules
 
 GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
     "games.ndjson.gz",

@@ -16,8 +16,7 @@ from games_app.models import Event, Match, Player, Ply, Seat
 from games_app.rules import IllegalAction, State
 from games_app.services.state import search_columns, series
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, match_state
-from games_app.services.state.rules_versions import UnknownRules, rules
+from games_app.services.state.match_state import MatchState, UnknownRules, match_state, rules
 from games_app.services.state.start_moves import first_state
 from games_app.services.state.terms import read
 from games_app.services.state.visibility import result, seats

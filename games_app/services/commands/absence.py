@@ -17,8 +17,7 @@ from games_app.services.people.players import computers_at
 from games_app.services.people.presence import PLAYERS_KEPT
 from games_app.services.state import clocks, pending
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, load
-from games_app.services.state.rules_versions import KNOWN
+from games_app.services.state.match_state import KNOWN_RULES, MatchState, load
 from games_app.services.state.terms import Claim, Pause
 from games_app.services.state.transitions import Ending, Transition
 
@@ -140,7 +139,7 @@ MOST_OVERDUE = 20
 
 def overdue(now: datetime) -> list[Command]:
     """Return the commands that record due deadlines."""
-    matches = Match.objects.filter(KNOWN, deadline__lte=now - DEADLINE_GRACE).order_by("deadline")
+    matches = Match.objects.filter(KNOWN_RULES, deadline__lte=now - DEADLINE_GRACE).order_by("deadline")
     ids = matches.values_list("public_id", flat=True)[:MOST_OVERDUE]
     return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
 

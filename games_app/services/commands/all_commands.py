@@ -6,12 +6,10 @@ from games_app.services.commands import (
     identity,
     invitations,
     matches,
-    moderation,
     offers,
     outages,
     pairing,
     play,
-    tips,
 )
 from games_app.services.commands.registry import COMMANDS, transition_of
 
@@ -22,11 +20,9 @@ __all__ = [
     "identity",
     "invitations",
     "matches",
-    "moderation",
     "offers",
     "outages",
     "pairing",
     "play",
-    "tips",
     "transition_of",
 ]

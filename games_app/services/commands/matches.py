@@ -1,4 +1,4 @@
-"""Making, joining and cancelling matches, and their visibility."""
+"""Making, joining and cancelling matches, their visibility, and moderators' decisions about them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from itertools import zip_longest
 
 from django.db.models import Exists, OuterRef
+from msgspec import structs
 
 from games_app import rules_service
 from games_app.games.catalogue import EVEN
@@ -22,11 +23,14 @@ from games_app.services.commands.messages import (
     RANDOM,
     Cancel,
     Create,
+    EndMatch,
+    HideMatch,
     Import,
     Join,
     Lapse,
     MatchConfig,
     OpenTo,
+    ShowMatch,
 )
 from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
 from games_app.services.people import accounts, bots, friends, ratings, reliability
@@ -36,7 +40,8 @@ from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.start_moves import first_state
 from games_app.services.state.terms import RealTime, stored
-from games_app.services.state.transitions import Change, FinishedMatch, NewPosition, Transition
+from games_app.services.state.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
+from games_app.services.state.visibility import BEGUN
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
@@ -253,3 +258,34 @@ def open_to(match: MatchState, asked: OpenTo, player_id: int | None, now: dateti
         return Refusal("only_closer")
     role = match.speaker(player_id) if match.roles_of(player_id) else ""
     return Transition(EventKind.OPENED_TO, role, visibility=who)
+
+
+@command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
+def end_match(
+    match: MatchState, asked: EndMatch, player_id: int | None, now: datetime
+) -> Transition | Refusal:
+    """End the match without a result, as a moderator decided."""
+    return Transition(EventKind.ENDED, ending=Ending(Match.How.MODERATOR))
+
+
+@command(HideMatch, by=By.SERVER, during=BEGUN)
+def hide_match(
+    match: MatchState, asked: HideMatch, player_id: int | None, now: datetime
+) -> Transition | Refusal:
+    """Close the match to everybody but its players; one that they closed themselves stays closed."""
+    if match.pending.hidden_from:
+        return Refusal("open_already")
+    hidden = structs.replace(match.pending, hidden_from=match.row.visibility)
+    return Transition(EventKind.OPENED_TO, visibility=Match.Visibility.SEATS, pending=hidden)
+
+
+@command(ShowMatch, by=By.SERVER, during=BEGUN)
+def show_match(
+    match: MatchState, asked: ShowMatch, player_id: int | None, now: datetime
+) -> Transition | Refusal:
+    """Restore a hidden match's former visibility."""
+    before = match.pending.hidden_from
+    if not before:
+        return Refusal("not_hidden")
+    shown = structs.replace(match.pending, hidden_from="")
+    return Transition(EventKind.OPENED_TO, visibility=before, pending=shown)

@@ -1,16 +1,19 @@
-"""Acting, resigning, aborting, and giving the other player time."""
+"""Acting, resigning, aborting, giving the other player time, and taking tips."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from games_app import rules_service
+from games_app.games.catalogue import TIPS
 from games_app.lib.clock import ms
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import OTHERS_TURN, Refusal
 from games_app.models import Match
-from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, Unseal
+from games_app.rules import get_game
+from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, TakeTip, Unseal
 from games_app.services.commands.registry import By, command
-from games_app.services.state import clocks, wire
+from games_app.services.people.players import computers_at
+from games_app.services.state import clocks, pending, wire
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
@@ -119,3 +122,30 @@ def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wi
 def _last_of(match: MatchState, role: str) -> Decision | None:
     """Return the last decision of ``role``, or of either role in hotseat."""
     return next((one for one in match.history.decisions() if match.hotseat or one.role == role), None)
+
+
+def allows_tips(match: MatchState) -> bool:
+    """Return whether the players may take tips: never in a rated match, nor in a game that has none."""
+    agreed = match.terms.tips or bool(computers_at(match))
+    return agreed and not match.terms.rated and match.row.game in TIPS
+
+
+def tip_refusal(match: MatchState, role: str, base: int) -> Refusal | None:
+    """Return why ``role`` can't take a tip for its decision on the position after event ``base``."""
+    if not allows_tips(match):
+        return Refusal("tips_unrated" if match.terms.rated else "no_tips")
+    if base != match.row.bases[role]:
+        return Refusal("stale")
+    if role not in match.state.to_move:
+        return Refusal("not_your_turn", {"mover": match.other(role).capitalize()}, OTHERS_TURN)
+    half_done = get_game(match.row.game).continues(match.state.legal_actions(role)[0])
+    return Refusal("tip_mid_turn") if half_done else None
+
+
+@command(TakeTip, by=By.PLAYER, during={Match.Status.PLAYING})
+def take_tip(match: MatchState, asked: TakeTip, player_id: int | None, now: datetime) -> Transition | Refusal:
+    """Store that the sender takes a tip for the decision on the position after event ``asked.base``."""
+    role = match.speaker(player_id)
+    if refusal := tip_refusal(match, role, asked.base):
+        return refusal
+    return Transition(EventKind.TIPPED, role, pending=pending.tipped(match.pending, role))

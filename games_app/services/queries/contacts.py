@@ -12,7 +12,7 @@ from games_app.models import Account, Friendship, Match, Player, Seat
 from games_app.services.people import friends, presence
 from games_app.services.queries import offers
 from games_app.services.queries.offers import OpenOffer
-from games_app.services.state.rules_versions import KNOWN
+from games_app.services.state.match_state import KNOWN_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def last_matches(player: int, others: Iterable[int]) -> dict[int, Match]:
     newest = dict(
         seats.values_list("opponent").annotate(newest=Max("match")).values_list("opponent", "newest")
     )
-    matches = Match.objects.filter(KNOWN).in_bulk(list(newest.values()))
+    matches = Match.objects.filter(KNOWN_RULES).in_bulk(list(newest.values()))
     return {other: matches[pk] for other, pk in newest.items() if pk in matches}
 
 

@@ -1,12 +1,13 @@
-"""The two chat rooms of a match: their permitted content and their readers."""
+"""The two chat rooms of a match: their permitted content, their readers, and their stored messages."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
 from django.conf import settings
+from django.db.models import QuerySet
 from msgspec import UNSET
 
 from games_app.lib.clock import ms
@@ -28,6 +29,9 @@ WATCHERS: ChatRoom = "watchers"
 ROOMS: tuple[ChatRoom, ...] = get_args(ChatRoom)
 PHRASES: tuple[str, ...] = get_args(QuickPhrase)
 REACTIONS: tuple[str, ...] = get_args(Reaction)
+
+PAGE = 200
+"""Messages in one page."""
 
 _STRICTNESS: tuple[Talk, ...] = ("words", "phrases", "off")
 
@@ -91,3 +95,39 @@ def message(row: ChatMessage) -> wire.ChatMessage:
         phrase=row.phrase if shown and row.phrase else UNSET,
         hides=row.hides if row.hides is not None else UNSET,
     )
+
+
+def newest_of(public_ids: Iterable[str]) -> dict[str, dict[ChatRoom, int]]:
+    """Return the number of the newest message of each match and room, in one query."""
+    rows = Match.objects.filter(public_id__in=list(public_ids))
+    return {row.public_id: newest(row) for row in rows.only("public_id", "players_chat", "watchers_chat")}
+
+
+def messages_after(public_id: str, room: ChatRoom, number: int, limit: int = PAGE) -> list[wire.ChatMessage]:
+    """Return the messages after ``number``, oldest first."""
+    found = _messages(public_id, room).filter(number__gt=number).order_by("number")[:limit]
+    return [message(row) for row in found]
+
+
+def messages_before(
+    public_id: str, room: ChatRoom, number: int | None, limit: int = PAGE
+) -> list[wire.ChatMessage]:
+    """Return the newest messages, or those before ``number``, oldest first."""
+    found = _messages(public_id, room)
+    if number is not None:
+        found = found.filter(number__lt=number)
+    return [message(row) for row in found.order_by("-number")[:limit]][::-1]
+
+
+def said_by(player_id: int | None) -> Iterator[str]:
+    """Yield a line for each message that this person has sent: time, match, room and text."""
+    if player_id is None:
+        return
+    mine = ChatMessage.objects.filter(player=player_id).order_by("at")
+    columns = ("at", "match__public_id", "room", "text", "phrase")
+    for at, match, room, text, phrase in mine.values_list(*columns).iterator():
+        yield f"{at:%Y-%m-%dT%H:%M:%SZ} {match} {room}: {text or phrase}\n"
+
+
+def _messages(public_id: str, room: ChatRoom) -> QuerySet[ChatMessage]:
+    return ChatMessage.objects.filter(match__public_id=public_id, room=room).select_related("player")

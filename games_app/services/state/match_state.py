@@ -1,21 +1,31 @@
-"""A match in memory: its rows, its state of the rules, clocks and pending offers."""
+"""A match in memory: its rows, its state of the rules, clocks and pending offers.
+
+A match is read only by the version of the rules under which it is played.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
+
+from django.db.models import Q
 
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
+from games_app.lib.refusals import Refusal
 from games_app.models import Match, Seat
-from games_app.rules import State
+from games_app.rules import RULE_SETS, Game, State, get_game
 from games_app.services.state import wire
 from games_app.services.state.clocks import read_clocks
 from games_app.services.state.history import MatchHistory, StoredHistory
 from games_app.services.state.pending import Pending
-from games_app.services.state.rules_versions import are_known, rules
 from games_app.services.state.terms import Terms, read
+
+KNOWN_RULES = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in RULE_SETS.values()))
+"""Condition for matches whose rules are known here."""
 
 _pending = converter(Pending)
 
@@ -75,7 +85,7 @@ def load(public_ids: Iterable[str]) -> dict[str, MatchState]:
 
 def match_states(rows: Iterable[Match]) -> dict[str, MatchState]:
     """Return by public id the matches of these rows, without those whose rules are not known here."""
-    return {row.public_id: match_state(row, row.seats.all()) for row in rows if are_known(row)}
+    return {row.public_id: match_state(row, row.seats.all()) for row in rows if has_known_rules(row)}
 
 
 def match_state(row: Match, seats: Iterable[Seat]) -> MatchState:
@@ -87,3 +97,28 @@ def match_state(row: Match, seats: Iterable[Seat]) -> MatchState:
     pending = _pending(row.pending)
     state = game.state_from_facts(row.facts)
     return MatchState(row, in_order, state, read(row.terms), clocks, pending, StoredHistory(row))
+
+
+class UnknownRules(ValueError):
+    """Raised for a match under rules that this version of the site doesn't have."""
+
+    def __init__(self, game: Game, version: int) -> None:
+        versions = {"rules": version, "version": game.version}
+        self.refusal = Refusal("unknown_rules", versions | {"name": game.name})
+        super().__init__(self.refusal)
+
+    def __str__(self) -> str:
+        return self.refusal.message
+
+
+def has_known_rules(row: Match) -> bool:
+    """Return whether the rules of this match are known here. Raises UnknownGame."""
+    return row.rules_version == get_game(row.game).version
+
+
+def rules(slug: str, version: int) -> Game:
+    """Return the game with this version of its rules. Raises UnknownGame and UnknownRules."""
+    game = get_game(slug)
+    if version != game.version:
+        raise UnknownRules(game, version)
+    return game

@@ -25,7 +25,7 @@ from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
 from games_app.views import limits as routes
-from games_app.views import throttle
+from games_app.views import middleware
 from games_app.views.api import openapi
 from games_app.views.api.door import Endpoint, calls_of
 from tools.generated import filled, table
@@ -200,7 +200,7 @@ def _limits() -> str:
         (
             f"requests of one address: a page takes {routes.PAGE_COST}, JSON takes {routes.DATA_COST}",
             _limit(routes.REQUESTS),
-            f"the answer waits for up to {throttle.HELD_SECONDS:g} s, then {LATER}",
+            f"the answer waits for up to {middleware.HELD_SECONDS:g} s, then {LATER}",
         ),
         *((what, _pace(limit), LATER) for what, limit in FORMS.items()),
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),

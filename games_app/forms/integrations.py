@@ -1,20 +1,61 @@
-"""The forms of bots: turning an account into one, and the challenges that it takes."""
+"""Forms of an account's integrations: API tokens, bots, and a webhook."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.accounts import LogInForm
+from games_app.forms.accounts import LogInForm, ProofForm
 from games_app.forms.new_match import Choices
-from games_app.models import Bot
+from games_app.games.sheet import Text
+from games_app.lib.outbound import LONGEST_ADDRESS
+from games_app.models import Bot, Webhook
 from games_app.rules import RULE_SETS
+from games_app.services.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
 from games_app.services.people.bots import MOST_AT_ONCE, are_in_order
 from games_app.services.queries.challenges import STAKES
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.terms import PRESETS
+
+SCOPE_WORDS: Mapping[str, Text] = {
+    READ: _("Read: what you may see here"),
+    PLAY: _("Play: make matches, join them, play and chat"),
+    CHALLENGE: _("Challenge: invite people to a match"),
+}
+LIFETIME_WORDS: Mapping[int, Text] = dict(
+    zip(LIFETIMES, (_("30 days"), _("90 days"), _("1 year")), strict=True)
+)
+
+
+class TokenForm(ProofForm):
+    """A token: the program it is for, its scopes and lifetime, with proof that the account is one's own."""
+
+    program = forms.CharField(
+        label=_("Name of the program"),
+        max_length=60,
+        error_messages={"required": _("Give the token a name.")},
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(SCOPE_WORDS.items()),
+        initial=[READ],
+        error_messages={"required": _("Choose at least one.")},
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long it works"),
+        widget=forms.RadioSelect,
+        choices=list(LIFETIME_WORDS.items()),
+        coerce=int,
+        initial=LIFETIMES[1],
+    )
+
+    def __init__(self, sent: Any = None) -> None:
+        super().__init__(sent)
+        self.order_fields(["program", "scopes", "days", "present"])
 
 
 class TurningForm(LogInForm):
@@ -56,3 +97,22 @@ class BotForm(forms.Form):
         if not self.errors and not are_in_order(given["fastest"], given["slowest"]):
             self.add_error("slowest", _("The slowest clock can't be faster than the fastest one."))
         return given
+
+
+STYLES = [
+    (Webhook.Style.DISCORD, _("Discord")),
+    (Webhook.Style.SLACK, _("Slack")),
+    (Webhook.Style.MATRIX, _("Matrix, by a generic webhook of hookshot")),
+    (Webhook.Style.JSON, _("A program of my own: signed JSON")),
+]
+
+
+class WebhookForm(forms.Form):
+    """An address and the style of what is sent there."""
+
+    endpoint = forms.CharField(
+        label=_("Address"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.TextInput({"class": "link-field", "inputmode": "url", "autocomplete": "off"}),
+    )
+    style = forms.ChoiceField(label=_("What is at that address"), choices=STYLES)

@@ -1,0 +1,192 @@
+"""Pages of an account's integrations: API tokens, bots, and a webhook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from games_app.forms.integrations import BotForm, TokenForm, TurningForm, WebhookForm
+from games_app.lib import clock
+from games_app.models import Account, Bot, Webhook
+from games_app.services.people import api_tokens, bots, passkeys, sanctions, webhooks
+from games_app.views import limits
+from games_app.views.http import form_view
+from games_app.views.reauth import by_password, passkey_site, proves
+from games_app.views.visitors import Request, enforce_rate
+
+
+@sensitive_post_parameters()
+@form_view(limits.FORMS)
+def own_tokens(request: Request) -> HttpResponse:
+    """List the tokens of the account; on POST, make or revoke one."""
+    own = request.visitor.account
+    if own is None:
+        return redirect(f"{reverse('account')}?next={reverse('tokens')}")
+    if request.method != "POST":
+        return _tokens_page(request, own)
+    if request.POST.get("do") == "revoke":
+        which = request.POST.get("which", "")
+        api_tokens.revoke(own, int(which) if which.isdecimal() and len(which) < 19 else 0)
+        return redirect("tokens")
+    return _make_token(request, own)
+
+
+def _make_token(request: Request, own: Account) -> HttpResponse:
+    """Make a token for who proves that the account is theirs, and show it, this once."""
+    form, now = TokenForm(request.POST), clock.now()
+    if not proves(request, own, form):
+        return _tokens_page(request, own, 422, form=form)
+    if sanctions.refusal(own.player_id, "", now):
+        form.add_error(None, _("You can't make tokens while a moderator has paused your account."))
+        return _tokens_page(request, own, 403, form=form)
+    sent = form.cleaned_data
+    token = api_tokens.make(own, sent["program"], now, scopes=sent["scopes"], days=sent["days"])
+    if not token:
+        form.add_error(None, _("You have too many tokens. Revoke one first."))
+        return _tokens_page(request, own, 409, form=form)
+    return _tokens_page(request, own, token=token)
+
+
+def _tokens_page(request: Request, own: Account, status: int = 200, **told: Any) -> HttpResponse:
+    context = {
+        "account": own,
+        "form": TokenForm(),
+        "tokens": api_tokens.tokens_of(own),
+        "now": clock.now(),
+        "signs": passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
+        "document": "/api/v1/openapi.json",
+        **told,
+    }
+    return render(request, "tokens.html", context, status=status)
+
+
+@sensitive_post_parameters("password")
+@form_view(limits.FORMS)
+def own_bots(request: Request) -> HttpResponse:
+    """Show the account's bots; on POST, turn another account into one, or store what a bot takes."""
+    own = request.visitor.account
+    if own is None:
+        return redirect(f"{reverse('account')}?next={reverse('bots')}")
+    if request.method != "POST":
+        return _bots_page(request, own)
+    if request.POST.get("do") == "turn":
+        return _turn_into_bot(request, own)
+    return _store_bot(request, own)
+
+
+def _turn_into_bot(request: Request, own: Account) -> HttpResponse:
+    """Make an account a bot: its password proves that it is the owner's."""
+    form = TurningForm(request.POST)
+    if not form.is_valid():
+        return _bots_page(request, own, turning=form, status=422)
+    account = by_password(request, form.cleaned_data["name"], form.cleaned_data["password"])
+    if account is None:
+        form.add_error("password", _("No account has this name with this password."))
+        return _bots_page(request, own, turning=form, status=422)
+    if refusal := bots.turn_into_bot(account, own, clock.now()):
+        form.add_error("name", refusal.message)
+        return _bots_page(request, own, turning=form, status=409)
+    return redirect("bots")
+
+
+def _store_bot(request: Request, own: Account) -> HttpResponse:
+    which = request.POST.get("which", "")
+    bot = bots.bots_of_owner(own).filter(pk=which).first() if which.isdecimal() and len(which) < 19 else None
+    if bot is None:
+        raise Http404
+    form = BotForm(bot, request.POST)
+    if not form.is_valid():
+        return _bots_page(request, own, changed=(bot, form), status=422)
+    for name, value in form.cleaned_data.items():
+        setattr(bot, name, value)
+    bot.save(update_fields=list(form.cleaned_data))
+    return redirect(f"{reverse('bots')}?saved={bot.pk}#bot-{bot.pk}")
+
+
+def _bots_page(
+    request: Request,
+    own: Account,
+    *,
+    turning: TurningForm | None = None,
+    changed: tuple[Bot, BotForm] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    forms = [(bot, BotForm(bot)) for bot in bots.bots_of_owner(own)]
+    context = {
+        "bots": [changed if changed and changed[0] == bot else (bot, form) for bot, form in forms],
+        "turning": turning or TurningForm(auto_id="turn_%s"),
+        "is_bot": bots.is_bot(own.player_id),
+        "saved": request.GET.get("saved", ""),
+    }
+    return render(request, "bots.html", context, status=status)
+
+
+@sensitive_post_parameters("endpoint")
+@form_view(limits.WEBHOOKS)
+def own_webhook(request: Request) -> HttpResponse:
+    """Show the webhook of the account; on POST, store, test or remove it."""
+    if not settings.PUSH:
+        raise Http404
+    own = request.visitor.account
+    if own is None:
+        return redirect(f"{reverse('account')}?next={reverse('webhook')}")
+    if request.method != "POST":
+        return _webhook_page(request, own)
+    match request.POST.get("do"):
+        case "remove":
+            webhooks.remove(own)
+        case "test":
+            enforce_rate(request, limits.WEBHOOK_TESTS, "too_many_forms")
+            webhooks.ask_for_test(own, clock.now())
+        case _:
+            return _store_webhook(request, own)
+    return redirect("webhook")
+
+
+def _store_webhook(request: Request, own: Account) -> HttpResponse:
+    form = WebhookForm(request.POST)
+    if form.is_valid():
+        sent, site = form.cleaned_data, request.build_absolute_uri("/").rstrip("/")
+        language = get_language() or settings.LANGUAGE_CODE
+        try:
+            webhooks.store(own, sent["endpoint"], sent["style"], language, site, clock.now())
+        except webhooks.BadAddress:
+            form.add_error("endpoint", _("Give a public address that begins with https, without a port."))
+        else:
+            return redirect("webhook")
+    return _webhook_page(request, own, form, 422)
+
+
+def _webhook_page(
+    request: Request, own: Account, form: WebhookForm | None = None, status: int = 200
+) -> HttpResponse:
+    webhook = webhooks.webhook_of(own)
+    initial = {"endpoint": webhook.endpoint, "style": webhook.style} if webhook else None
+    context = {
+        "form": form or WebhookForm(initial=initial),
+        "webhook": webhook,
+        "problem": _webhook_problem(webhook) if webhook else "",
+        "days": webhooks.SWITCHED_OFF_AFTER.days,
+        "signs": webhook is not None and webhook.style == Webhook.Style.JSON,
+    }
+    return render(request, "webhook.html", context, status=status)
+
+
+def _webhook_problem(webhook: Webhook) -> str:
+    """Return the last failure in words; empty without one."""
+    match webhook.problem:
+        case "":
+            return ""
+        case webhooks.PRIVATE:
+            return _("The address leads into a private network, so nothing is sent there.")
+        case webhooks.SILENT:
+            return _("Nobody answers at this address.")
+        case status:
+            return _("The answer was an error, %(status)s.") % {"status": status}
