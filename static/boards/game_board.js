@@ -19,7 +19,7 @@ import { begun, select } from "./input/selection.js";
 import { canDrag, dragHandlers, followPointers, next } from "./input/drag.js";
 import { Renderer } from "./drawing/renderer.js";
 import { gameOf } from "./games.js";
-import { focusStop, listen, setTabStop } from "./input/stop_input.js";
+import { focusStop, leadToPlayable, listen, setTabStop } from "./input/stop_input.js";
 import { Layout } from "./drawing/layout.js";
 import { addMarks, nextPlayable, showMarks, showPending, translateWords } from "./drawing/marks.js";
 import { emptyScene } from "./scene.js";
@@ -279,15 +279,7 @@ export class GameBoard extends HTMLElement {
     this.renderer?.tellApart(view.roles);
     const roles = this.locked === null ? view.roles : [];
     showMarks(this.layout, this.game, { position, scene, chosen, last, roles });
-    if (!this.contains(document.activeElement)) this.leadToPlayable();
-  }
-
-  /** Lets the Tab key reach a stop that can be played. One that can stays: whoever was there comes back to it. */
-  leadToPlayable() {
-    const playable = "[data-playable]:not([data-mark='danger'])";
-    if (this.querySelector(`${playable}[tabindex="0"]`)) return;
-    const stop = this.querySelector(playable)?.getAttribute("data-stop");
-    if (this.layout && stop) setTabStop(this.layout, stop);
+    if (!this.contains(document.activeElement)) leadToPlayable(this.layout);
   }
 
   /** @param {string[]} chosen */

@@ -77,3 +77,12 @@ export function focusStop(layout, stop) {
 export function setTabStop(layout, stop) {
   for (const [name, node] of layout.stops) node.setAttribute("tabindex", name === stop ? "0" : "-1");
 }
+
+/**
+ * Lets the Tab key reach a stop that can be played. If it does, that stop stays: whoever left it comes back to it.
+ * @param {Layout} layout
+ */
+export function leadToPlayable(layout) {
+  const playable = [...layout.stops].filter(([, node]) => node.matches("[data-playable]:not([data-mark='danger'])"));
+  if (playable.length && !playable.some(([, node]) => node.matches('[tabindex="0"]'))) setTabStop(layout, playable[0][0]);
+}
