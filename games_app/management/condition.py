@@ -15,7 +15,7 @@ import redis
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, router
 
-from boardgames import sqlite
+from boardgames import databases
 from boardgames.private_data import exposure_warning
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
@@ -64,7 +64,7 @@ def _record() -> Iterator[Finding]:
         )
         yield Finding("database", backups.place(), wrong)
         return
-    warning = sqlite.bug_warning() if connection.vendor == "sqlite" else None
+    warning = databases.sqlite_warning() if connection.vendor == "sqlite" else None
     yield Finding("database", f"{backups.place()}, {_megabytes(_size())}", warning or "")
     tables = _tables()
     yield tables
@@ -77,7 +77,7 @@ def _record() -> Iterator[Finding]:
 def _code() -> Finding:
     versions = [f"Python {platform.python_version()}", f"Django {django.get_version()}"]
     if connection.vendor == "sqlite":
-        versions.append(f"SQLite {'.'.join(map(str, sqlite.version()))}")
+        versions.append(f"SQLite {'.'.join(map(str, databases.sqlite_version()))}")
     return Finding("version", ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
 
 
