@@ -17,8 +17,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Djang
 
 import boardgames.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
 from boardgames.databases import sqlite_warning  # noqa: E402
+from boardgames.folders import exposure_warning  # noqa: E402
 from boardgames.pages import Pages  # noqa: E402
-from boardgames.private_data import exposure_warning  # noqa: E402
 from games_app.lib.shutdown import empty_log, end_with_parent  # noqa: E402
 from games_app.live.opponents import opponents  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402

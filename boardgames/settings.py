@@ -36,8 +36,8 @@ from boardgames.environment import (
     redis_url,
 )
 from boardgames.error_reports import report_errors
+from boardgames.folders import keep_private
 from boardgames.identity import accent, privacy_text, site_name
-from boardgames.private_data import keep_private
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent

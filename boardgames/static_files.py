@@ -30,7 +30,7 @@ from servestatic.utils import run_async_in_thread
 
 from boardgames import bundle
 from boardgames.bundle import MANIFEST
-from boardgames.private_data import public
+from boardgames.folders import public
 
 CHUNKS = "chunks/"
 UNCHANGING = re.compile(rf"(?:{CHUNKS}|v-[0-9a-f]{{8}}/)")

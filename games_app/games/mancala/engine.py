@@ -215,7 +215,6 @@ class PieProver(WithPie, MancalaProver):
     """The form with the pie rule and known endings."""
 
 
-@lru_cache(maxsize=1 << 16)
 class Endings:
     """Table of the mover's gains for positions with at most so many ``stones`` in the pits.
 
@@ -259,6 +258,7 @@ class Endings:
         return most
 
 
+@lru_cache(maxsize=1 << 16)
 def _surely_stored(engine: MancalaEngine, own: int) -> int:
     return engine.surely_stored(own)
 
