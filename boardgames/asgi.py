@@ -15,7 +15,7 @@ django.setup(set_prefix=False)
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
-import boardgames.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
+import games_app.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
 from boardgames.databases import sqlite_warning  # noqa: E402
 from boardgames.folders import exposure_warning  # noqa: E402
 from boardgames.pages import Pages  # noqa: E402

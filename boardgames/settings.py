@@ -109,7 +109,7 @@ MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for stati
     "boardgames.middleware.ContentSecurityPolicy",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
-ROOT_URLCONF = "boardgames.urls"
+ROOT_URLCONF = "games_app.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"
 TEMPLATES = [
     {
