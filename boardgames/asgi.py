@@ -15,10 +15,10 @@ django.setup(set_prefix=False)
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
-import boardgames.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
+import games_app.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
+from boardgames.databases import sqlite_warning  # noqa: E402
+from boardgames.folders import exposure_warning  # noqa: E402
 from boardgames.pages import Pages  # noqa: E402
-from boardgames.private_data import exposure_warning  # noqa: E402
-from boardgames.sqlite import bug_warning  # noqa: E402
 from games_app.lib.shutdown import empty_log, end_with_parent  # noqa: E402
 from games_app.live.opponents import opponents  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
@@ -34,7 +34,7 @@ if sys.version_info < (3, 12):
     del enum.EnumType.__getattr__  # type: ignore[attr-defined]  # unknown to its stubs
 pages = Pages()
 end_with_parent()
-for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_URL else bug_warning()):
+for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_URL else sqlite_warning()):
     if warning:
         logging.getLogger(__name__).warning(warning)
 # Before the first read: deadlines that ran while the site was down are postponed first.

@@ -1,4 +1,4 @@
-"""Settings from the environment: flags, lists, the secret key, the channel layer and the caches."""
+"""Settings from the environment: flags, lists, the secret key, the channel layer, the caches and mail."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import os
 import re
 import tempfile
 from collections.abc import Collection
+from email.utils import formataddr
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit, urlunsplit
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
@@ -39,6 +40,12 @@ FRAGMENTS_CACHE = LOCAL_CACHE | {"LOCATION": "fragments", "OPTIONS": {"MAX_ENTRI
 STRANGERS_CACHE = LOCAL_CACHE | {"LOCATION": "strangers", "OPTIONS": {"MAX_ENTRIES": 64}}
 """Cache of whole pages that are alike for all readers without a session; some 8 MB at most."""
 NO_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+
+MAIL_PORTS = {"smtp": 25, "smtps": 465}
+MAIL_SECONDS = 20
+"""Seconds to wait for an answer of the mail server."""
+STARTTLS_PORT = 587
+"""Port on which servers expect STARTTLS. On other ports `smtp://` is for a server on the same machine."""
 
 
 def env_text(name: str) -> str:
@@ -190,3 +197,27 @@ def redis_url(url: str, password_file: str) -> str:
     user = parts.username or ""
     place = parts.netloc.rpartition("@")[2]
     return urlunsplit(parts._replace(netloc=f"{user}:{quote(password, safe='')}@{place}"))
+
+
+def mail_settings(url: str, site: str, sender: str, name: str = "") -> dict[str, Any]:
+    """Return Django's settings for mail. Raises ImproperlyConfigured for an address that can't be read."""
+    own = sender or formataddr((name, f"noreply@{urlsplit(site).hostname or 'localhost'}"))
+    if not url:
+        backend = "django.core.mail.backends.console.EmailBackend"
+        return {"EMAIL_BACKEND": backend, "DEFAULT_FROM_EMAIL": own}
+    try:
+        parts = urlsplit(url)
+        port = parts.port or MAIL_PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        raise ImproperlyConfigured("SMTP_URL must be like smtp://user:password@mail.example:587") from None
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "",
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and port == STARTTLS_PORT,
+        "EMAIL_TIMEOUT": MAIL_SECONDS,
+        "DEFAULT_FROM_EMAIL": own,
+    }

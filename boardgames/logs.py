@@ -9,7 +9,7 @@ import re
 from datetime import UTC, datetime
 from types import TracebackType
 
-from games_app.lib.api_token_text import without_tokens
+from games_app.lib.ids import without_tokens
 from games_app.lib.rate_limit import Bucket, RateLimit
 
 LONGEST_PART = 200

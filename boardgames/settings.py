@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from boardgames import __version__
+from boardgames.databases import postgresql, sqlite, use_bundled_sqlite
 from boardgames.environment import (
     FILMS_CACHE,
     FRAGMENTS_CACHE,
@@ -30,15 +31,13 @@ from boardgames.environment import (
     env_secret,
     env_text,
     kept_secret_key,
+    mail_settings,
     redis_layer,
     redis_url,
 )
 from boardgames.error_reports import report_errors
+from boardgames.folders import keep_private
 from boardgames.identity import accent, privacy_text, site_name
-from boardgames.mail import mail_settings
-from boardgames.postgresql import postgresql
-from boardgames.private_data import keep_private
-from boardgames.sqlite import sqlite, use_bundled_version
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -100,17 +99,17 @@ MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for stati
     "games_app.views.api.cors.Cors",
     "games_app.views.middleware.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "boardgames.compression.Compression",
+    "boardgames.middleware.Compression",
     "games_app.views.middleware.Sessions",
     "games_app.views.middleware.ChosenLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "games_app.views.errors.Errors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "boardgames.csp.ContentSecurityPolicy",
+    "boardgames.middleware.ContentSecurityPolicy",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
-ROOT_URLCONF = "boardgames.urls"
+ROOT_URLCONF = "games_app.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"
 TEMPLATES = [
     {
@@ -138,7 +137,7 @@ TEMPLATES = [
     }
 ]
 
-use_bundled_version()
+use_bundled_sqlite()
 if DATABASE_URL:
     DATABASES = {"default": postgresql(DATABASE_URL)}
 else:

@@ -16,6 +16,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -26,8 +28,9 @@ from servestatic.responders import Redirect, StaticFile
 from servestatic.storage import CompressedManifestStaticFilesStorage
 from servestatic.utils import run_async_in_thread
 
+from boardgames import bundle
 from boardgames.bundle import MANIFEST
-from boardgames.private_data import public
+from boardgames.folders import public
 
 CHUNKS = "chunks/"
 UNCHANGING = re.compile(rf"(?:{CHUNKS}|v-[0-9a-f]{{8}}/)")
@@ -108,3 +111,30 @@ class StaticFiles(ServeStaticMiddleware):
             # Files are UTF-8 like the pages that use them, so no charset is needed.
             response["Content-Type"] = response["Content-Type"].partition(";")[0]
         return response
+
+
+NOTE = "collected.txt"
+"""File in ``STATIC_ROOT`` that says what was collected, so that no start collects the same files again."""
+PACKAGES = ("django", "servestatic")
+"""Packages that contain static files or decide how they are stored."""
+
+
+def is_collected() -> bool:
+    """Return whether ``collectstatic`` would find the same as last time."""
+    note = Path(settings.STATIC_ROOT) / NOTE
+    return note.exists() and note.read_text("utf-8") == _sources()
+
+
+def note_collected() -> None:
+    with public():
+        (Path(settings.STATIC_ROOT) / NOTE).write_text(_sources(), "utf-8")
+
+
+def _sources() -> str:
+    """Return a digest of everything that decides what is collected."""
+    parts = (
+        bundle.fingerprint(),
+        f"bundled {bundle.is_current()}, may be bundled {bundle.is_installed()}, debug {settings.DEBUG}",
+        *(f"{name} {version(name)}" for name in PACKAGES),
+    )
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -153,3 +153,6 @@ urlpatterns = [
     *[path(f"api/v1/{below}", view, name=openapi.name_of(below)) for below, view in openapi.PATHS.items()],
     re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", openapi.nothing, name="api-nothing"),  # also with a line break
 ]
+
+handler400 = "games_app.views.errors.bad_request"
+handler500 = "games_app.views.errors.server_error"

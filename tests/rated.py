@@ -6,9 +6,8 @@ import random
 
 from django.utils import timezone
 
-from games_app.games.decision import play
 from games_app.models import Account, Match, Player
-from games_app.rules import State, get_game
+from games_app.rules import State, get_game, play
 from games_app.services.commands.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people.client_marks import Client

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from boardgames import bundle
-from games_app.management.folder_lock import folder_lock
+from boardgames.folders import folder_lock
 
 COMPILER = bundle.PACKAGES / "typescript" / "bin" / "tsc"
 CHECKS: dict[str, tuple[str, ...]] = {

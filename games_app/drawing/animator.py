@@ -1,4 +1,4 @@
-"""Program that reads SVG files and writes them as one animation. Run by animation.py.
+"""Program that reads SVG files and writes them as one animation. Run by render_queue.py.
 
 Input: a line of JSON, {"kind", "durations"} in milliseconds, then the files, each terminated by a NUL.
 """

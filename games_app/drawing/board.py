@@ -9,10 +9,9 @@ from html import escape
 from itertools import chain
 
 from games_app.drawing import plan
-from games_app.drawing.arrangement import Arrangement
+from games_app.drawing.arrangement import Arrangement, scatter
 from games_app.drawing.lettering import strokes
 from games_app.drawing.plan import Plan, Point
-from games_app.drawing.scatter import scatter
 from games_app.drawing.scene import Hand, Scene
 from games_app.drawing.template import template
 from games_app.rules import Facts

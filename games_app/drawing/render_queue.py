@@ -1,19 +1,24 @@
-"""Rendering of pictures in a separate process, one at a time, with a bounded queue.
+"""Rendering of pictures and films in a separate process, one at a time, with a bounded queue.
 
-In a web process it would block all threads, including live play.
+In a web process it would block all threads, including live play. A frame of a film takes about 0.1 s.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
+from typing import Literal
 
 from django.conf import settings
+
+from games_app.drawing.board import board
+from games_app.drawing.picture import PAPER, Position, picture
 
 HERE = Path(__file__).parent
 LONGEST = 60.0
@@ -84,3 +89,39 @@ def png(svg: str) -> bytes:
     """Return a drawing with outlined texts (``lettered``) as PNG, at its own size. Raises Busy."""
     with png_queue.turn():
         return png_queue.rendered(svg.encode())
+
+
+Kind = Literal["gif", "webp"]
+
+MOST_FRAMES = 200
+WIDE, SQUARE = 560, 400
+"""Width in pixels."""
+WHOLE_FILM, SHORTEST_FRAME, LONGEST_FRAME, LAST_FRAME = 60_000, 250, 1000, 3000
+"""Milliseconds: length of a long film, shortest and longest frame, and the last frame."""
+
+film_queue = RenderQueue("animator.py", patience=60.0, waiting=3)
+
+
+def film(positions: Sequence[Position], kind: Kind) -> bytes:
+    """Return an endless loop of at most MOST_FRAMES positions of one game. Raises Busy."""
+    with film_queue.turn():
+        return film_queue.rendered(_film_input([_frame(position) for position in positions], kind))
+
+
+def chosen(frames: int, most: int = MOST_FRAMES) -> list[int]:
+    """Return the indexes of the frames shown: all, or an even selection with the first and the last."""
+    if frames <= most:
+        return list(range(frames))
+    return [round(place * (frames - 1) / (most - 1)) for place in range(most)]
+
+
+def _frame(position: Position) -> str:
+    return picture(position, WIDE if board(position.slug).is_wide else SQUARE, PAPER)
+
+
+def _film_input(svgs: list[str], kind: Kind) -> bytes:
+    """Return the input of animator.py."""
+    each = min(max(WHOLE_FILM // len(svgs), SHORTEST_FRAME), LONGEST_FRAME)
+    durations = [each] * (len(svgs) - 1) + [LAST_FRAME]
+    head = json.dumps({"kind": kind, "durations": durations}).encode()
+    return head + b"\n" + "".join(f"{svg}\0" for svg in svgs).encode()

@@ -1,13 +1,16 @@
-"""Contents of a board, for any game, read from the facts, which name places as the drawing does.
+"""Scene of a board, for any game: its contents, and the stops to mark as the last move.
 
-Twin of static/boards/scene.js.
+The contents are read from the facts, which name places as the drawing does, and the stops from the traces of
+the last decision. Twin of static/boards/scene.js and trace.js.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from itertools import chain
+from typing import Any, Protocol
 
 from games_app.rules import Facts
 
@@ -84,3 +87,37 @@ def _waiting(facts: Facts, secret_phase: str | None) -> frozenset[str]:
         return frozenset()
     idle = {role for role, held in facts["hand"].items() if not held}
     return frozenset(idle - {*facts["choosing"], *facts["ended"]})
+
+
+def last_stops(traces: Iterable[Sequence[Mapping[str, Any]]]) -> list[str]:
+    """Return the stops to mark; ``traces`` are those of one decision's plies, in order.
+
+    If both roles sow at once, each has stops of its own.
+    """
+    stops: dict[str | None, list[str]] = defaultdict(list)
+    for step in chain.from_iterable(traces):
+        role = step.get("role")
+        stops[role] = _after(step, stops[role])
+    return list(dict.fromkeys(chain.from_iterable(stops.values())))
+
+
+def _after(step: Mapping[str, Any], stops: list[str]) -> list[str]:
+    """Return the marked stops of a role after its next step."""
+    match step["do"]:
+        case "scoop":
+            return [*(stops[:1] or [str(step["from"])]), *_end(step, stops[1:])]
+        case "drop" | "forfeit":
+            return [*stops[:1], str(step["at"])]
+        case "move":
+            return [*stops, step["from"], step["to"]]
+        case "place":
+            return [*stops, step["to"]]
+    return stops
+
+
+def _end(scoop: Mapping[str, Any], before: list[str]) -> list[str]:
+    """Return where the last shell of a scoop and its relays fell; ``before`` if none did."""
+    for drops in reversed([scoop["drops"], *scoop.get("relays", ())]):
+        if drops:
+            return [str(drops[-1][0]), *before[1:]]
+    return before

@@ -9,10 +9,9 @@ from random import Random
 from games_app.engine.analyse import analyse, lead, searchable
 from games_app.engine.analysis import Limit, Value
 from games_app.engine.search import TranspositionTable
-from games_app.games.decision import play
 from games_app.games.engine import Level
 from games_app.games.registry import of_each
-from games_app.rules import NOOP, State
+from games_app.rules import NOOP, State, play
 
 SECONDS = 0.3
 """Ceiling of the time for a reply, because somebody waits for it."""

@@ -1,8 +1,9 @@
-"""The contract that every game keeps.
+"""The contract that every game keeps, and the play of one decision by it.
 
 A *role* is a seat in the rules ("north"), an *action* is the string that a role submits, a *ply* is one
-applied action, and *control* is the right to act. A state is an immutable value: ``apply`` returns a new one.
-Nothing here depends on a database, a clock or a browser.
+applied action, and *control* is the right to act. A *decision* is the ply that a person chose, with the plies
+that it forces. A state is an immutable value: ``apply`` returns a new one. Nothing here depends on a
+database, a clock or a browser.
 """
 
 from __future__ import annotations
@@ -256,3 +257,31 @@ class Game(ABC):
                 allowed = ", ".join(self.options[name].values)
                 raise InvalidOption(f"{name} can't be {value!r}; allowed: {allowed}")
         return {name: options.get(name, option.default) for name, option in self.options.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One applied action and what it did."""
+
+    role: str
+    action: str
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A decision that the rules allow: the person's own ply, then the plies that it forces."""
+
+    role: str
+    plies: tuple[Ply, ...]
+    state: State
+
+
+def play(state: State, role: str, action: str) -> Accepted:
+    """Apply ``action`` and every forced ply after it. Raises IllegalAction."""
+    state = state.apply(role, action)
+    plies = [Ply(role, action, state.trace)]
+    while forced := state.forced():
+        state = state.apply(*forced)
+        plies.append(Ply(*forced, state.trace))
+    return Accepted(role, tuple(plies), state)

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Generic, Literal, TypeVar, cast
 
-from games_app.games.base import State
-from games_app.games.decision import play
+from games_app.games.base import State, play
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P")

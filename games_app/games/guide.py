@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from games_app.games.base import Facts, Game, State, Trace
-from games_app.games.decision import Accepted, play
+from games_app.games.base import Accepted, Facts, Game, State, Trace, play
 from games_app.games.sheet import Text
 
 

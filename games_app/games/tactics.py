@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from games_app.games.base import Facts, State, Step, Trace
-from games_app.games.decision import play
+from games_app.games.base import Facts, State, Step, Trace, play
 from games_app.games.sheet import Text
 
 

@@ -1,7 +1,8 @@
-"""Random ids of matches and players, and return phrases."""
+"""Random ids of matches and players, return phrases, and tokens of the API."""
 
 from __future__ import annotations
 
+import re
 import secrets
 
 from django.utils.crypto import salted_hmac
@@ -36,3 +37,24 @@ def phrase_digest(typed: str) -> str:
 
 def _syllable() -> str:
     return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)
+
+
+PREFIX = "bg_"
+"""Beginning of every token of the API."""
+PATTERN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
+"""Shape of a token, by which programs find one that was published by mistake."""
+
+
+def new_token() -> str:
+    """Return a random token of the API."""
+    return PREFIX + secrets.token_urlsafe(32)
+
+
+def has_token(text: str) -> bool:
+    """Return whether the text contains something of the shape of a token."""
+    return PATTERN.search(text) is not None
+
+
+def without_tokens(text: str) -> str:
+    """Return the text with "bg_***" in place of tokens."""
+    return PATTERN.sub(f"{PREFIX}***", text)

@@ -1,4 +1,7 @@
-"""Audiences: pages in this process that a beat keeps up to date."""
+"""Audiences: pages in this process that a beat keeps up to date.
+
+The smallest audience stands here too: the pages of people whom a moderator may warn.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from typing import Any
 from django.utils.translation import override
 
 from games_app.lib.outage_log import OutageLog, repeat
+from games_app.live import protocol
+from games_app.live.db_threads import read
 from games_app.live.room import Connection
+from games_app.services.people import sanctions
 
 log = logging.getLogger(__name__)
 
@@ -76,3 +82,46 @@ async def push_translated(pages: Iterable[Connection], text: Callable[[], str]) 
         with override(language):
             encoded = text()
         await push(same, encoded)
+
+
+class WarnedPages(Audience):
+    """The open pages of people whom the site knows: they get moderators' warnings within a beat.
+
+    Warnings are read from the database, so it does not matter which process stored one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("Warnings can't be read")
+        self._pages: set[Connection] = set()
+
+    def reset(self) -> None:
+        self._pages.clear()
+
+    def enter(self, page: Connection) -> None:
+        if page.known:
+            self.start()
+            self._pages.add(page)
+
+    def leave(self, page: Connection) -> None:
+        self._pages.discard(page)
+
+    async def beat_once(self) -> None:
+        """Send warnings to their people's pages, once to each page."""
+        people = {page.viewer for page in self._pages}
+        found = await read(sanctions.pending_warnings, people) if people else {}
+        for page in list(self._pages):
+            reason = found.get(page.viewer, "")
+            if page.seq is None or reason == page.warned:
+                continue
+            page.warned = reason
+            if reason:
+                await page.push(_warning(reason, page.language))
+
+
+def _warning(reason: str, language: str) -> str:
+    with override(language):
+        warned = sanctions.warning_shown(reason)
+    return protocol.encode(protocol.Warned(warned.title, warned.words))
+
+
+warned_pages = WarnedPages()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_plus
 
 from games_app.lib import clock
-from games_app.lib.api_token_text import has_token
+from games_app.lib.ids import has_token
 from games_app.lib.refusals import Refusal
 from games_app.live.db_threads import note, read
 from games_app.live.joining import headers, player_id_of

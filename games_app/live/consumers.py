@@ -20,6 +20,7 @@ from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lib.request_cookies import browser_key
 from games_app.live import chat, protocol, socket_limits
+from games_app.live.audience import warned_pages
 from games_app.live.authentication import Bearer, bearer_of
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import hub
@@ -35,7 +36,6 @@ from games_app.live.joining import (
     origin_allowed,
     player_id_of,
 )
-from games_app.live.moderation_notices import warned_pages
 from games_app.live.room import CLOSED, MORE, SESSION_ENDED, Connection
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase

@@ -24,12 +24,11 @@ from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, UnknownRules, load
 from games_app.services.state.transitions import Change, EventRow, FinishedMatch
 from games_app.services.state.visibility import position_for
-from games_app.store import chat
 from games_app.store.crash_points import crash_point
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer, BatchResult
-from games_app.store.rows import Rows
+from games_app.store.rows import Rows, chat_sent_before, store_chat
 from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
 
 log = logging.getLogger(__name__)
@@ -168,12 +167,12 @@ class Batch:
             return self._changed(effect, command, now)
         assert match  # noqa: S101  (the other effects are those of commands that name a match)
         if isinstance(effect, Said):
-            return Answer(command.match, command.cmd, seq, chat=chat.store(match, effect, command, now))
+            return Answer(command.match, command.cmd, seq, chat=store_chat(match, effect, command, now))
         return self._changed(Change(match, effect), command, now)
 
     def _before(self, match: MatchState, command: Command) -> Answer | None:
         """Return the answer to a command that has taken effect before."""
-        if command.declared.is_chat and (sent := chat.sent_before(match, command)):
+        if command.declared.is_chat and (sent := chat_sent_before(match, command)):
             return Answer(command.match, command.cmd, match.row.seq, again=True, chat=sent)
         before = self.done.get((match.row.id, command.player_id, command.cmd)) if self.done else None
         return self._accepted(match, command, before, again=True) if before else None

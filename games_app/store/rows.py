@@ -1,4 +1,4 @@
-"""The unwritten rows of one batch."""
+"""Rows that one batch stores: matches, seats, events and plies together, and chat messages one by one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from datetime import datetime
 from django.db import connection
 
 from games_app.lib.bloom_filter import BloomFilter
-from games_app.models import Seat
+from games_app.models import ChatMessage, Match, Seat
+from games_app.services.commands.registry import Command
+from games_app.services.state.chat import Said, message, newest
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.recording import record
 from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition
+from games_app.services.state.wire import ChatMessage as Sent
 from games_app.store.known_matches import KnownMatches
 from games_app.store.results import Announcement
 from games_app.store.sql import insert_events, insert_match, insert_plies, update_matches, update_seats
@@ -71,3 +74,40 @@ class Rows:
     def frames(self) -> list[Announcement]:
         """Return the announcements of the events that have been written."""
         return [(event.match.public_id, event.seq, event.frame) for event in self.written]
+
+
+def chat_sent_before(match: MatchState, command: Command) -> Sent | None:
+    """Return what a resent command has stored already."""
+    if command.player_id is None or command.cmd is None:
+        return None
+    stored = ChatMessage.objects.filter(match=match.row, player=command.player_id, cmd=command.cmd)
+    row = stored.select_related("player").first()
+    return message(row) if row else None
+
+
+def store_chat(match: MatchState, said: Said, command: Command, now: datetime) -> Sent:
+    """Store a message as the newest of its room.
+
+    The batch has locked the match's row, so that numbers have no gaps and no message is doubled.
+    """
+    # The match in memory doesn't know what other processes have stored here.
+    row = Match.objects.only("players_chat", "watchers_chat").get(pk=match.row.pk)
+    number = newest(row)[said.room] + 1
+    Match.objects.filter(pk=row.pk).update(**{f"{said.room}_chat": number})
+    stored = ChatMessage.objects.create(
+        match=match.row,
+        room=said.room,
+        number=number,
+        player_id=command.player_id,
+        role=said.role,
+        name=said.name,
+        text=said.text,
+        phrase=said.phrase,
+        hides=said.hides,
+        cmd=command.cmd,
+        at=now,
+    )
+    if said.hides is not None:
+        hidden = ChatMessage.objects.filter(match=match.row, room=said.room, number=said.hides)
+        hidden.update(hidden=True)
+    return message(stored)

@@ -79,7 +79,7 @@ def style(context: template.Context, text: str) -> SafeString:
 
 
 def _inline(context: template.Context, tag: Literal["script", "style"], text: str) -> SafeString:
-    """Return an inline element. The page's policy allows it by its hash, see boardgames/csp.py."""
+    """Return an inline element. The page's policy allows it by its hash, see boardgames/middleware.py."""
     allowed = vars(context["request"]).setdefault("inline_hashes", {})
     allowed.setdefault(f"{tag}-src", []).append(f"'sha256-{_digest(text)}'")
     return mark_safe(f"<{tag}>{text}</{tag}>")  # noqa: S308  (our own file, which is no markup)

@@ -19,11 +19,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games_app.drawing.animation import Kind, chosen, film
-from games_app.drawing.last_move import last_stops
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture, poster
 from games_app.drawing.plan import source
-from games_app.drawing.render_queue import Busy, png
+from games_app.drawing.render_queue import Busy, Kind, chosen, film, png
+from games_app.drawing.scene import last_stops
 from games_app.lib import clock
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Match

@@ -11,8 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from games_app.games.decision import play
-from games_app.rules import get_game
+from games_app.rules import get_game, play
 from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.browser.watching import decisions

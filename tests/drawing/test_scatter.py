@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from games_app.drawing.scatter import fnv1a, scatter
+from games_app.drawing.arrangement import fnv1a, scatter
 
 VECTORS = json.loads(Path(__file__).with_name("scatter.json").read_text(encoding="utf-8"))
 

@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from games_app.drawing import sowing_board
-from games_app.drawing.arrangement import Arrangement
+from games_app.drawing.arrangement import Arrangement, scatter
 from games_app.drawing.board import Board
 from games_app.drawing.plan import Plan, parsed, source
-from games_app.drawing.scatter import scatter
 from games_app.games.sowing_board import LONGEST_ROW, SHORTEST_ROW, SowingBoard, Store
 
 BY_HAND = json.loads(Path(__file__).with_name("sowing_boards.json").read_text(encoding="utf-8"))

@@ -8,9 +8,8 @@ from copy import deepcopy
 import pytest
 
 from games_app.engine.analyse import images, likeness, reach
-from games_app.games.decision import play
 from games_app.games.morris.rules import LINES, POINTS
-from games_app.rules import GAMES, State
+from games_app.rules import GAMES, State, play
 
 SYMMETRIES = tuple(
     tuple(

@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_choice
 from boardgames.logs import LINES, LONGEST_LINE, LONGEST_PART, ClientErrors, JsonLine, OneLine
-from games_app.lib.api_token_text import new_token
+from games_app.lib.ids import new_token
 from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from boardgames.private_data import exposure_warning, keep_private
+from boardgames.folders import exposure_warning, keep_private
 from tests.entrance.commands import done
 from tests.entrance.permissions import mode, open_to_others
 from tests.server import Server, prepared

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from boardgames.sqlite import has_wal_reset_bug
+from boardgames.databases import has_wal_reset_bug
 from tests.faults.visitor import Visitor
 from tests.server import DATABASE, ROOT, Server, bare_environment
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games_app.management import condition
+from games_app.management.commands import status
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.programs import free_port
 from tests.entrance.commands import done, manage
@@ -47,7 +47,7 @@ def test_the_revision_is_said_where_the_checkout_is_another_users(tmp_path, sett
     subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "Begin"], check=True)
     settings.BASE_DIR = tmp_path
     monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
-    assert re.search(r", revision [0-9a-f]{7,} of \d{4}-\d\d-\d\d, ", next(condition.lines()).said)
+    assert re.search(r", revision [0-9a-f]{7,} of \d{4}-\d\d-\d\d, ", next(status.findings()).said)
 
 
 def test_a_site_that_runs_is_well_and_its_figures_are_said(tmp_path):
@@ -138,10 +138,10 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(empty):
 @pytest.mark.django_db(databases=["default", "engine"])
 def test_a_disk_without_room_for_a_copy_is_said(empty, monkeypatch, settings):
     settings.DATA_DIR = empty
-    said = {line.part: line for line in condition.lines()}
+    said = {line.part: line for line in status.findings()}
     assert said["data folder"].wrong == ""
-    monkeypatch.setattr(condition, "SPARE", shutil.disk_usage(empty).free * 2)
-    said = {line.part: line for line in condition.lines()}
+    monkeypatch.setattr(status, "SPARE", shutil.disk_usage(empty).free * 2)
+    said = {line.part: line for line in status.findings()}
     assert said["data folder"].wrong.startswith("The disk is nearly full")
 
 

@@ -8,7 +8,7 @@ import random
 import psycopg
 import pytest
 
-from boardgames import postgresql
+from boardgames import databases
 from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, everybody_at, open_all, play, seated
@@ -82,9 +82,9 @@ async def test_when_every_connection_to_the_database_has_broken_who_comes_next_g
 
 def test_a_command_of_the_host_waits_for_no_lock_without_end(postgres, monkeypatch):
     """Its queries may read everything and so take long; a lock that it waits for may be held for ever."""
-    monkeypatch.setattr(postgresql, "LOCK_SECONDS", 1)
+    monkeypatch.setattr(databases, "LOCK_SECONDS", 1)
     url = postgres.url(postgres.migrated_database())
-    options = postgresql.postgresql(url, bounded=False)["OPTIONS"]["options"]
+    options = databases.postgresql(url, bounded=False)["OPTIONS"]["options"]
     with psycopg.connect(url) as other, psycopg.connect(url, options=options) as command:
         other.execute("LOCK TABLE games_app_match")
         command.execute("SET statement_timeout = '30s'")  # lest the test itself wait for ever

@@ -8,9 +8,8 @@ from typing import Any
 
 from games_app.engine.analyse import analyse, compact_form
 from games_app.engine.analysis import Limit
-from games_app.games.decision import play
 from games_app.games.engine import Compact
-from games_app.rules import State, get_game
+from games_app.rules import State, get_game, play
 from tests.games.positions import playout
 from tests.games.recorded import played, recorded
 

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from games_app.games.catalogue import GUIDES
-from games_app.games.decision import play
 from games_app.games.guide import Figure, Move, Step, figures, happening
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import GAMES, State, get_game, play
 from tests.games.cases import cases
 
 STEPS = [

@@ -7,7 +7,7 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 
-from games_app.live.moderation_notices import WarnedPages
+from games_app.live.audience import WarnedPages
 from games_app.live.room import Connection
 from games_app.models import Player, Report
 from games_app.services.people import sanctions

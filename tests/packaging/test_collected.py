@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardgames import bundle, collected
+from boardgames import bundle, static_files
 
 
 @pytest.fixture
@@ -17,31 +17,31 @@ def site(tmp_path, monkeypatch, settings):
     monkeypatch.setattr(bundle, "LOCK_FILE", tmp_path / "package-lock.json")
     settings.STATIC_ROOT = tmp_path / "collected"
     settings.STATIC_ROOT.mkdir()
-    assert not collected.is_collected()
-    collected.note_collected()
+    assert not static_files.is_collected()
+    static_files.note_collected()
     return tmp_path
 
 
 def test_what_was_collected_of_the_same_sources_is_not_collected_again(site):
-    assert collected.is_collected()
+    assert static_files.is_collected()
 
 
 @pytest.mark.parametrize("file", ["static/page.js", "static/new.js", "bundle.mjs", "package-lock.json"])
 def test_a_source_that_changed_is(site, file):
     (site / file).write_text("changed")
-    assert not collected.is_collected()
+    assert not static_files.is_collected()
 
 
 def test_so_is_everything_where_the_packages_that_store_it_changed(site, monkeypatch):
-    monkeypatch.setattr(collected, "version", lambda name: f"another {name}")
-    assert not collected.is_collected()
+    monkeypatch.setattr(static_files, "version", lambda name: f"another {name}")
+    assert not static_files.is_collected()
 
 
 def test_so_it_is_once_browsers_get_a_bundle(site, monkeypatch):
     monkeypatch.setattr(bundle, "is_current", lambda: True)
-    assert not collected.is_collected()
+    assert not static_files.is_collected()
 
 
 def test_a_folder_that_was_cleared_is_filled_again(site, settings):
-    (settings.STATIC_ROOT / collected.NOTE).unlink()
-    assert not collected.is_collected()
+    (settings.STATIC_ROOT / static_files.NOTE).unlink()
+    assert not static_files.is_collected()

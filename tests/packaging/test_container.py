@@ -17,9 +17,9 @@ import redis
 from ruamel.yaml import YAML
 
 from boardgames import bundle, settings
+from boardgames.databases import postgresql
 from boardgames.declarations import SETTINGS
 from boardgames.environment import redis_url
-from boardgames.postgresql import postgresql
 from games_app.forms.match_import import LARGEST_FILE
 from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.lib.shutdown import GRACE

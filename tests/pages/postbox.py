@@ -12,7 +12,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
-from boardgames.mail import mail_settings
+from boardgames.environment import mail_settings
 from tests.backing.programs import free_port
 
 

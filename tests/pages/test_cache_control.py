@@ -30,7 +30,7 @@ def addresses(alice, bob) -> dict[str, str]:
     one, other = Player.objects.order_by("pk").values_list("public_id", flat=True)[:2]
     given = {"match": match, "player": one, "other_id": other, "game": "mancala", "path": "nowhere"}
     found = {}
-    for address in get_resolver().url_patterns[0].url_patterns:
+    for address in get_resolver().url_patterns:
         path = re.sub(r"<player:other_id>", other, str(address.pattern))
         found[address.name or path] = "/" + re.sub(
             r"<(\w+)(?::\w+)?>", lambda part: given.get(part[1], "x"), path

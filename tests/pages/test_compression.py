@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from boardgames.compression import Compression, packed
+from boardgames.middleware import Compression, packed
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from boardgames.mail import mail_settings
+from boardgames.environment import mail_settings
 from games_app.models import Account, MailAddress, Match, Player, Presence
 from games_app.services.people import players
 from tests.pages.people import begun, loaded, make

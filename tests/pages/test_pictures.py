@@ -9,9 +9,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from games_app.drawing import animation as films
-from games_app.drawing.animation import chosen
-from games_app.drawing.render_queue import Busy
+from games_app.drawing import render_queue
+from games_app.drawing.render_queue import Busy, chosen
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.views import limits, pictures
@@ -158,7 +157,7 @@ def test_while_too_many_films_are_made_the_next_has_to_wait(carol, four_moves, m
     def busy(*_):
         raise Busy
 
-    monkeypatch.setattr(films._queue, "rendered", busy)
+    monkeypatch.setattr(render_queue.film_queue, "rendered", busy)
     assert carol.get(f"{four_moves}/moves.gif").status_code == 503
 
 

@@ -10,10 +10,9 @@ from django.test import Client
 from games_app.engine.analyse import ENGINES
 from games_app.engine.analysis import Limit
 from games_app.engine_jobs.askers import MOST_WAITING
-from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
-from games_app.rules import GAMES
+from games_app.rules import GAMES, play
 from games_app.services.engine import claimed_job, review
 from games_app.services.engine.worker import Worker
 from games_app.views import limits

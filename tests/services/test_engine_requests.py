@@ -11,11 +11,10 @@ from games_app.engine.levels import LEVELS
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job
-from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
-from games_app.rules import FAMILIES, State, get_game
+from games_app.rules import FAMILIES, State, get_game, play
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,

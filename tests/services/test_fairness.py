@@ -9,10 +9,9 @@ import pytest
 
 from games_app.engine.analyse import analysable
 from games_app.engine.levels import LEVELS
-from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
-from games_app.rules import State, get_game
+from games_app.rules import State, get_game, play
 from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review

@@ -10,10 +10,9 @@ import pytest
 
 from games_app.engine.analyse import images
 from games_app.engine.levels import LEVELS
-from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Event, Match
-from games_app.rules import FAMILIES, State, get_game
+from games_app.rules import FAMILIES, State, get_game, play
 from games_app.services.engine.fairness import Withheld, withheld
 from games_app.services.engine.live_positions import Index, forget, live_positions
 from tests.nightly import games_each_run

@@ -10,8 +10,7 @@ import pytest
 
 from games_app.engine.levels import level_of, reply
 from games_app.engine.puzzle import LEAST_WAYS
-from games_app.games.decision import Accepted, play
-from games_app.rules import State, get_game
+from games_app.rules import Accepted, State, get_game, play
 from games_app.services.puzzles.shipped import WITH_PUZZLES, shipped
 from tests.nightly import examples, nightly_except
 

@@ -12,10 +12,9 @@ from games_app.engine.analysis import Limit
 from games_app.engine.puzzle import LEAST_WAYS, only_win, solve
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
-from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
-from games_app.rules import GAMES, State, get_game
+from games_app.rules import GAMES, State, get_game, play
 from games_app.services.commands import identity
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.puzzle_search import found_in, keep_found, request_search

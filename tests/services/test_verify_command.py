@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games_app.management import verification
+from games_app.management.commands import verify
 from games_app.models import Match, Ply
 from games_app.rules import GAMES
 from tests.records import Told
@@ -53,8 +53,8 @@ def test_an_altered_row_is_found_named_and_told_by_the_exit_code(data, capsys):
 def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys, monkeypatch):
     first, _, third, *rest = one_of_each_game()
     spoil(first)
-    monkeypatch.setattr(verification, "CHUNK", 1)
-    replay = verification.verdicts
+    monkeypatch.setattr(verify, "CHUNK", 1)
+    replay = verify.verdicts
     seen = []
 
     def stopped_at_the_third(ids):
@@ -63,11 +63,11 @@ def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys
             raise KeyboardInterrupt
         return replay(ids)
 
-    monkeypatch.setattr(verification, "verdicts", stopped_at_the_third)
+    monkeypatch.setattr(verify, "verdicts", stopped_at_the_third)
     with pytest.raises(SystemExit, match="Stopped after 2 matches"):
         call_command("verify", jobs=1)
     asked = []
-    monkeypatch.setattr(verification, "verdicts", lambda ids: asked.extend(ids) or replay(ids))
+    monkeypatch.setattr(verify, "verdicts", lambda ids: asked.extend(ids) or replay(ids))
     with pytest.raises(SystemExit, match=f"{len(GAMES)} matches"):
         call_command("verify", jobs=1, resume=True)
     assert asked == [third, *rest]
@@ -77,7 +77,7 @@ def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys
 def test_a_disk_without_room_for_the_progress_is_said_once_and_all_is_verified(data, capsys, monkeypatch):
     spoiled = one_of_each_game()[-1]
     spoil(spoiled)
-    monkeypatch.setattr(verification, "CHUNK", 1)
+    monkeypatch.setattr(verify, "CHUNK", 1)
     (data / "verify.draft").symlink_to("/dev/full")
     with pytest.raises(SystemExit, match=rf"{len(GAMES)} matches, .*: 1 differ"):
         call_command("verify", jobs=1)

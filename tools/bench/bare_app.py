@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from boardgames.sqlite import use_bundled_version
+from boardgames.databases import use_bundled_sqlite
 
-use_bundled_version()
+use_bundled_sqlite()
 from tools.bench.rows import Rows, Sample, Written, connect  # noqa: E402  (which imports sqlite3)
 
 Message = dict[str, Any]

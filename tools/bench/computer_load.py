@@ -16,9 +16,8 @@ from games_app.engine.analyse import engine_name
 from games_app.engine.levels import LEVELS
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
-from games_app.games.decision import play
 from games_app.lib import clock
-from games_app.rules import GAMES, State
+from games_app.rules import GAMES, State, play
 from games_app.services.engine.opponent import PAUSES
 from games_app.services.engine.requests import request_review
 from tests.records import Told

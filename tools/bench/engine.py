@@ -19,10 +19,9 @@ from typing import Any
 from games_app.engine.analyse import CannotAnalyse, analyse, compact_form
 from games_app.engine.analysis import Analysis, Limit
 from games_app.engine.search import TranspositionTable
-from games_app.games.decision import play
 from games_app.games.mancala import GAME as MANCALA
 from games_app.games.mancala.rules import MancalaState
-from games_app.rules import GAMES, State
+from games_app.rules import GAMES, State, play
 from games_app.services.engine import review
 
 OPTIONS = {"congkak": {"opening": "south", "sowing": "auto", "rounds": "1"}}

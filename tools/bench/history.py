@@ -21,8 +21,7 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
 
-from boardgames.postgresql import postgresql
-from boardgames.sqlite import sqlite
+from boardgames.databases import postgresql, sqlite
 from games_app.models import Match, Seat
 from games_app.rules import GAMES
 from games_app.services.queries import match_lists, match_search, statistics

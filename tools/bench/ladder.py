@@ -17,9 +17,8 @@ from typing import Any
 
 from games_app.engine.levels import LEVELS, reply
 from games_app.engine.search import TranspositionTable
-from games_app.games.decision import play
 from games_app.games.engine import Level
-from games_app.rules import RULE_SETS, State
+from games_app.rules import RULE_SETS, State, play
 
 GOAL = 0.6
 """Minimum score of a level against the one below."""

@@ -1,22 +1,26 @@
-"""The parameters of congkak, and the board that follows from them.
+"""The parameters of congkak, and the board and the actions that follow from them.
 
 A stop is its index in sowing order, and a side is 0 for south, 1 for north. With seven houses a side, 0-6 are
-houses 1-7, 7 is storehouse A, 8-14 are houses 8-14, 15 is storehouse B.
+houses 1-7, 7 is storehouse A, 8-14 are houses 8-14, 15 is storehouse B. The action ``scoop 3`` is written
+``3``, and ``drop A`` is written ``+A``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal
 
-from games_app.games.base import NOOP
+from games_app.games.base import NOOP, IllegalAction
 
 ROLES: Final = ("south", "north")
 SOUTH: Final = 0
 NORTH: Final = 1
 SIDES: Final = (SOUTH, NORTH)
+
+_UNKNOWN_STOP: Final = re.compile(r"(?:scoop|drop) ([0-9]{1,3}|[A-Z])")
 
 Path = tuple[int, ...]
 Paths = tuple[Path, Path]
@@ -151,3 +155,33 @@ def droppable(rules: Rules, side: int, at: int, burnt: tuple[int, ...]) -> list[
         if stop != rules.store[1 - side]:
             stops.append(stop)
     return stops
+
+
+def parse_action(rules: Rules, action: str) -> tuple[str, int]:
+    """The verb and the stop of an action string. Raises IllegalAction."""
+    if action in rules.actions:
+        return rules.actions[action]
+    if action == NOOP:
+        raise IllegalAction("no_pass")
+    unknown = _UNKNOWN_STOP.fullmatch(action)
+    if unknown is None:
+        raise IllegalAction("not_an_action", action=action)
+    if action.startswith("scoop") and unknown[1] in rules.stop_of:
+        raise IllegalAction("storehouse_stays")
+    if action.startswith("scoop"):
+        raise IllegalAction("no_such_house", house=unknown[1], last=rules.numbers(1)[1])
+    raise IllegalAction("no_such_stop", stop=unknown[1])
+
+
+def notation_of(rules: Rules, action: str) -> str:
+    """The notation of an action. Raises IllegalAction."""
+    if action not in rules.notations:
+        raise IllegalAction("not_an_action", action=action)
+    return rules.notations[action]
+
+
+def action_written(rules: Rules, short: str) -> str:
+    """The action with this notation. Raises IllegalAction."""
+    if short not in rules.readings:
+        raise IllegalAction("not_a_notation", notation=short)
+    return rules.readings[short]

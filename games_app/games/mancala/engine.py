@@ -7,11 +7,12 @@ Sowing is one addition, and the sum of digits is a remainder.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+from itertools import accumulate, product
 
 from games_app.games.base import Game
 from games_app.games.engine import BEGINNER, EASY, MASTER, Choice, Compact, Level
-from games_app.games.mancala.endings import Endings
 from games_app.games.mancala.parameters import OTHER, ROLES, SHEET, Rules
 from games_app.games.mancala.rules import Mancala, MancalaState
 
@@ -24,6 +25,8 @@ WIDE = [1 << 7 * stop for stop in range(14)]
 """Units of digits in which all stones of the largest board fit."""
 PROVED = 30
 """Stones of the largest board on which any position is proved in seconds."""
+UNSOLVED = 255
+"""Byte of an ending that has not been solved."""
 
 
 class MancalaEngine(Compact[MancalaState, int]):
@@ -210,6 +213,49 @@ class WithPie(MancalaEngine):
 
 class PieProver(WithPie, MancalaProver):
     """The form with the pie rule and known endings."""
+
+
+class Endings:
+    """Table of the mover's gains for positions with at most so many ``stones`` in the pits.
+
+    A row has so many ``pits`` of so many ``bits``; the other's row begins at the bit ``others_at``. Each
+    position is solved at first use. Rows are sorted by their stones, so the other side's rows that form an
+    ending together with a given row are always the first ones. Each position has one byte: at the start of
+    the mover's row plus the number of the other row.
+    """
+
+    def __init__(
+        self, stones: int, pits: int, bits: int, others_at: int, choices: Callable[[int], list[Choice[int]]]
+    ) -> None:
+        held = [row for row in product(range(stones + 1), repeat=pits) if sum(row) <= stones]
+        rows = sorted((sum(row), sum(here << bits * pit for pit, here in enumerate(row))) for row in held)
+        self._choices, self._others_at, self._own = choices, others_at, (1 << bits * pits) - 1
+        self._number = {row: number for number, (_, row) in enumerate(rows)}
+        fitting = [sum(within <= stones - own for within, _ in rows) for own in range(stones + 1)]
+        begins = accumulate((fitting[own] for own, _ in rows), initial=0)
+        self._begins = {row: begin for (_, row), begin in zip(rows, begins, strict=False)}
+        self._lost = bytearray([UNSOLVED]) * sum(fitting[own] for own, _ in rows)
+
+    def gain(self, position: int, stones: int) -> int:
+        """Return how much more the mover will get than the other of a position's ``stones``.
+
+        The table stores how many of them the other gets: in the end all are shared out.
+        """
+        place = self._begins[position & self._own] + self._number[position >> self._others_at]
+        lost = self._lost[place]
+        if lost == UNSOLVED:
+            lost = self._lost[place] = (stones - self._solve(position, stones)) // 2
+        return stones - 2 * lost
+
+    def _solve(self, position: int, stones: int) -> int:
+        own = position & self._own
+        if not own or own == position:
+            return stones if own else -stones
+        most = -stones
+        for stored, after, again in self._choices(position):
+            rest = self.gain(after, stones - stored)
+            most = max(most, stored + rest if again else stored - rest)
+        return most
 
 
 @lru_cache(maxsize=1 << 16)

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from django.core.management.base import BaseCommand
 
 from boardgames import bundle
-from boardgames.private_data import public
-from games_app.management.folder_lock import folder_lock
+from boardgames.folders import folder_lock, public
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.staticfiles.management.commands import collectstatic
 
 from boardgames import bundle
-from boardgames.collected import note_collected
+from boardgames.static_files import note_collected
 from games_app.management.commands.bundle import bring_up_to_date, unbundled
 
 

@@ -14,11 +14,10 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from boardgames.collected import is_collected
 from boardgames.environment import env_text, kept_secret_key
-from boardgames.private_data import keep_private, public
+from boardgames.folders import Occupied, folder_lock, keep_private, public, serving
+from boardgames.static_files import is_collected
 from games_app.management import web_server
-from games_app.management.folder_lock import Occupied, folder_lock, serving
 from games_app.management.processes import POLL_SECONDS, Processes
 
 LOOPBACK = ("127.0.0.1", "::1")

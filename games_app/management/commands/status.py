@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+import platform
+import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
 
+import django
+import redis
+from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, router
 
-from games_app.management import condition
+from boardgames import databases
+from boardgames.folders import exposure_warning, server_of
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
+from games_app.management import backups
+from games_app.management.commands import migrate
+from games_app.models import Alive, Match, Player, Presence
 
 WIDTH = 13
 """Width of the column with the parts' names."""
+LONGEST_SILENCE = timedelta(seconds=10)
+"""Age of the sign of life at which the site counts as stopped; it is renewed several times in that time."""
+SPARE = 100_000_000
+"""Bytes that must be free in the data folder, besides room for a copy of the record."""
+REDIS_SECONDS = 3.0
+"""Maximum wait for Redis."""
 
 
 class Command(BaseCommand):
@@ -18,7 +41,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: object) -> None:
         faults = []
-        for line in condition.lines():
+        for line in findings():
             self.stdout.write(f"{line.part:<{WIDTH}}{line.said}")
             if line.wrong:
                 faults.append(line.wrong)
@@ -29,3 +52,153 @@ class Command(BaseCommand):
         for fault in faults:
             self.stdout.write(f"! {fault}")
         sys.exit(1)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One part of the site."""
+
+    part: str
+    said: str
+    wrong: str = ""
+    """Sentences for the host: the fault and what to do; empty if there is none."""
+
+
+def findings() -> Iterator[Finding]:
+    """Yield all findings; those about the record's content only if its tables can be read."""
+    yield _code()
+    try:
+        yield from _record()
+    except DatabaseError as error:
+        reason = str(error).strip().partition("\n")[0]
+        ask = "" if connection.vendor == "sqlite" else " Is PostgreSQL running, and DATABASE_URL right?"
+        wrong = f"The database can't be read: {reason}.{ask}"
+        yield Finding("database", f"{backups.place()}, not readable", wrong)
+    if settings.REDIS_URL:
+        yield _redis()
+    yield _data_folder()
+
+
+def _record() -> Iterator[Finding]:
+    if not backups.has_record():
+        wrong = (
+            "There is no record yet. The first `python3 manage.py serve` makes it, `restore` brings one back."
+        )
+        yield Finding("database", backups.place(), wrong)
+        return
+    warning = databases.sqlite_warning() if connection.vendor == "sqlite" else None
+    yield Finding("database", f"{backups.place()}, {_megabytes(_size())}", warning or "")
+    tables = _tables()
+    yield tables
+    if not tables.wrong:
+        yield from _play()
+        yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
+        yield _engine(clock.now())
+
+
+def _code() -> Finding:
+    versions = [f"Python {platform.python_version()}", f"Django {django.get_version()}"]
+    if connection.vendor == "sqlite":
+        versions.append(f"SQLite {'.'.join(map(str, databases.sqlite_version()))}")
+    return Finding("version", ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
+
+
+def _revision() -> str:
+    """Return the code's commit; an empty string without a checkout or git."""
+    git = shutil.which("git")
+    if not git or not (settings.BASE_DIR / ".git").exists():
+        return ""
+    # If the checkout belongs to another user than the site's, git reads it only if it is told to.
+    owned = f"safe.directory={settings.BASE_DIR}"
+    command = [git, "-C", str(settings.BASE_DIR), "-c", owned, "log", "-1", "--format=revision %h of %cs"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    return run.stdout.strip()
+
+
+def _tables() -> Finding:
+    if foreign := migrate.foreign():
+        return Finding("tables", f"newer than the code ({foreign[-1]})", migrate.NEWER)
+    if pending := migrate.pending():
+        wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
+        return Finding("tables", f"older than the code; changes to make: {len(pending)}", wrong)
+    return Finding("tables", "up to date")
+
+
+def _play() -> Iterator[Finding]:
+    yield Finding("players", str(Player.objects.count()))
+    playing = Match.objects.filter(status=Match.Status.PLAYING).count()
+    yield Finding("matches", f"{Match.objects.count()}, {playing} being played")
+
+
+def _life(now: datetime, server: str | None) -> Finding:
+    """Return whether the site runs and can store commands; ``server`` is the process of `serve`."""
+    start = "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
+    stuck = "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
+    alive = Alive.objects.first()
+    silent = alive is None or now - alive.at > LONGEST_SILENCE
+    since = f"{alive.at:%Y-%m-%d %H:%M:%S} UTC" if alive else ""
+    if silent and server is not None:
+        return Finding(
+            "running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck
+        )
+    if alive is None:
+        return Finding("running", "never yet", start)
+    if silent:
+        return Finding("running", f"no; last sign of life at {since}", start)
+    if alive.refused:
+        return Finding("running", f"yes, but people are refused since {alive.refused:%H:%M:%S} UTC", stuck)
+    here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
+    return Finding("running", f"yes; people at a match now: {here}")
+
+
+def _engine(now: datetime) -> Finding:
+    """Return the state of the queue. Checking creates no missing file."""
+    name = router.db_for_read(Job)
+    if name != DEFAULT_DB_ALIAS and not Path(connections[name].settings_dict["NAME"]).exists():
+        return Finding("engine", "no jobs yet")
+    waiting = Job.objects.filter(state=Job.State.WAITING)
+    said = f"jobs waiting: {waiting.count()}"
+    if not waiting.filter(kind=Job.Kind.REPLY, asked_at__lt=now - LONGEST_SILENCE).exists():
+        return Finding("engine", said)
+    wrong = "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
+    return Finding("engine", said, wrong)
+
+
+def _redis() -> Finding:
+    try:
+        redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS
+        ).ping()
+    except redis.RedisError as error:
+        wrong = f"Redis can't be reached: {error} Until it is, pages of other processes hear of moves later."
+        return Finding("Redis", "not reachable", wrong)
+    return Finding("Redis", "answers")
+
+
+def _data_folder() -> Finding:
+    folder = Path(settings.DATA_DIR)
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        wrong = f"The data folder {folder} can't be used: {error.strerror}. Name another one in DATA_DIR."
+        return Finding("data folder", str(folder), wrong)
+    wrong = exposure_warning(folder)
+    if free < SPARE + (_size() if connection.vendor == "sqlite" else 0):
+        wrong = (
+            "The disk is nearly full: there is no room for a copy of the record. Free some of it. " + wrong
+        )
+    return Finding("data folder", f"{folder}, {_megabytes(free)} free", wrong.strip())
+
+
+def _size() -> int:
+    """Return the size of the record in bytes."""
+    if connection.vendor == "sqlite":
+        record = Path(connection.settings_dict["NAME"])
+        return sum(file.stat().st_size for file in record.parent.glob(f"{record.name}*"))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        return int(cursor.fetchone()[0])
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

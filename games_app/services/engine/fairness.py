@@ -26,11 +26,10 @@ from django.db.models import QuerySet, Value
 from games_app.engine.analyse import images, likeness, reach
 from games_app.engine.candidates import PrincipalVariation
 from games_app.engine_jobs.models import Job
-from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.models import Match, Seat
-from games_app.rules import InvalidFacts, State, get_game, related
+from games_app.rules import InvalidFacts, State, get_game, play, related
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.live_positions import LivePositions, live_positions
 from games_app.services.engine.serialization import Plain

@@ -20,11 +20,10 @@ from games_app.engine.search import TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
-from games_app.games.decision import play
 from games_app.games.tactics import SolutionTrace
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
-from games_app.rules import State, Trace
+from games_app.rules import State, Trace, play
 from games_app.services.engine.claimed_job import Task
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.fairness import withheld

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from games_app.lib.api_token_text import new_token
+from games_app.lib.ids import new_token
 from games_app.models import Account, ApiToken, Player
 
 READ, PLAY, CHALLENGE = "read", "play", "challenge"

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games_app.games.decision import Accepted, play
 from games_app.lib import glicko2
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
+from games_app.rules import Accepted, play
 from games_app.services.engine.serialization import Plain
 from games_app.services.puzzles import daily
 from games_app.services.puzzles.selection import SHOWN_FROM

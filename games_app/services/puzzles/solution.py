@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games_app.games.decision import Accepted, play
 from games_app.models import Puzzle
-from games_app.rules import State, get_game
+from games_app.rules import Accepted, State, get_game, play
 
 
 @dataclass(frozen=True, slots=True)

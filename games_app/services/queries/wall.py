@@ -12,7 +12,7 @@ from django.utils.functional import lazy
 from msgspec import Struct
 
 from games_app.drawing import board as drawn
-from games_app.drawing.last_move import last_stops
+from games_app.drawing.scene import last_stops
 from games_app.models import Event, Match, Presence, Seat
 from games_app.rules import meant
 from games_app.services.queries.match_lists import being_played, variant

@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.games.refusals import sentences
 from games_app.lib import clock, codec, request_cookies
-from games_app.lib.api_token_text import has_token
+from games_app.lib.ids import has_token
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player

@@ -1,6 +1,6 @@
 /**
  * Scatters the stones of a pile at random, but the same for everybody: the seed is the match and the stop.
- * games_app/drawing/scatter.py computes the same; tests compare both with tests/drawing/scatter.json.
+ * games_app/drawing/arrangement.py computes the same; tests compare both with tests/drawing/scatter.json.
  *
  * @typedef {{hash: number, degrees: number, half: boolean, mirrored: boolean}} Scatter
  *   placement of the table of resting places in a stop: rotated by any angle in a round one, otherwise by 0 or 180 degrees; hash: decides which of the stones' drawings comes first

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games_app.games.decision import play
 from games_app.games.mancala.guide import CAPTURE, END, ROUND
+from games_app.rules import play
 
 
 def test_the_sentences_give_the_right_numbers() -> None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from games_app.games.base import Facts, Game, Option
-from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH, Parameters, rules_of
-from games_app.games.congkak.rules import actions
-from games_app.games.congkak.rules.board import Options
+from games_app.games.congkak.parameters import (
+    NORTH,
+    ROLES,
+    SIDES,
+    SOUTH,
+    Parameters,
+    action_written,
+    notation_of,
+    rules_of,
+)
 from games_app.games.congkak.rules.facts import read
 from games_app.games.congkak.rules.state import CongkakState
+from games_app.games.congkak.rules.table import Options
 
 __all__ = ["Congkak", "CongkakState"]
 
@@ -55,10 +63,10 @@ class Congkak(Game):
         return read(facts, self.rules, self.options)
 
     def notation(self, action: str) -> str:
-        return actions.notation(self.rules, action)
+        return notation_of(self.rules, action)
 
     def action(self, notation: str) -> str:
-        return actions.action_written(self.rules, notation)
+        return action_written(self.rules, notation)
 
     def score(self, facts: Facts) -> dict[str, int]:
         return dict(facts["stores"])

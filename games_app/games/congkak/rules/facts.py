@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from games_app.games.base import Facts, InvalidFacts, Option
 from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH, Rules
-from games_app.games.congkak.rules.board import Options
 from games_app.games.congkak.rules.state import CongkakState
+from games_app.games.congkak.rules.table import Options
 from games_app.games.validation import one_of, record, require, whole
 
 KEYS = (

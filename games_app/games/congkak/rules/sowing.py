@@ -15,8 +15,7 @@ from enum import Enum, auto
 from games_app.games import trace
 from games_app.games.base import Lap, Step, Trace
 from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, Rules, droppable
-from games_app.games.congkak.rules.board import Table
-from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
+from games_app.games.congkak.rules.table import Table, end_turn, settle_choosers
 from games_app.games.trace import Stop
 
 

@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NoReturn
 
 from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
-from games_app.games.congkak.parameters import ROLES, Rules, droppable
+from games_app.games.congkak.parameters import ROLES, Rules, droppable, parse_action
 from games_app.games.congkak.rules import sowing
-from games_app.games.congkak.rules.actions import parse
-from games_app.games.congkak.rules.board import Options, Table
-from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.congkak.rules.sowing import Landing, sow
+from games_app.games.congkak.rules.table import Options, Table, end_turn, settle_choosers
 
 _TO_MOVE = {
     (True, True): ROLES,
@@ -123,7 +121,7 @@ class CongkakState(State):
 
     def _apply(self, role: str, action: str) -> CongkakState:
         side = ROLES.index(role)
-        verb, stop = parse(self.rules, action)
+        verb, stop = parse_action(self.rules, action)
         if verb == "drop":
             self._check_drop(side, stop)
         else:

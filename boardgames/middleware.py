@@ -1,4 +1,4 @@
-"""Compression of pages: Brotli for browsers that accept it, otherwise gzip."""
+"""Middleware of every page: compression and the Content-Security-Policy."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import secrets
 
 import brotli
+from csp.middleware import CSPMiddleware, PolicyParts
 from django.http import HttpRequest, HttpResponseBase
 from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
@@ -22,7 +23,7 @@ _PACKED = re.compile(r"image/(?!svg)|application/zip")
 
 
 class Compression(GZipMiddleware):
-    """Django's middleware, with Brotli first."""
+    """Compression with Brotli for browsers that accept it, otherwise with gzip, by Django's middleware."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if _PACKED.match(response.headers.get("Content-Type", "")) or _is_live(response):
@@ -68,3 +69,25 @@ def _metadata(n: int) -> bytes:
         return b""
     # From the lowest bit: not the last block, metadata (11), reserved (0), a length of one byte (01), n - 1.
     return (0b01_0_11_0 | (n - 1) << 6).to_bytes(2, "little") + bytes(n)
+
+
+DATA = "application/json"
+NOTHING = {"default-src": ["'none'"], "frame-ancestors": ["'none'"]}
+
+
+class ContentSecurityPolicy(CSPMiddleware):
+    """The policy of the settings for each page, with hashes of inline content.
+
+    Data loads nothing, so it gets a short policy: the usual header would be as long as a small answer.
+    """
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        """Allow by hash what templatetags/assets.py has put into the page, and nothing else inline."""
+        if not report_only and response.get("Content-Type") == DATA:
+            return PolicyParts(config=NOTHING)
+        parts = super().get_policy_parts(request, response, report_only)
+        if inline := getattr(request, "inline_hashes", None):
+            parts.update = {**(parts.update or {}), **inline}
+        return parts
