@@ -158,6 +158,10 @@ class Sessions(SessionMiddleware):
         if "Cache-Control" not in response.headers:
             patch_cache_control(response, private=True, **{"no_store" if known else "no_cache": True})
         answer: HttpResponse = super().process_response(request, response)
+        if answer.status_code >= 500 and known and session.session_key is None:
+            # Django stores no session after a failure. A new guest needs it: the form that they send again is
+            # theirs then.
+            answer.cookies.update(super().process_response(request, HttpResponse()).cookies)
         return answer
 
 

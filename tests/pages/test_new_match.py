@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.db import OperationalError
+from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Player
@@ -12,6 +14,7 @@ from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Terms
+from games_app.store.batch import Batch
 from games_app.store.writer import Writer
 from tests.pages.people import begun, config, join, loaded, make, row, seated
 from tests.pages.test_accounts import open_account
@@ -223,3 +226,16 @@ def test_another_persons_form_with_the_same_id_makes_another_match(alice, mallor
 
 def test_there_is_no_form_for_an_unknown_game(alice):
     assert alice.get("/new/chess").status_code == 404
+
+
+def test_a_newcomer_whose_match_could_not_be_stored_sends_the_form_again_as_the_same_guest(monkeypatch):
+    def fails(*_):
+        raise OperationalError
+
+    dave = Client()
+    dave.get("/new/mancala")  # with the cookie that every form sends
+    monkeypatch.setattr(Batch, "run", fails)
+    assert dave.post("/new/mancala", config(name="dave")).status_code == 503
+    monkeypatch.undo()
+    assert dave.post("/new/mancala", config(name="dave")).status_code == 302
+    assert [player.name for player in Player.objects.all()] == ["dave"]
