@@ -52,6 +52,7 @@ SENTENCES: Mapping[str, str] = {
     "bot_busy": "{name} plays as many matches at once as it takes: {limit}. Try again later.",
     "bot_asked": "{name} has not answered {limit} challenges of yours yet. Wait, or cancel one.",
     "rated_own_rules": "Matches by these rules are never rated. Choose a casual match.",
+    "bot_has_no_friends": "Bots have no friends. You can challenge one on its page.",
     "bot_in_lobby": "Bots can't use the lobby. Challenge people and bots, or wait to be challenged.",
     "rated_needs_account": "This match is rated, so you need an account."
     " Create one or log in, then come back.",

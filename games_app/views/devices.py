@@ -21,6 +21,20 @@ from games_app.views.http import form_view
 from games_app.views.sharing import qr_code
 from games_app.views.visitors import Request, address_of, browser_title, enforce_rate
 
+SHARED = "shared"
+"""Budget of all browsers of an account that signed in without its password, by a passkey or a phrase.
+
+Only the password earns a browser its own budget: otherwise, any number of phrases would allow any number of
+guesses.
+"""
+
+MOST_ACCOUNTS = 8
+"""Maximum number of accounts that one browser remembers; the one proved longest ago is forgotten."""
+
+_SALT = "device cookie"
+_MARK_LENGTH = 22
+"""Length of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
+
 
 @form_view(limits.FORMS)
 def own_devices(request: Request) -> HttpResponse:
@@ -99,21 +113,6 @@ def become_player(request: HttpRequest, player: Player, network: str = "") -> No
     """
     key = players.become(request.session, player)
     devices.register(player, key, browser_title(request), clock.now(), network)
-
-
-SHARED = "shared"
-"""Budget of all browsers of an account that signed in without its password, by a passkey or a phrase.
-
-Only the password earns a browser its own budget: otherwise, any number of phrases would allow any number of
-guesses.
-"""
-
-MOST_ACCOUNTS = 8
-"""Maximum number of accounts that one browser remembers; the one proved longest ago is forgotten."""
-
-_SALT = "device cookie"
-_MARK_LENGTH = 22
-"""Length of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
 
 
 def sign_in_budget(request: HttpRequest, account: Account) -> str | None:

@@ -28,6 +28,10 @@ LISTS = {"mine", "of", "before"}
 NOBODY = 0
 """Player id to search for when the reader has no player yet: it matches no row."""
 
+CONTENT_TYPES = {".gz": "application/gzip", ".json": "application/json"}
+"""Content types by the end of a file's name; others are text."""
+CHUNK_BYTES = 1 << 16
+
 
 @require_safe
 def history(request: Request) -> HttpResponse:
@@ -72,11 +76,6 @@ def _whose(request: HttpRequest, reader: Player | None) -> tuple[Player | None, 
 
 def _key(whose: Player | None) -> int:
     return whose.pk if whose else NOBODY
-
-
-CONTENT_TYPES = {".gz": "application/gzip", ".json": "application/json"}
-"""Content types by the end of a file's name; others are text."""
-CHUNK_BYTES = 1 << 16
 
 
 @require_safe

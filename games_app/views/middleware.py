@@ -110,9 +110,6 @@ def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponse
     return with_cors(request, response)
 
 
-log = logging.getLogger(__name__)
-
-
 class PeopleMiddleware:
     """Middleware that sets REMOTE_ADDR to the client's address, and drops cookies that no browser sends."""
 

@@ -65,7 +65,7 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "cmd": secrets.token_urlsafe(12),
         "own_blocks": friends.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and friends.has_blocked(me or 0, whose.pk),
-        "tie": _tie(me, whose),
+        "tie": _tie(me, whose, bot),
         "between": statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
         "by_game": charts_by_game(scores),
@@ -115,10 +115,11 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     return render(request, "against.html", context)
 
 
-def _tie(me: int | None, whose: Player) -> str:
-    """Return what the person is to the reader; empty if one of them has no account."""
+def _tie(me: int | None, whose: Player, bot: Bot | None) -> str:
+    """Return what the person is to the reader; empty if they can't become friends: no account, or a bot."""
     known = me not in (None, whose.pk) and accounts.has_account(whose.pk) and accounts.has_account(me or 0)
-    return friends.tie(me or 0, whose.pk, clock.now()) if known else ""
+    tie = friends.tie(me or 0, whose.pk, clock.now()) if known else ""
+    return "" if bot and tie == "none" else tie
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
@@ -230,11 +231,13 @@ def change_friendship(request: Request, public_id: str) -> HttpResponse:
     onward = own_path(request, request.POST.get("next", "")) or reverse("player", args=[public_id])
     if request.method != "POST":
         return redirect("player", public_id)
-    if me is None:
-        return _refused(request, other, Refusal("friends_need_accounts"))
-    if request.POST.get("do") == "end":
+    if me and request.POST.get("do") == "end":
         friends.end(me, other)
         return redirect(onward)
+    if me is None:
+        return _refused(request, other, Refusal("friends_need_accounts"))
+    if bots.is_bot(other.pk):
+        return _refused(request, other, Refusal("bot_has_no_friends"))
     refusal = friends.ask(me, other, clock.now(), address_of(request))
     return _refused(request, other, refusal) if refusal else redirect(onward)
 

@@ -310,3 +310,14 @@ def test_a_class_at_one_address_makes_its_bots_and_challenges_them(monkeypatch):
             bot = public_id(f"BOT program {pupil - 1}")
             asked = {"game": "morris", "preset": "5+3"}
             assert program.post(f"/player/{bot}/invite", asked).status_code == 302
+
+
+def test_a_bot_is_asked_to_be_no_friend(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    with_accounts(bob=bob)
+    page = f"/player/{public_id(BOT)}"
+    assert "to be friends" not in text(bob.get(page))
+    refused = bob.post(f"{page}/friend")
+    assert refused.status_code == 409
+    assert "Bots have no friends." in text(refused)
+    assert "to be friends" in text(bob.get(f"/player/{public_id('alice')}"))
