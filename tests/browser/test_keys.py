@@ -148,7 +148,7 @@ def test_whoever_asks_is_answered(server_url, alice):
     at_the_board(played.begin(server_url, "congkak", opening="south"), alice=alice)
     page, keys = alice.page, alice.page.keyboard
     alice.listen()
-    alice.hears("Hint: ")  # on the house with the focus: later it could join an answer
+    alice.hears("Hint: ")  # on the house with the focus
     position = alice.ask("p", "Your houses")
     assert position.startswith(
         "Your houses 1 to 7: 7, 7, 7, 7, 7, 7, 7; your storehouse: 0. North's houses 8 to 14"

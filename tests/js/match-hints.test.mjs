@@ -106,6 +106,22 @@ test("who points with keys hears it, who points otherwise sees it", async () => 
   assert.deepEqual(seen.said, ["Hint: the last stone falls into the store."]);
 });
 
+test("a hint is said once, however often the page draws the same board", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { board, hints, seen } = table();
+  hints.refresh();
+  hints.point("p6", "keys");
+  context.mock.timers.tick(120);
+  context.mock.timers.reset();
+  seen.asked[0].answer(fallsInto("pwinnorth"));
+  await settled();
+  for (const chosen of [[], []]) {
+    board.chosen = chosen;
+    hints.refresh();
+  }
+  assert.equal(seen.said.length, 1);
+});
+
 test("a match without hints, a hidden page, a locked board and somebody else's turn show nothing", async () => {
   const forbidden = table();
   forbidden.seen.may = false;

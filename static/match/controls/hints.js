@@ -212,7 +212,7 @@ export class Hints {
   /** To be called whenever the board may have changed under the pointer. */
   refresh() {
     const { position, view, chosen, locked, arranged } = this.board;
-    const state = [position, view, chosen, locked, arranged, this.ways.allowed()];
+    const state = [position, view, chosen.join(" "), locked, arranged, this.ways.allowed()];
     if (state.every((value, i) => value === this.state[i])) return;
     this.state = state;
     if (this.at) this.point(this.at.stop, this.at.means);
