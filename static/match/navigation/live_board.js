@@ -69,12 +69,13 @@ export class LiveBoard {
     const { live, nav, notice } = this;
     if (fresh.some((frame) => this.concernsViewer(frame) || frame.status === "over")) notice.clear();
     if (nav.place === null) for (const { plies } of fresh) notice.announcer.tell(untilTheEnd(plies));
+    const isNews = fresh.length > 0 || this.shown !== live.position; // each beat comes here, too
     const draw = () => {
       if (fresh.length) nav.follow(fresh, drawn);
-      else if (nav.place === null && this.shown !== live.position) nav.showLive();
+      else if (nav.place === null) nav.showLive();
     };
-    if (nav.place === null && this.isSameDecision) this.boardView.keepingChoice(draw);
-    else draw();
+    if (isNews && nav.place === null && this.isSameDecision) this.boardView.keepingChoice(draw);
+    else if (isNews) draw();
     this.shown = live.position;
     for (const { match } of fresh) if (match) this.goOn(match);
   }
