@@ -85,9 +85,11 @@ def test_whoever_sends_frames_that_nobody_hears_is_cut_off(server, first, sent):
 def test_nothing_that_came_with_too_many_pings_is_answered(server):
     (mallory,) = sockets(server, 1)
     with closing(mallory):
+        began = time.monotonic()
         mallory.sendall(frame(PING, b"mallory") * 200 + frame(TEXT, b"?") * 10)
         said = answered(mallory)
-        assert said.count(b"mallory") <= ONE_SOCKET.burst
+        earned = ONE_SOCKET.per_second * (time.monotonic() - began)
+        assert said.count(b"mallory") <= ONE_SOCKET.burst + earned
         assert b"malformed" not in said
 
 
