@@ -39,22 +39,22 @@ def _syllable() -> str:
     return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)
 
 
-PREFIX = "bg_"
+TOKEN_PREFIX = "bg_"  # noqa: S105  (the public beginning of every token)
 """Beginning of every token of the API."""
-PATTERN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
+TOKEN_SHAPE = re.compile(rf"{TOKEN_PREFIX}[A-Za-z0-9_-]{{43}}")
 """Shape of a token, by which programs find one that was published by mistake."""
 
 
 def new_token() -> str:
     """Return a random token of the API."""
-    return PREFIX + secrets.token_urlsafe(32)
+    return TOKEN_PREFIX + secrets.token_urlsafe(32)
 
 
 def has_token(text: str) -> bool:
     """Return whether the text contains something of the shape of a token."""
-    return PATTERN.search(text) is not None
+    return TOKEN_SHAPE.search(text) is not None
 
 
 def without_tokens(text: str) -> str:
     """Return the text with "bg_***" in place of tokens."""
-    return PATTERN.sub(f"{PREFIX}***", text)
+    return TOKEN_SHAPE.sub(f"{TOKEN_PREFIX}***", text)
