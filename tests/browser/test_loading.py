@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests import played
 from tests.browser.lobby import begin, begin_unseen, sit_down
 from tests.browser.page_figures import figures, midway
+from tests.browser.player import TWO_FRAMES
 from tests.browser.playing import Person, patiently
 
 FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => name)
@@ -45,6 +46,17 @@ def test_a_page_asks_for_all_that_its_scripts_need_at_once_and_for_nothing_twice
         assert set(listed) <= set(fetched), path
         later = {address.rpartition("/")[2].partition("-")[0] for address in set(fetched) - set(listed)}
         assert later <= {"animator", "enhancements"}, path
+
+
+def test_the_sounds_come_when_the_pointer_moves_and_not_when_a_page_comes_under_it(alice):
+    asked: list[str] = []
+    alice.page.on("request", lambda request: asked.append(request.url))
+    page = alice.open("/")
+    page.mouse.move(0, 0)  # where it is: the same event as a browser sends with the first frame
+    page.evaluate(TWO_FRAMES)
+    assert not [address for address in asked if "/synthesizer-" in address]
+    with page.expect_request("**/chunks/synthesizer-*.js"):
+        page.mouse.move(8, 8)
 
 
 def test_what_a_page_is_made_of_comes_compressed_and_is_never_asked_for_again(alice):

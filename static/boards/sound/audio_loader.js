@@ -24,11 +24,19 @@ async function gather() {
 
 let listening = false;
 
+/**
+ * Loads the sounds, unless the pointer rests: browsers tell a page of one that it comes under.
+ * @param {Event} event
+ */
+function hear(event) {
+  if (event.type === "pointermove" && event instanceof MouseEvent && !event.movementX && !event.movementY) return;
+  document.removeEventListener(event.type, hear, true);
+  void gather().catch(() => {});
+}
+
 /** Loads the sounds at the first gesture; if that fails, at another kind of gesture. */
 export function loadAudioOnGesture() {
   if (listening) return;
   listening = true;
-  for (const touch of ["pointermove", "pointerdown", "keydown"]) {
-    document.addEventListener(touch, () => void gather().catch(() => {}), { capture: true, once: true });
-  }
+  for (const touch of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(touch, hear, true);
 }
