@@ -29,7 +29,7 @@ from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_
 from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, lines, one
 from games_app.views.files import site_of
 from games_app.views.http import BadQuery, number, problem
-from games_app.views.match import LARGEST
+from games_app.views.match_data import LARGEST
 from games_app.views.visitors import Request, enforce_rate
 
 SEARCH = {
