@@ -11,12 +11,18 @@ from games_app.games.base import State
 def perft(state: State) -> Iterator[int]:
     """Yield how many sequences of 0, 1, 2 ... actions start from ``state``, up to the longest.
 
-    Sequences that lead to one position are counted together: memory grows with the positions of one depth.
+    Sequences that lead to one position are counted together: memory grows with the positions of the
+    last depth but one, as the last actions are counted and not done.
     """
     front = Counter({state: 1})
-    while front:
-        yield front.total()
+    yield 1
+    while total := sum(ways * _open(one) for one, ways in front.items()):
+        yield total
         front = _following(front)
+
+
+def _open(state: State) -> int:
+    return sum(len(state.legal_actions(role)) for role in state.to_move)
 
 
 def _following(front: Counter[State]) -> Counter[State]:
