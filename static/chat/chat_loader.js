@@ -56,6 +56,7 @@ export class ChatLoader {
       this.render();
       this.panel?.render();
     });
+    if (fold.open) this.unfolded();
   }
 
   /** The match has changed. */

@@ -170,7 +170,7 @@ function fillVisibility(controller, notice) {
   const place = fold?.querySelector("fieldset");
   if (!(fold instanceof HTMLDetailsElement) || !place) return;
   let filled = false;
-  fold.addEventListener("toggle", async () => {
+  const fill = async () => {
     if (filled || !fold.open) return;
     filled = true;
     try {
@@ -180,7 +180,9 @@ function fillVisibility(controller, notice) {
       [filled, fold.open] = [false, false];
       notice.explain(t("No connection. Who may watch can't be changed now."));
     }
-  });
+  };
+  fold.addEventListener("toggle", fill);
+  void fill();
 }
 
 /** @param {MatchController} controller */

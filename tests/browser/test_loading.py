@@ -194,11 +194,15 @@ def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lo
     alice.player.alter().route("**/chunks/board-*.js", lambda route: held.append(route))
     alice.page.route("**/chunks/enhancements-*.js", lose)
     alice.page.goto(link, wait_until="commit")
+    for fold in ("#chat", "#visibility"):
+        alice.page.locator(f"{fold} summary").click()
     while not alice.board.get_attribute("data-early"):
         alice.stop("p9").click()
     expect(alice.board).to_have_attribute("data-early", "p9")
     let_go(alice.page, held)
     expect(alice.told("Keys, hints and offers are ready.")).to_be_visible()
     bob.sees(4)
+    expect(alice.page.get_by_role("textbox", name="Message")).to_be_visible()
+    expect(alice.page.get_by_role("radio", name="Nobody but the two players")).to_be_visible()
     alice.page.keyboard.press("?")
     expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()
