@@ -44,7 +44,7 @@ class FreeBoard extends PracticeBoard {
     this.opener.addEventListener("click", () => this.setUp());
     this.opener.disabled = false;
     // The address names a position that can't be: here it is mended.
-    if (this.address.isByHand && !this.position.to_move.length && this.words.textContent) this.setUp();
+    if (this.address.isByHand && !this.position.to_move.length && this.words.textContent) this.setUp(this.words.textContent);
   }
 
   show() {
@@ -72,8 +72,11 @@ class FreeBoard extends PracticeBoard {
     this.address.nameMoves(this.moves, this.position.to_move.length > 0);
   }
 
-  /** Lets a position be set up, beginning with the one on the board. */
-  async setUp() {
+  /**
+   * Lets a position be set up, beginning with the one on the board.
+   * @param {string} told what the page says if that position can't be
+   */
+  async setUp(told = "") {
     const loaded = await import("../setup/setup_mode.js").catch(() => null);
     if (!loaded) return this.refuse(t("No connection. Try again."));
     if (this.setup) return;
@@ -85,6 +88,7 @@ class FreeBoard extends PracticeBoard {
       url: root.dataset.setUp ?? "",
       places: JSON.parse(root.querySelector("#setup")?.textContent ?? "null"),
       options: this.address.options,
+      told,
       say: (text, refused) => (refused ? this.refuse(text) : this.say(text)),
       name: (text) => this.address.namePosition(text),
       end: (answer) => this.endSetup(answer, before),

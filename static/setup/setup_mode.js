@@ -19,6 +19,7 @@
  * @property {Places & {start: any}} places   with the facts of the first position
  * @property {Record<string, string>} options   of the game, as the address has them
  * @property {(text: string, refused: boolean) => void} say
+ * @property {string} told      what the page says of that position
  * @property {(text: string) => void} name      names a position in the address
  * @property {(answer: Answer | null) => void} end   with what was set up; null: nothing
  */
@@ -63,7 +64,7 @@ export class SetupMode {
     /** Whether it ends as soon as the server has said that the position can be. */
     this.ends = false;
     /** What was said of the draft last. */
-    this.told = "";
+    this.told = page.told;
     this.asked = 0;
     this.typed = { digits: "", at: -Infinity };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
