@@ -61,6 +61,7 @@ def test_a_tip_is_gone_with_the_move_and_comes_by_keys_too(player, quick):
     alice = Person(player("alice", base_url=quick.url))
     begin_with_computer(alice, "mancala")
     alice.button("Tip").focus()
+    expect(alice.button("Tip")).to_be_enabled()
     alice.page.keyboard.press("Enter")
     expect(alice.button("Show the move")).to_be_visible()
     alice.play("p8")

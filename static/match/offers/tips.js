@@ -151,8 +151,9 @@ class Tips {
 
   /** @param {boolean} narrow whether the bar has no room for the button: then it is with the offers, in the menu "More" */
   arrange(narrow) {
-    if (narrow) byId("offer-buttons", HTMLElement).prepend(this.button);
-    else byId("more", HTMLButtonElement).parentElement?.prepend(this.button);
+    const place = narrow ? byId("offer-buttons", HTMLElement) : byId("more", HTMLButtonElement).parentElement;
+    // Whoever has come to it by keys keeps the focus: a button that is moved loses it.
+    if (place?.firstElementChild !== this.button) place?.prepend(this.button);
   }
 
   /** The decision that a tip would be about. */
