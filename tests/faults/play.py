@@ -35,6 +35,12 @@ class Sent:
     async def go(self) -> dict[str, Any]:
         return await self.client.act(self.role, self.action, self.cmd, self.base)
 
+    async def go_until_stored(self) -> dict[str, Any]:
+        """Send it until the server can store it, as pages do: a disk may stall for seconds."""
+        while (answer := await self.go()).get("code") == "unavailable":
+            await asyncio.sleep(answer["retry_ms"] / 1000)
+        return answer
+
 
 def cast(site: Site, addresses: Sequence[str] = ("", "", "")) -> list[Visitor]:
     """Return the cast: alice on the first process, bob on the last, carol on either, each at an address."""
@@ -68,7 +74,7 @@ async def play(clients: Sequence[Client], dice: random.Random, most: int = 10_00
     for number in range(most):
         if clients[0].status != "playing":
             return number
-        answer = await next_choice(clients[:2], dice).go()
+        answer = await next_choice(clients[:2], dice).go_until_stored()
         assert answer["ok"], answer
         await everybody_at(clients, answer["seq"])
     return most
