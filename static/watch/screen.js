@@ -35,7 +35,7 @@ let order = [];
 let isKnown = false;
 /** Match that the second socket is for. */
 let wanted = "";
-/** Its empty board. @type {SVGSVGElement | null} */
+/** Its empty board; null before it is there. @type {SVGSVGElement | null} */
 let drawing = null;
 /** @type {Stage | null} */
 let stage = null;
@@ -99,7 +99,7 @@ function choose() {
  * @param {string} id
  */
 async function follow(id) {
-  wanted = id;
+  [wanted, drawing] = [id, null];
   const game = boards.get(id)?.game ?? "";
   const empty = await drawingOf(game).catch(() => null);
   if (wanted !== id) return;
