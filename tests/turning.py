@@ -37,18 +37,27 @@ class TurningClock:
             return f"strftime('%Y-%m-%d %H:%M:%f', {moment}, '+{by} seconds')"
 
         now = later("now()" if postgres else "'now'", self._seconds)
-        ask(f"UPDATE games_app_alive SET at = {later('at', seconds)}")
         ask(f"UPDATE games_app_presence SET until = {later('until', seconds)} WHERE until > {now}")
-        self.turn_unnoticed(seconds)
+        # Nothing in between: a server that finds the sign of life ahead of its clock takes that for set back.
+        turn_at_once = self._written(seconds)
+        ask(f"UPDATE games_app_alive SET at = {later('at', seconds)}")
+        turn_at_once()
 
     def turn_unnoticed(self, seconds: float) -> None:
         """Let so many seconds pass in which no server runs: an outage."""
+        self._written(seconds)()
+
+    def _written(self, seconds: float) -> Callable[[], None]:
+        """Return what turns the clock at once: with an empty file a server would have it jump twice."""
         self._seconds += seconds
-        self._turns.append((time.time(), self._seconds))
-        half_written = self._file.with_suffix(".new")
-        half_written.write_text(str(self._seconds))
-        # At once: a server that found the file empty would have its clock jump twice.
-        half_written.replace(self._file)
+        written = self._file.with_suffix(".new")
+        written.write_text(str(self._seconds))
+
+        def turn_at_once() -> None:
+            self._turns.append((time.time(), self._seconds))
+            written.replace(self._file)
+
+        return turn_at_once
 
     def shown(self, at: float) -> float | None:
         """Return the latest time that a server may have read at this moment of ``time.time()``.
