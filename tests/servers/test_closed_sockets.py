@@ -33,5 +33,8 @@ def test_what_belonged_to_a_closed_socket_is_freed_at_once(server):
             sockets.enter_context(connect(lobby, origin=server.url))
         during = server.wait_until_opened(2 * PAGES)
         assert during["WebSocket"] >= 2 * PAGES
-        assert all(during.values()), f"a class has another name now: {during}"
+        # The request of an open socket may have gone already.
+        assert all(during[name] for name in during.keys() - {"Request"}), (
+            f"a class has another name: {during}"
+        )
     server.wait_until_freed(before)

@@ -13,6 +13,7 @@ from typing import Any
 
 from boardgames.asgi import application as site
 from games_app.servers.daphne import Server
+from games_app.servers.http import Request
 
 gc.disable()
 
@@ -34,7 +35,7 @@ def held() -> dict[str, int]:
     """Return the number of objects of sockets, and of the requests by which they were opened."""
     found = gc.get_objects()
     names = Counter(type(one).__name__ for one in found if "games_app" in type(one).__module__)
-    upgraded = [one for one in found if type(one).__name__ == "Request" and one.path.startswith(b"/ws/")]
+    upgraded = [one for one in found if type(one) is Request and one.path.startswith(b"/ws/")]
     return {name: names[name] for name in OF_SOCKETS} | {"Request": len(upgraded)}
 
 
