@@ -22,6 +22,10 @@ BUSY = 3
 """Beats that a move may take on a busy machine."""
 
 
+LONGEST_STALL = 120.0
+"""Seconds after which a server that can't store has a fault, and not only a slow disk."""
+
+
 @dataclass
 class Sent:
     """A command as it was sent, so that it can be sent again."""
@@ -37,8 +41,9 @@ class Sent:
 
     async def go_until_stored(self) -> dict[str, Any]:
         """Send it until the server can store it, as pages do: a disk may stall for seconds."""
-        while (answer := await self.go()).get("code") == "unavailable":
-            await asyncio.sleep(answer["retry_ms"] / 1000)
+        async with asyncio.timeout(LONGEST_STALL):
+            while (answer := await self.go()).get("code") == "unavailable":
+                await asyncio.sleep(answer["retry_ms"] / 1000)
         return answer
 
 
