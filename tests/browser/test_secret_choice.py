@@ -80,6 +80,7 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     frames: list[str] = []
     bob.page.on("websocket", lambda socket: listen(socket, frames))
     link = begin(alice, bob, "congkak", "south", **OPENING)
+    await_snapshots(bob, frames, 1)
     alice.stop(house).click()
     expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
     sees_her_own(alice, house)
@@ -94,10 +95,7 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     alice.player.reload()
     expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
     sees_her_own(alice, house)
-    for _ in patiently():
-        if sum('"kind":"snapshot"' in frame for frame in frames) == 2:
-            break
-        bob.page.wait_for_timeout(50)
+    await_snapshots(bob, frames, 2)
     told = [frame for frame in frames if '"kind":"event"' in frame or '"kind":"snapshot"' in frame]
     assert any('"what":"sealed"' in frame for frame in told)
     name = link.rsplit("/", 1)[1]
@@ -106,6 +104,14 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
         return RUNNING.sub("", text.replace(name, "the match"))
 
     return [alike(frame) for frame in told], alike(drawn), alike(source)
+
+
+def await_snapshots(bob: Person, frames: list[str], number: int) -> None:
+    """Wait for so many snapshots: a page shows the match before its socket brings the first."""
+    for _ in patiently():
+        if sum('"kind":"snapshot"' in frame for frame in frames) == number:
+            break
+        bob.page.wait_for_timeout(50)
 
 
 def sees_her_own(alice: Person, house: str) -> None:
