@@ -31,6 +31,8 @@ export class ChatLoader {
     this.talk = "words";
     /** Newest number of each room that may be read. @type {Partial<Record<Room, number>>} */
     this.rooms = {};
+    /** Whether the server has said which rooms those are. */
+    this.roomsKnown = false;
     /** @type {"words" | "phrases" | "off"} messages that this device shows */
     this.wanted = "words";
     /** @type {ChatPanel | null} */
@@ -120,6 +122,7 @@ export class ChatLoader {
     if (news.kind === "chat") {
       this.talk = news.talk;
       this.rooms = { ...news.rooms };
+      this.roomsKnown = true;
       this.panel?.admitted();
     } else if (news.kind === "chat_message") {
       this.heard(news);

@@ -45,6 +45,8 @@ export class ChatPanel {
     this.styled = Promise.all([fold.dataset.styles, document.getElementById("match")?.dataset.roomStyles].map(addStyles));
     this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
+    /** Element that had the focus when it was asked for too early. @type {Element | null} */
+    this.focusFrom = null;
     /** @type {NearbySwitch | null} */
     this.nearby = null;
     if ("nearby" in fold.dataset) this.offerNearby();
@@ -76,6 +78,7 @@ export class ChatPanel {
     this.offerRooms();
     if (this.fold.open) this.readAll();
     this.render();
+    if (this.focusFrom === document.activeElement && this.fold.open) this.focus();
   }
 
   offerRooms() {
@@ -178,7 +181,9 @@ export class ChatPanel {
     this.toEnd();
   }
 
+  /** Focuses the input line; before the rooms are known it is hidden, and gets the focus when they are. */
   focus() {
+    this.focusFrom = this.loader.roomsKnown ? null : document.activeElement;
     this.entry.focus();
   }
 
@@ -189,7 +194,7 @@ export class ChatPanel {
     visible(this.earlier, !log.complete && log.messages.length > 0);
     visible(this.list, messages.length > 0);
     const why = this.whyNot();
-    setText(this.why, why || (messages.length ? "" : t("Nothing has been said yet.")));
+    setText(this.why, why || (messages.length || !this.loader.roomsKnown ? "" : t("Nothing has been said yet.")));
     this.renderName(why);
     this.renderEntry();
   }
@@ -221,9 +226,9 @@ export class ChatPanel {
     return item;
   }
 
-  /** Why the reader has no room; empty if they have one. */
+  /** Why the reader has no room; empty if they have one, or if it isn't known yet. */
   whyNot() {
-    if (this.rooms.length) return "";
+    if (this.rooms.length || !this.loader.roomsKnown) return "";
     if (!this.me) return t("Choose a name to chat with the others who watch.");
     return t("A player is on your network. The watchers' chat opens for you when the match is over, or once both players allow it.");
   }

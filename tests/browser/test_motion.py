@@ -92,6 +92,7 @@ def board(server_url: str, carol: Player) -> Person:
     match = begin_played(server_url, "congkak", opening="south")
     page = carol.open(match.path)
     page.wait_for_load_state("networkidle")  # what comes last is laid out beside the board
+    expect(page.locator(".seat-presence[data-here=false]")).to_have_count(2)  # told once the socket is open
     return Person(carol)
 
 
