@@ -59,6 +59,11 @@ def outages_after(moment: float, events: Iterable[dict]) -> list[dict]:
     return [event for event in events if event["what"] == "outage" and event["at"] / 1000 > moment]
 
 
+def returns_after(moment: float, events: Iterable[dict]) -> list[dict]:
+    """Those of them that give pages time to come back: a pause of a busy machine does not."""
+    return [event for event in outages_after(moment, events) if event["delay"] >= RETURN * 1000]
+
+
 async def test_a_disk_with_room_for_the_sign_of_life_alone_is_an_outage_from_the_first_refusal_on(own_site):
     match, clients = await begun(own_site)
     black = clients[0]
@@ -103,7 +108,7 @@ async def test_a_planned_restart_is_an_outage_from_the_moment_when_nobody_is_hea
     assert answer["ok"], answer
     await everybody_at(clients, answer["seq"])
     outages = outages_after(sent_away, black.visitor.record(match))
-    assert since(outages[0]) <= sent_away
+    assert min(map(since, outages)) <= sent_away
     assert outages[-1]["clocks"]["at"] / 1000 >= sent_away + RETURN, "pages have to come back first"
     await close_all(clients)
 
@@ -120,9 +125,8 @@ async def test_who_is_sent_away_by_one_of_two_processes_has_time_to_come_back_to
             await black.until(lambda beats=beats: black.beats > beats)
         left_at = time.time()
         await asyncio.to_thread(site.first.stop)
-        await red.until(lambda: bool(outages_after(left_at, red.shown.values())))
-        outage = outages_after(left_at, red.shown.values())[0]
-        assert outage["delay"] >= RETURN * 1000
+        await red.until(lambda: bool(returns_after(left_at, red.shown.values())))
+        outage = returns_after(left_at, red.shown.values())[0]
         assert left_at <= since(outage) <= left_at + LONGEST
         black.visitor.url = site.last.url
         await black.close()
