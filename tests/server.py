@@ -27,6 +27,7 @@ from games_app.management.web_server import APPLICATION, BACKLOG
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
 from tests.backing.processes import Process, begin_listening, run
+from tests.backing.programs import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
@@ -87,11 +88,11 @@ class Server:
         """Start, without waiting for the server to answer."""
         self.data.mkdir(parents=True, exist_ok=True)
         root, env = self.prepare()
+        self.port = self.port or free_port(self)
         with socket.socket() as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(("127.0.0.1", self.port))
             listener.listen(BACKLOG)
-            self.port = listener.getsockname()[1]
             self._process = begin_listening(self.command, listener, cwd=root, env=env, output=self.log)
         if self not in Server.witnesses:
             Server.witnesses.append(self)

@@ -10,6 +10,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import weakref
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -94,10 +95,17 @@ def stand_in() -> pwd.struct_passwd | None:
     return next(known[name] for name in USERS if name in known)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port(owner: object = None) -> int:
+    """Return a port that nobody else gets while ``owner`` lives, or this process, if there is none.
+
+    A socket holds it that is bound and does not listen: a server that sets SO_REUSEADDR can listen on it, as
+    often as it is restarted, and the system gives it to no other socket.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    weakref.finalize(free_port if owner is None else owner, held.close)
+    return int(held.getsockname()[1])
 
 
 class Program:
@@ -105,7 +113,7 @@ class Program:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = free_port(self)
         self.log = folder / f"{type(self).__name__.lower()}.log"
         self._process: subprocess.Popen[bytes] | None = None
 
