@@ -78,7 +78,9 @@ export class ChatPanel {
     this.offerRooms();
     if (this.fold.open) this.readAll();
     this.render();
-    if (this.focusFrom === document.activeElement && this.fold.open) this.focus();
+    const { focusFrom } = this;
+    this.focusFrom = null;
+    if (focusFrom && focusFrom === document.activeElement && this.fold.open) this.focus();
   }
 
   offerRooms() {

@@ -127,7 +127,10 @@ def visitor(player: Callable[..., Player], own_url: str) -> Callable[..., Player
 
 @pytest.fixture(scope="module")
 def worker(server: Server) -> Iterator[None]:
-    """The engine beside that site. Nodes alone end its reviews: a slow processor proves no less."""
+    """The engine beside that site, which searches no match for puzzles.
+
+    Nodes alone end its reviews: a slow processor proves no less.
+    """
     root, env = server.prepare()
     env |= {"REVIEW_SECONDS": "600", "PUZZLE_SECONDS": "0"}
     running = begin([sys.executable, "manage.py", "engine"], cwd=root, env=env, output=Path(os.devnull))

@@ -60,7 +60,7 @@ def outages_after(moment: float, events: Iterable[dict]) -> list[dict]:
 
 
 def returns_after(moment: float, events: Iterable[dict]) -> list[dict]:
-    """Outages after it that give pages time to come back: a pause of a busy machine does not."""
+    """Outages after a moment that give pages time to come back: a pause of a busy machine does not."""
     return [event for event in outages_after(moment, events) if event["delay"] >= RETURN * 1000]
 
 
