@@ -16,12 +16,12 @@ const SCRIPTS = [
   "app/offline.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
-  "lobby/free_board.js",
-  "lobby/home.js",
-  "lobby/new_match.js",
+  "analysis_board/analysis_board.js",
+  "samples/home.js",
+  "forms/new_match.js",
   "lobby/offers.js",
-  "lobby/retry_button.js",
-  "lobby/rules_page.js",
+  "forms/retry_button.js",
+  "samples/rules_page.js",
   "lobby/waiting_room.js",
   "match/page.js",
   "people/friends.js",
@@ -50,7 +50,7 @@ const SHEETS = [
 const COPIED = ["catalogues", "early_clicks.js", "icons", "service_worker.js"];
 
 /** Those of pages without a board. */
-const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "people/passkeys.js", "settings_dialog.js"];
+const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "people/passkeys.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 

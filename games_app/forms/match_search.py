@@ -26,7 +26,7 @@ ROLES = sorted({role for game in GAMES.values() for role in game.roles})
 LONGEST_MATCH = 100_000
 
 
-def _told(game: Game) -> Text:
+def _choice_label(game: Game) -> Text:
     """Return a rule set as a choice; the first one of a game means all of them."""
     every = len(FAMILIES.get(game.slug, ())) > 1
     return format_lazy(_("{game}, all rule sets"), game=game.name) if every else game.name
@@ -44,7 +44,7 @@ class HistoryForm(forms.Form):
     game = forms.ChoiceField(
         label=_("Game"),
         required=False,
-        choices=[("", _("All games")), *((slug, _told(game)) for slug, game in RULE_SETS.items())],
+        choices=[("", _("All games")), *((slug, _choice_label(game)) for slug, game in RULE_SETS.items())],
     )
     result = forms.ChoiceField(
         label=_("Result"),

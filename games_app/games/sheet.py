@@ -88,7 +88,7 @@ class OptionText:
     wordings: tuple[Wording, ...] = ()
     hint: Text = ""
 
-    def told(self, value: str, options: Mapping[str, str]) -> Text:
+    def value_text(self, value: str, options: Mapping[str, str]) -> Text:
         """The words for this value in a match with these options."""
         exact = (wording.values.get(value) for wording in self.wordings if holds(wording.when, options))
         return next((text for text in exact if text), self.values[value])
@@ -174,7 +174,9 @@ class Sheet:
         """The chosen options in words: (option, choice)."""
         chosen = ((choice, options.get(name, "")) for name, choice in self.choices.items())
         return [
-            (choice.title, choice.told(value, options)) for choice, value in chosen if value in choice.values
+            (choice.title, choice.value_text(value, options))
+            for choice, value in chosen
+            if value in choice.values
         ]
 
     def variant(self, options: Mapping[str, str]) -> Text:

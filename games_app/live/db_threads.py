@@ -21,7 +21,7 @@ from games_app.store.sql import drain_pool
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AT_ONCE = 1.0
+BROKEN_CONNECTION_SECONDS = 1.0
 """Seconds in which a failing query must have met a connection that broke while it was idle."""
 
 _threads = ThreadPoolExecutor(2, "reader")
@@ -56,7 +56,7 @@ def _retried(query: Callable[[], T]) -> T:
     try:
         return _guarded(query)
     except OUT_OF_REACH:
-        if time.monotonic() - began > AT_ONCE:
+        if time.monotonic() - began > BROKEN_CONNECTION_SECONDS:
             raise
         drain_pool()
         return _guarded(query)

@@ -69,7 +69,7 @@ class Shown:
         return self.over_at is not None and time.monotonic() - self.over_at < RESULT_STAYS
 
 
-Game = str | None
+WallFilter = str | None
 """Matches that a wall shows: of one game, of all (empty), or none (None) for a page that only follows."""
 
 
@@ -97,7 +97,7 @@ class Walls(Audience):
     def __init__(self, hub: Hub) -> None:
         super().__init__("Beats of the walls fail")
         self._hub = hub
-        self._walls: dict[Game, Wall] = defaultdict(Wall)
+        self._walls: dict[WallFilter, Wall] = defaultdict(Wall)
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
         """Page -> public id of the player it follows, and the last match of theirs that it got."""
@@ -115,7 +115,7 @@ class Walls(Audience):
     async def enter(
         self,
         page: Connection,
-        game: Game,
+        game: WallFilter,
         followed: str,
         without: frozenset[int] = frozenset(),
         shown: int = wall.SHOWN,
@@ -139,7 +139,7 @@ class Walls(Audience):
             self._following[page] = followed, ""
             await self._tell_followers([page])
 
-    async def leave(self, page: Connection, game: Game) -> None:
+    async def leave(self, page: Connection, game: WallFilter) -> None:
         self._following.pop(page, None)
         self._without.pop(page, None)
         async with self._changing:
@@ -148,7 +148,7 @@ class Walls(Audience):
                 del self._walls[game]
                 await self._unfollow_unused()
 
-    async def tell_all(self, page: Connection, game: Game) -> None:
+    async def tell_all(self, page: Connection, game: WallFilter) -> None:
         """Send a page all that it shows of the wall."""
         one = self._walls[game]
         order = one.order[: one.pages.get(page, wall.SHOWN)]
@@ -168,9 +168,9 @@ class Walls(Audience):
                 await self._tell_beat(one, makers)
         await self._tell_followers(list(self._following))
 
-    async def _choose(self, games: set[Game]) -> None:
+    async def _choose(self, games: set[WallFilter]) -> None:
         """Update the order of these walls, and follow the matches that are new on them."""
-        orders: dict[Game, list[str]] = {}
+        orders: dict[WallFilter, list[str]] = {}
         watchers: dict[str, int] = {}
         for game in games:
             found = [] if game is None else await read(wall.picked, game, clock.now())
@@ -314,7 +314,7 @@ class WatchConsumer(PageConsumer):
     ``shown`` is how many matches of the wall it shows, all without it.
     """
 
-    wall: Game = None
+    wall: WallFilter = None
 
     async def _join(self) -> None:
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))

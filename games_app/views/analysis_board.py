@@ -50,7 +50,7 @@ class BoardContent:
 
 
 @require_safe
-def free_board(request: Request, game: Game) -> HttpResponse:
+def analysis_board(request: Request, game: Game) -> HttpResponse:
     """Show the board after the ``moves`` in the address.
 
     They begin at the start, at a ``match`` and its ``ply``, or at a ``position`` set up by hand.

@@ -53,7 +53,7 @@
  */
 
 import { t } from "../i18n.js";
-import { ownerOf, readScene, under } from "./scene.js";
+import { ownerOf, readScene, numberAt } from "./scene.js";
 import { GameWords } from "./text/game_words.js";
 
 const PASS = "noop";
@@ -232,7 +232,7 @@ export class Game {
   countOf(what, role, { counts, men }, facts) {
     if (what === "store") return counts[this.storeOf(role) ?? ""] ?? 0;
     if (what === "pieces") return Object.values(men).filter((kind) => ownerOf(kind) === role).length;
-    return under(facts, `${what} ${role}`) ?? 0;
+    return numberAt(facts, `${what} ${role}`) ?? 0;
   }
 }
 

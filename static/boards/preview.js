@@ -118,13 +118,13 @@ export function worthShowing({ piece, landing, taken: lifted, mills, ends }) {
 export function previewText(words, preview) {
   const clauses = [];
   if (preview.landing !== null && preview.piece === null) {
-    const last = words.last(words.at(preview.landing, preview.role));
+    const last = words.last(words.placeName(preview.landing, preview.role));
     const relayed = tn("the sowing goes on once, then {last}", "the sowing goes on {n} times, then {last}", preview.relays, { last });
     clauses.push(preview.relays ? relayed : last);
   }
   if (preview.open) clauses.push(t("what follows depends on the other player too"));
   if (preview.mills.length) clauses.push(preview.mills.length > 1 ? t("you close two mills") : t("you close a mill"));
-  if (preview.taken && preview.piece) clauses.push(t("you take {at}", { at: words.at(preview.taken.stops[0], preview.role) }));
+  if (preview.taken && preview.piece) clauses.push(t("you take {at}", { at: words.placeName(preview.taken.stops[0], preview.role) }));
   else if (preview.taken) clauses.push(t("you capture {stones}", { stones: words.stones(preview.taken.n) }));
   if (preview.again) clauses.push(t("you move again"));
   if (preview.ends) clauses.push(preview.ends === "round" ? t("the round ends") : t("the game ends"));
@@ -176,7 +176,7 @@ export class HintMarks {
     const own = svg.querySelector(`#${kind}-${mark}`) ? `${kind}-${mark}` : `${kind}-rim`;
     const upright = `${own}-upright`;
     const shape = layout.held === "upright" && svg.querySelector(`#${upright}`) ? upright : own;
-    const { x, y } = layout.at(stop);
+    const { x, y } = layout.centreOf(stop);
     const drawn = { href: `#${shape}`, transform: `translate(${x} ${y})` };
     draw(this.layer, "use", { class: "hint-under", ...drawn });
     draw(this.layer, "use", { class: `hint-ring ${className}`, ...drawn });
@@ -190,7 +190,7 @@ export class HintMarks {
   ghost(stop, piece) {
     const { layout, slug, piles } = this.renderer;
     const i = piles.get(stop)?.length ?? 0;
-    const { x, y, angle } = piece === null ? layout.rest(stop, i) : { ...layout.at(stop), angle: 0 };
+    const { x, y, angle } = piece === null ? layout.rest(stop, i) : { ...layout.centreOf(stop), angle: 0 };
     const kind = piece ?? this.renderer.variant(stop, i);
     const transform = `translate(${x} ${y}) rotate(${angle})`;
     draw(this.layer, "use", { class: "hint-ghost", href: `#${slug}-piece-${kind}`, transform });
@@ -202,7 +202,7 @@ export class HintMarks {
    */
   dot(stop) {
     const { layout } = this.renderer;
-    const [at, { x, y }] = [layout.at(stop), this.beside(stop)];
+    const [at, { x, y }] = [layout.centreOf(stop), this.beside(stop)];
     const isStore = layout.stops.get(stop)?.getAttribute("data-kind") === "store";
     const [cx, cy] = isStore ? [x, y] : layout.held === "upright" ? [x, (at.y + y) / 2] : [(at.x + x) / 2, y];
     draw(this.layer, "circle", { class: "hint-dot", cx: String(cx), cy: String(cy), r: "6" });
@@ -210,7 +210,7 @@ export class HintMarks {
 
   /** @param {string[]} stops in a row */
   line(stops) {
-    const points = stops.map((stop) => this.renderer.layout.at(stop));
+    const points = stops.map((stop) => this.renderer.layout.centreOf(stop));
     draw(this.ground, "path", { class: "hint-line", d: `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}` });
   }
 

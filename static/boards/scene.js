@@ -22,7 +22,7 @@ export const ownerOf = (kind) => kind.split("-", 1)[0];
  * @param {string} path
  * @returns {number | undefined}
  */
-export function under(facts, path) {
+export function numberAt(facts, path) {
   const [fact, role] = path.split(" ");
   return facts[fact]?.[role];
 }
@@ -35,8 +35,8 @@ export function under(facts, path) {
 export function readScene(drawing, facts) {
   const scene = emptyScene();
   for (const there of Object.values(facts)) if (isMapping(there)) placeAll(scene, drawing, there);
-  for (const [stop, { fact }] of drawing.stops) if (fact) count(scene, stop, under(facts, fact));
-  for (const heap of drawing.heaps) count(scene, heap, under(facts, heap));
+  for (const [stop, { fact }] of drawing.stops) if (fact) count(scene, stop, numberAt(facts, fact));
+  for (const heap of drawing.heaps) count(scene, heap, numberAt(facts, heap));
   for (const [role, n] of Object.entries(facts.hand ?? {})) scene.hands[role] = { n, at: handPlace(facts.at, role) };
   scene.burnt = (facts.burnt ?? []).map(String);
   scene.waiting = waiting(drawing, facts);

@@ -29,8 +29,8 @@ export function messageItem(message, name, isMine) {
  * @param {ChatMessage} message
  */
 export function said(message) {
-  if (!isReaction(message.phrase)) return make("bdi", { class: "chat-text" }, wordsOf(message));
-  return make("span", { class: "chat-reaction", role: "img", "aria-label": wordsOf(message) }, icon(message.phrase ?? ""));
+  if (!isReaction(message.phrase)) return make("bdi", {}, wordsOf(message));
+  return make("span", { role: "img", "aria-label": wordsOf(message) }, icon(message.phrase ?? ""));
 }
 
 /** Icon of the site by its name. @param {string} name */

@@ -11,7 +11,7 @@
  * @property {number} since
  * @property {string} rating of the maker, in a rated match; else empty
  * @property {string} pace of a rated match
- * @property {[number, number] | null} bounds lowest and highest rating of who may take it
+ * @property {[number, number] | null} bounds lowest and highest rating of players who may take it
  * @typedef {{kind: "lobby", now: number, people: number, offers: Offered[]}} LobbySnapshot
  * @typedef {{kind: "beat", now: number, people: number}} LobbyHeartbeat
  */

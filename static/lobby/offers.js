@@ -2,9 +2,9 @@
 
 import { Connection } from "../match/commands/connection.js";
 import { write } from "../preferences.js";
-import { showLocalTimes } from "./local_time.js";
+import { showLocalTimes } from "../local_time.js";
 import { OfferList } from "./offer_list.js";
-import { sendOnce } from "./submit_once.js";
+import { sendOnce } from "../forms/submit_once.js";
 
 sendOnce();
 showLocalTimes();

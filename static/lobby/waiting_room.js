@@ -2,11 +2,11 @@
 
 import { t, tn } from "../i18n.js";
 import { preference } from "../preferences.js";
-import { showLocalTimes } from "./local_time.js";
-import { lookAgain } from "./look_again.js";
+import { showLocalTimes } from "../local_time.js";
+import { repeatPairing } from "./repeat_pairing.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
-import { sendOnce } from "./submit_once.js";
+import { sendOnce } from "../forms/submit_once.js";
 import { watchWaitingMatch } from "./waiting_match.js";
 
 /** @param {HTMLElement} root with the link's field, the buttons and the line that says what happened */
@@ -61,7 +61,7 @@ const offered = document.getElementById("offered");
 let called = false;
 
 const answered = offered?.dataset.again
-  ? lookAgain(offered.dataset.again, lobby.dataset.match ?? "", (match) => {
+  ? repeatPairing(offered.dataset.again, lobby.dataset.match ?? "", (match) => {
     sent = true;
     location.replace(match);
   })

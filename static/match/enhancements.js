@@ -22,7 +22,7 @@ import { Tabs } from "./controls/tabs.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
-import { pendingPrompts } from "./offers/pending.js";
+import { pendingPrompts } from "./offers/pending_prompts.js";
 import { PromptList } from "./offers/prompts.js";
 import { TurnAlert } from "./time/clocks.js";
 

@@ -9,8 +9,8 @@
  */
 
 import { t } from "../i18n.js";
-import { showLocalTime, showLocalTimes } from "../lobby/local_time.js";
-import { sendOnce } from "../lobby/submit_once.js";
+import { showLocalTime, showLocalTimes } from "../local_time.js";
+import { sendOnce } from "../forms/submit_once.js";
 import { Connection } from "../match/commands/connection.js";
 import { byId, visible } from "../match/dom.js";
 

@@ -143,7 +143,7 @@ export class AnalysisPanel {
   /** Analysis of the position that a variation has led to. */
   get tried() {
     const { variation } = this.nav;
-    return variation ? this.worth.of(variation.position.facts) : null;
+    return variation ? this.worth.worthOf(variation.position.facts) : null;
   }
 
   /** The same in words, for beside the board. */

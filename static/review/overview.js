@@ -195,7 +195,7 @@ export class Overview {
   drag({ clientX }) {
     if (!this.summary) return;
     const { line } = this.live.log;
-    this.playback.scrubTo(line.at(line.count(plyOf(this.summary, this.chart.rowAt(clientX)))));
+    this.playback.scrubTo(line.plyAt(line.count(plyOf(this.summary, this.chart.rowAt(clientX)))));
   }
 
   /** @param {number} index */

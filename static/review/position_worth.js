@@ -36,7 +36,7 @@ export class PositionWorth {
   }
 
   /** @param {any} facts */
-  of(facts) {
+  worthOf(facts) {
     return this.known.get(JSON.stringify(facts)) ?? null;
   }
 

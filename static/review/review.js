@@ -140,7 +140,7 @@ export function openReview(controller, playback, notice, page) {
         { label: t("Copy link"), go: copy },
         { label: t("Delete"), go: () => variations.remove() },
       ];
-      if (live.match.status === "over" && !worth.of(variations.position.facts)) {
+      if (live.match.status === "over" && !worth.worthOf(variations.position.facts)) {
         actions.push({ label: t("What is it worth?"), go: () => worth.ask(variations.position.facts) });
       }
       if (live.match.status === "over" && role) {

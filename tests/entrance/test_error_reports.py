@@ -26,7 +26,7 @@ def test_without_its_package_the_start_ends_with_a_sentence(tmp_path):
     code, said = settings_with(DSN, tmp_path)
     assert code != 0
     assert said.splitlines()[-1].endswith(
-        "SENTRY_DSN needs a package more: `python -m pip install sentry-sdk` in the site's environment"
+        "SENTRY_DSN needs one more package: `python -m pip install sentry-sdk` in the site's environment"
     )
 
 

@@ -36,7 +36,7 @@ test("the drawings bear a strict policy: no style attribute, no script, no forei
 test("the viewer's side is nearest: south's pits lie below for south, north's for north", () => {
   for (const [turned, near, far] of [[false, "p3", "p8"], [true, "p8", "p3"]]) {
     const layout = arranged("mancala", "lying", turned);
-    assert.ok(layout.at(near).y > 0 && layout.at(far).y < 0);
+    assert.ok(layout.centreOf(near).y > 0 && layout.centreOf(far).y < 0);
   }
 });
 
@@ -44,9 +44,9 @@ test("on an upright phone the viewer's column is at the right and storehouses ar
   for (const turned of [false, true]) {
     const layout = arranged("congkak", "upright", turned);
     const own = turned ? ["8", "14"] : ["1", "7"];
-    for (const house of own) assert.ok(layout.at(house).x > 0);
-    assert.ok(Math.abs(layout.at("A").y) > Math.abs(layout.at("7").y));
-    assert.equal(layout.at("A").x, 0);
+    for (const house of own) assert.ok(layout.centreOf(house).x > 0);
+    assert.ok(Math.abs(layout.centreOf("A").y) > Math.abs(layout.centreOf("7").y));
+    assert.equal(layout.centreOf("A").x, 0);
   }
 });
 
@@ -55,7 +55,7 @@ test("upright, a player's pits run down to the store beside their own name", () 
   for (const [game, sides] of Object.entries(order)) {
     for (const turned of [false, true]) {
       const layout = arranged(game, "upright", turned);
-      const [first, last, store] = sides[Number(turned)].map((stop) => layout.at(stop).y);
+      const [first, last, store] = sides[Number(turned)].map((stop) => layout.centreOf(stop).y);
       assert.ok(first < last && last < store, `${game} ${turned}`);
     }
   }
@@ -71,8 +71,8 @@ test("sowing keeps its sense, standing or lying: congkak clockwise, mancala the 
       for (const turned of [false, true]) {
         const layout = arranged(game, held, turned);
         const area = stops.reduce((sum, stop, i) => {
-          const a = layout.at(stop);
-          const b = layout.at(stops[(i + 1) % stops.length]);
+          const a = layout.centreOf(stop);
+          const b = layout.centreOf(stops[(i + 1) % stops.length]);
           return sum + a.x * b.y - b.x * a.y;
         }, 0);
         assert.equal(Math.sign(area), game === "congkak" ? 1 : -1, `${game} ${held} ${turned}`);
@@ -101,7 +101,7 @@ test("a pile grows by one stone: the others stay where they rest, for everybody"
 test("all 98 shells rest inside the storehouse, each in a place of its own", () => {
   for (const held of ["lying", "upright"]) {
     const layout = arranged("congkak", held);
-    const middle = layout.at("A");
+    const middle = layout.centreOf("A");
     const places = Array.from({ length: 98 }, (_, i) => layout.rest("A", i));
     assert.equal(new Set(places.map(({ x, y }) => `${x} ${y}`)).size, 98);
     const [across, down] = held === "upright" ? [110, 25] : [52, 98];

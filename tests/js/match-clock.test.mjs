@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockText, countdown, leftAt, spokenTime, untilNext, warnings } from "../../static/match/time/clock.js";
-import { deadlinePrompts } from "../../static/match/offers/pending.js";
+import { deadlinePrompts } from "../../static/match/offers/pending_prompts.js";
 
 const SEATS = [{ role: "north", name: "alice" }, { role: "south", name: "bob" }];
 

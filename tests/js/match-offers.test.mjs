@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absencePrompts, openingPrompts } from "../../static/match/offers/pending.js";
+import { absencePrompts, openingPrompts } from "../../static/match/offers/pending_prompts.js";
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { eventText } from "../../static/match/offers/event_text.js";
 import { lastDecision, offerPrompts } from "../../static/match/offers/offers.js";

@@ -36,7 +36,7 @@ test("the same ply may be come back to again and again", () => {
 test("steps are counted along the line, and back again", () => {
   const line = twiceTakenBack();
   assert.deepEqual([0, 1, 6, 7].map((ply) => line.count(ply)), [0, 1, 2, 3]);
-  assert.deepEqual([0, 1, 2, 3].map((count) => line.at(count)), [0, 1, 6, 7]);
+  assert.deepEqual([0, 1, 2, 3].map((count) => line.plyAt(count)), [0, 1, 6, 7]);
   assert.equal(line.count(5), 3);
 });
 

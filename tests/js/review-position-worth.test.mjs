@@ -34,7 +34,7 @@ test("a position is looked at until it is done", async (context) => {
   context.mock.timers.tick(700);
   await settled();
   context.mock.timers.tick(60_000);
-  assert.deepEqual([requests, worth.of(FACTS).found], [2, FOUND]);
+  assert.deepEqual([requests, worth.worthOf(FACTS).found], [2, FOUND]);
 });
 
 test("an analysis that was cut short is shown, and asked for again until it is whole", async (context) => {
@@ -42,14 +42,14 @@ test("an analysis that was cut short is shown, and asked for again until it is w
   const worth = new PositionWorth("/analyse", "mancala", () => {});
   answers.push({ state: "done", found: FOUND, short: true }, { state: "waiting", found: FOUND, short: true }, { state: "done", found: FOUND, short: false });
   await worth.ask(FACTS);
-  assert.deepEqual([worth.of(FACTS).found, worth.of(FACTS).short], [FOUND, true]);
+  assert.deepEqual([worth.worthOf(FACTS).found, worth.worthOf(FACTS).short], [FOUND, true]);
   context.mock.timers.tick(5000);
   await settled();
-  assert.deepEqual(worth.of(FACTS).found, FOUND);
+  assert.deepEqual(worth.worthOf(FACTS).found, FOUND);
   context.mock.timers.tick(700);
   await settled();
   context.mock.timers.tick(60_000);
-  assert.deepEqual([requests, worth.of(FACTS).short], [3, false]);
+  assert.deepEqual([requests, worth.worthOf(FACTS).short], [3, false]);
 });
 
 test("a position that is refused for a while is asked for again, and only once at a time", async (context) => {
@@ -58,8 +58,8 @@ test("a position that is refused for a while is asked for again, and only once a
   answers.push({ message: "Try again in 5 s.", retry_ms: 5000 }, { message: "Try again in 5 s.", retry_ms: 5000 }, { state: "done", found: FOUND });
   await worth.ask(FACTS);
   await worth.ask(FACTS);
-  assert.equal(worth.of(FACTS).message, "Try again in 5 s.");
+  assert.equal(worth.worthOf(FACTS).message, "Try again in 5 s.");
   context.mock.timers.tick(5000);
   await settled();
-  assert.deepEqual([requests, worth.of(FACTS).found, worth.of(FACTS).message], [3, FOUND, ""]);
+  assert.deepEqual([requests, worth.worthOf(FACTS).found, worth.worthOf(FACTS).message], [3, FOUND, ""]);
 });

@@ -34,7 +34,7 @@ test("whatever the match, all stones lie within their stop", () => {
       layout.arrange(held, false);
       for (const [stop, node] of layout.stops) {
         const { size } = layout.places.get(node.getAttribute("data-kind"))[held];
-        const middle = layout.at(stop);
+        const middle = layout.centreOf(stop);
         for (let i = 0; i < 98; i += 1) {
           const { x, y } = layout.rest(stop, i);
           const [across, down] = [Math.abs(x - middle.x) / size.x, Math.abs(y - middle.y) / size.y];

@@ -239,7 +239,7 @@ WITHOUT_ENGINE = {
     "api-matches": "begins a match; against the computer by the checks of `new-computer`",
     "api-players-one-invitations": "begins a match between people",
     "api-analysis-one": "answers as `api-analysis` by its own check: test_api_analysis.py",
-    "free-board": "shows moves; what they are worth is asked at `analyse`",
+    "analysis-board": "shows moves; what they are worth is asked at `analyse`",
     "set-up": "shows positions; what they are worth is asked at `analyse`",
 }
 """Routes that use modules of the engine, with the reason why they reveal nothing of it."""

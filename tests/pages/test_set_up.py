@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.rules import GAMES
 from tests.games.test_setups import draft_of
 from tests.nightly import nightly_except
-from tests.pages.test_free_board import board, positions
+from tests.pages.test_analysis_board import board, positions
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

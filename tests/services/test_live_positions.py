@@ -101,7 +101,7 @@ class TestAPublicMatch:
         for role, action in line[:3]:
             told.act(role, action)
         told.store()
-        found = stranger(game).told(start, {"line": tuple(line)})
+        found = stranger(game).shown_part(start, {"line": tuple(line)})
         assert found == {"line": tuple(line[:3])}
 
 

@@ -128,8 +128,8 @@ class Draws:
             "mine, by game, result and end": lambda: self.mine(
                 game=self.game(), result=self.dice.choice(("won", "lost", "drawn")), how=self.how()
             ),
-            "a player's": lambda: self.of(),
-            "a player's, by game and pace": lambda: self.of(game=self.game(), pace=self.pace()),
+            "a player's": lambda: self.of_player(),
+            "a player's, by game and pace": lambda: self.of_player(game=self.game(), pace=self.pace()),
             "of two players": lambda: self.of_two(),
             "figures of two players": lambda: self.score(),
             "figures of a player": lambda: self.figures(),
@@ -151,7 +151,7 @@ class Draws:
         person = self.seat().player_id
         return self.asked(Wanted(reader=person, player_id=person, **filters), later)
 
-    def of(self, **filters: Any) -> Ask:
+    def of_player(self, **filters: Any) -> Ask:
         return self.asked(Wanted(reader=self.seat().player_id, player_id=self.seat().player_id, **filters))
 
     def of_two(self) -> Ask:

@@ -53,7 +53,7 @@ def found(pattern: str, visitor: Visitor, path: str) -> str:
 
 
 def challenged(tables: Tables) -> tuple[Visitor, Visitor, str]:
-    """Return who has challenged a bot, the bot, and the match."""
+    """Return the challenger, the bot and the match."""
     _, bot = made(tables)
     person, _ = account(tables, "Ada")
     fields = {"game": "oware", "preset": "5+3", "open_for": "7d", "cmd": new_cmd()}

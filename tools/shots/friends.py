@@ -8,12 +8,12 @@ from tests.faults.visitor import Visitor
 from tools.shots.guest import Guest
 from tools.shots.people import account, opened, sent
 from tools.shots.screens import ALL, USUAL
-from tools.shots.state import State, Way, at
+from tools.shots.state import State, Way, page_at
 from tools.shots.tables import Tables
 
 
 def friends() -> Iterator[State]:
-    yield State("friends-guest", at("/friends"), USUAL)
+    yield State("friends-guest", page_at("/friends"), USUAL)
     yield State("friends-none", see_nobody, USUAL)
     yield State("friends", see_all, ALL)
     yield State("friends-in-the-menu", see_the_menu, USUAL, whole=False)

@@ -10,29 +10,29 @@ from tests.faults.visitor import Visitor
 from tests.played import Played, offered
 from tools.shots.guest import Guest
 from tools.shots.screens import ALL, BOTH, HALL, USUAL
-from tools.shots.state import State, Way, at
+from tools.shots.state import State, Way, page_at
 from tools.shots.tables import Tables
 
 
 def pages() -> Iterator[State]:
     """Pages of an empty site."""
-    yield State("home", at("/"), ALL)
-    yield State("lobby-empty", at("/lobby"), ALL)
-    yield State("history-empty", at("/history"))
-    yield State("watch-empty", at("/watch"))
+    yield State("home", page_at("/"), ALL)
+    yield State("lobby-empty", page_at("/lobby"), ALL)
+    yield State("history-empty", page_at("/history"))
+    yield State("watch-empty", page_at("/watch"))
     yield State("screen-empty", see_an_empty_screen, HALL, whole=False)
     for game in GAMES:
-        yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else BOTH)
-        yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else BOTH)
-        yield State(f"learn-{game}", at(f"/learn/{game}"), ALL if game == "morris" else BOTH)
-        yield State(f"computer-{game}", at(f"/computer/{game}"))
-        yield State(f"board-{game}", at(f"/board/{game}"), USUAL)
+        yield State(f"new-{game}", page_at(f"/new/{game}"), ALL if game == "congkak" else BOTH)
+        yield State(f"rules-{game}", page_at(f"/rules/{game}"), ALL if game == "mancala" else BOTH)
+        yield State(f"learn-{game}", page_at(f"/learn/{game}"), ALL if game == "morris" else BOTH)
+        yield State(f"computer-{game}", page_at(f"/computer/{game}"))
+        yield State(f"board-{game}", page_at(f"/board/{game}"), USUAL)
         yield State(f"set-up-{game}", set_up_by_hand(game), ALL)
-    yield State("computer", at("/computer"))
-    yield State("puzzles", at("/puzzles"), USUAL)
-    yield State("puzzle", at("/puzzles/next"), ALL)
-    yield State("about", at("/about"))
-    yield State("privacy", at("/privacy"))
+    yield State("computer", page_at("/computer"))
+    yield State("puzzles", page_at("/puzzles"), USUAL)
+    yield State("puzzle", page_at("/puzzles/next"), ALL)
+    yield State("about", page_at("/about"))
+    yield State("privacy", page_at("/privacy"))
     yield State("new-terms", open_the_terms)
     yield State("new-mistake", make_without_a_name, faults="422")
     yield State("waiting", wait, ALL)
@@ -40,30 +40,30 @@ def pages() -> Iterator[State]:
     yield State("invitation-mistake", take_the_same_name, faults="409")
     yield State("seat-taken", come_too_late, faults="409")
     yield State("cancelled", find_it_cancelled, faults="410")
-    yield State("name", at("/name"))
+    yield State("name", page_at("/name"))
     yield State("name-mistake", take_a_bad_name, faults="422")
-    yield State("withdraw-nothing", at("/withdraw"))
-    yield State("import", at("/import"))
+    yield State("withdraw-nothing", page_at("/withdraw"))
+    yield State("import", page_at("/import"))
     yield State("import-mistake", bring_nonsense, faults="422")
     yield State("settings", open_the_settings, USUAL, whole=False)
-    yield State("error-404", at("/nowhere"), USUAL, faults="404")
+    yield State("error-404", page_at("/nowhere"), USUAL, faults="404")
     yield State("error-403", send_an_old_form, faults="403")
 
 
 def lists() -> Iterator[State]:
     """Pages that list matches, seen by a stranger and by a player."""
-    yield State("home-going-on", at("/"))
-    yield State("watch", at("/watch"), ALL)
+    yield State("home-going-on", page_at("/"))
+    yield State("watch", page_at("/watch"), ALL)
     for game in GAMES:
         yield State(f"screen-{game}", see_on_the_screen(game), HALL, whole=False)
     yield State("home-mine", as_alice("/"), USUAL)
     yield State("withdraw", as_alice("/withdraw"), USUAL)
     yield State("files", verify_a_match, ALL)
     yield State("print", see_it_on_paper, USUAL)
-    yield State("history", at("/history"), ALL)
+    yield State("history", page_at("/history"), ALL)
     yield State("history-mine", as_alice("/history?mine=1"))
-    yield State("history-nothing-fits", at("/history?player=nobody"))
-    yield State("history-further", at("/history?game=congkak&how=rules"), BOTH)
+    yield State("history-nothing-fits", page_at("/history?player=nobody"))
+    yield State("history-further", page_at("/history?game=congkak&how=rules"), BOTH)
     yield State("player", see_the_winner, ALL)
     yield State("player-against", see_two, USUAL)
     yield State("statistics", see_figures, ALL)
@@ -98,7 +98,7 @@ def full() -> Iterator[State]:
 
 def broken() -> Iterator[State]:
     """Pages of a site whose record is gone."""
-    yield State("error-503", at("/"), USUAL, faults="503")
+    yield State("error-503", page_at("/"), USUAL, faults="503")
 
 
 def set_up_by_hand(game: str) -> Way:

@@ -14,7 +14,7 @@ from tests.faults.visitor import Visitor
 from tests.played import Played
 from tools.shots.guest import Guest
 from tools.shots.screens import ALL, USUAL
-from tools.shots.state import State, Way, at
+from tools.shots.state import State, Way, page_at
 from tools.shots.tables import Tables
 
 PASSWORD = "correct horse battery"
@@ -30,25 +30,25 @@ KEEPER = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified":
 def people() -> Iterator[State]:
     """Pages of a site that sends mail."""
     yield State("people-lobby", see_offers, ALL)
-    yield State("people-lobby-rated", at("/lobby?rated"), USUAL)
+    yield State("people-lobby-rated", page_at("/lobby?rated"), USUAL)
     yield State("people-lobby-too-late", take_what_is_gone, faults="409")
     yield State("people-waiting", wait_in_the_lobby(game="congkak", preset="5+3"), USUAL)
     rated = wait_in_the_lobby(game="checkers", preset="5+3", rated="1")
     yield State("people-waiting-rated", rated)
     yield State("people-invited", see_an_invitation, USUAL)
-    yield State("people-account-open", at("/account"), USUAL)
+    yield State("people-account-open", page_at("/account"), USUAL)
     yield State("people-account-open-mistake", send_an_empty_password, faults="422")
     yield State("people-account", own_account("/account"), USUAL)
     yield State("people-account-passkey", add_a_passkey, USUAL)
     yield State("people-name", own_account("/name"), USUAL)
-    yield State("people-login", at("/login"), USUAL)
+    yield State("people-login", page_at("/login"), USUAL)
     yield State("people-login-mistake", give_a_wrong_password, faults="422")
     yield State("people-login-bring-along", log_in_as_a_guest_who_played, USUAL, faults="409")
     yield State("people-devices", own_account("/devices"))
     yield State("people-devices-phrase", make_a_phrase, USUAL)
-    yield State("people-return", at("/return"), USUAL)
+    yield State("people-return", page_at("/return"), USUAL)
     yield State("people-return-mistake", type_a_wrong_phrase, faults="422|409|404")
-    yield State("people-forgotten", at("/forgotten"))
+    yield State("people-forgotten", page_at("/forgotten"))
     yield State("people-webhook", own_account("/webhook"), USUAL)
     yield State("people-webhook-stored", store_a_webhook, USUAL)
     yield State("people-webhook-mistake", store_a_bad_webhook, faults="422")
@@ -60,7 +60,7 @@ def people() -> Iterator[State]:
     yield State("people-mail-confirm", follow_the_mail)
     yield State("people-mail-confirmed", confirm_the_address)
     yield State("people-mail-choices", choose_what_to_be_told, USUAL)
-    yield State("people-mail-too-old", at("/mail/confirm/nonsense"), faults="410")
+    yield State("people-mail-too-old", page_at("/mail/confirm/nonsense"), faults="410")
     yield State("people-chat", talk(), ALL, whole=False)
     yield State("people-chat-watching", talk(watching=True), whole=False)
     yield State("people-player", see_bob, USUAL)

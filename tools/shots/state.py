@@ -26,6 +26,6 @@ class State:
     """Permitted complaints of the browser in this state, as a regular expression."""
 
 
-def at(path: str) -> Way:
+def page_at(path: str) -> Way:
     """A page that shows the same to everybody."""
     return lambda guest, _: guest.open(path)

@@ -1,4 +1,4 @@
-"""Positions from which a match or the free board may start."""
+"""Positions from which a match or the analysis board may start."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from games_app.views.analysis import (
     not_analysed,
     position_shown,
 )
-from games_app.views.api.door import Endpoint, acting, done, endpoint, one, sender_of
+from games_app.views.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
 from games_app.views.http import number, problem, too_fast
 from games_app.views.visitors import Request, address_of, wait_ms
 
@@ -86,7 +86,7 @@ def review(request: Request, public_id: str) -> HttpResponse:
     known, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
     if job:
         keep_waiting(job, asker)
-    return one(Review(**analysis_shown(row, job, known, asker, request.visitor.player_id)))
+    return json_answer(Review(**analysis_shown(row, job, known, asker, request.visitor.player_id)))
 
 
 @endpoint(acting("Ask for the review of a match that is over", Review, Nothing, limits.REVIEWS, scope=READ))
@@ -135,7 +135,7 @@ def position(request: Request, token: str) -> HttpResponse:
     """Return how far the analysis of a position is, and go on waiting for it."""
     job = _job_or_404(token)
     keep_waiting(job, _asker_of(request))
-    return one(_shown(job, request.visitor.player_id))
+    return json_answer(_shown(job, request.visitor.player_id))
 
 
 def _job_or_404(name: str) -> Job:

@@ -219,7 +219,7 @@ def closed(request: Request) -> HttpResponse | None:
     return problem("members_only", _("This site is open to its members only."), 403)
 
 
-def one(body: object) -> HttpResponse:
+def json_answer(body: object) -> HttpResponse:
     """Return an answer with this content."""
     return HttpResponse(msgspec.json.encode(body), content_type=JSON)
 

@@ -16,7 +16,7 @@ from games_app.rules import IllegalAction, get_game
 from games_app.services.puzzles import attempts, selection
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
-from games_app.views.api.door import Endpoint, acting, done, endpoint, one, refused_command, sender_of
+from games_app.views.api.door import Endpoint, acting, done, endpoint, json_answer, refused_command, sender_of
 from games_app.views.http import problem
 from games_app.views.puzzles import LARGEST_BODY, SHORT, Attempt, judgement, withheld
 from games_app.views.visitors import Request
@@ -66,14 +66,14 @@ def next_puzzle(request: Request) -> HttpResponse:
     """Return a puzzle of the wanted game and theme."""
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in WANTED)
     found = selection.next_for(request.visitor.player, game, theme, last)
-    return one(_shown(found)) if found else problem("no_puzzle", _("There is no such puzzle."), 404)
+    return json_answer(_shown(found)) if found else problem("no_puzzle", _("There is no such puzzle."), 404)
 
 
 @endpoint(Endpoint("A puzzle, without its solution", PuzzleView))
 def puzzle(request: Request, public_id: str) -> HttpResponse:
     """Return a puzzle."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    return withheld() if selection.is_withheld(row, request.visitor.player) else one(_shown(row))
+    return withheld() if selection.is_withheld(row, request.visitor.player) else json_answer(_shown(row))
 
 
 @endpoint(acting("Judge a decision", Judgement, Attempt, limits.PUZZLES, largest=LARGEST_BODY))

@@ -26,7 +26,7 @@ from games_app.services.state.terms import Terms, read
 from games_app.services.state.visibility import snapshot
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, lines, one
+from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.views.files import site_of
 from games_app.views.http import BadQuery, number, problem
 from games_app.views.match_data import LARGEST
@@ -155,7 +155,7 @@ class Person(msgspec.Struct, frozen=True):
 @endpoint(Endpoint("All games and rule sets", RuleSets, scope=""))
 def games(request: Request) -> HttpResponse:
     """Return all rule sets."""
-    return one(RuleSets([_rule_set(game) for game in RULE_SETS.values()]))
+    return json_answer(RuleSets([_rule_set(game) for game in RULE_SETS.values()]))
 
 
 @endpoint(Endpoint("Yourself, your running matches, and invitations to you", Me, needs_token=True))
@@ -168,7 +168,9 @@ def me(request: Request) -> HttpResponse:
         for one in offers.invitations(own.pk, clock.now())
         if one.match.deadline
     ]
-    return one(Me(own.public_id, own.name, bots.is_bot(own.pk), attention.running(own.pk), invitations))
+    return json_answer(
+        Me(own.public_id, own.name, bots.is_bot(own.pk), attention.running(own.pk), invitations)
+    )
 
 
 @endpoint(Endpoint("A match", MatchView))
@@ -178,7 +180,7 @@ def match(request: Request, public_id: str) -> HttpResponse:
     if found.row.status_at(clock.now()) in GONE:
         return problem("gone", _("The match was cancelled or has expired."), 410)
     shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
-    return one(
+    return json_answer(
         MatchView(shown.seq, shown.match, shown.position, shown.clocks, shown.offers, shown.gone, shown.you)
     )
 
@@ -200,7 +202,7 @@ def record(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     must_have_begun(row)
     enforce_rate(request, limits.EXPORTS, "too_fast")
-    return one(exported(row, site_of(request)))
+    return json_answer(exported(row, site_of(request)))
 
 
 @endpoint(Endpoint("Public matches, latest first", MatchLine, NDJSON, SEARCH))
@@ -230,7 +232,9 @@ def player(request: Request, public_id: str) -> HttpResponse:
         PaceRating(row.game, row.pace, round(row.rating), round(row.deviation), row.games)
         for row in ratings_of_player(whose)
     ]
-    return one(Person(whose.public_id, whose.name, bool(whose.computer), bots.is_bot(whose.pk), rated))
+    return json_answer(
+        Person(whose.public_id, whose.name, bool(whose.computer), bots.is_bot(whose.pk), rated)
+    )
 
 
 OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}

@@ -122,7 +122,7 @@ export class Layout {
    * @param {string} stop
    * @returns {Point}
    */
-  at(stop) {
+  centreOf(stop) {
     const node = this.stops.get(stop) ?? this.heap(stop);
     return node ? this.placeOf(node) : { x: 0, y: 0 };
   }
@@ -148,7 +148,7 @@ export class Layout {
    */
   rest(stop, i) {
     const table = this.places.get(this.stops.get(stop)?.getAttribute("data-kind") ?? "")?.[this.held];
-    const middle = this.at(stop);
+    const middle = this.centreOf(stop);
     if (!table) return { ...this.restInHeap(stop, i, middle), angle: 0 };
     const { size, isRound } = table;
     const { degrees, half, mirrored } = this.scatter(stop);
@@ -191,7 +191,7 @@ export class Layout {
    * @returns {Point}
    */
   hover(stop, aside = 0) {
-    const { x, y } = this.at(stop);
+    const { x, y } = this.centreOf(stop);
     if (this.stops.get(stop)?.getAttribute("data-kind") === "store") return { x: x + aside, y };
     return this.held === "upright"
       ? { x: Math.sign(x) * 9, y: y + Math.sign(x) * BESIDE.upright + aside }
@@ -205,11 +205,11 @@ export class Layout {
    * @returns {string | null}
    */
   neighbour(from, towards) {
-    const start = this.at(from);
+    const start = this.centreOf(from);
     let best = null;
     let shortest = Infinity;
     for (const stop of this.stops.keys()) {
-      const { x, y } = this.at(stop);
+      const { x, y } = this.centreOf(stop);
       const ahead = (x - start.x) * towards.x + (y - start.y) * towards.y;
       const aside = Math.abs((x - start.x) * towards.y - (y - start.y) * towards.x);
       const length = ahead + 2.2 * aside;

@@ -220,7 +220,7 @@ export class Renderer {
    * @param {string} stop
    */
   putMan(node, stop) {
-    const { x, y } = this.layout.at(stop);
+    const { x, y } = this.layout.centreOf(stop);
     node.setAttribute("transform", `translate(${x} ${y})`);
   }
 

@@ -11,7 +11,7 @@
  * @param {string} text
  * @returns {number}
  */
-export function fnv1a(text) {
+function fnv1a(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

@@ -52,7 +52,7 @@ export function flightsOf(beat, frame, renderer) {
 const FLIGHTS = {
   lift({ from: [[stop, n]] }, _, { layout, piles }) {
     const stones = piles.get(stop)?.slice(0, Math.min(n, HANDFUL.length)) ?? [];
-    const [at, to] = [layout.at(stop), layout.hover(stop)];
+    const [at, to] = [layout.centreOf(stop), layout.hover(stop)];
     const path = [{ at, scale: 1.1, easing: "ease-out" }, { at: to, opacity: 0.2, scale: 0.8 }];
     return [{ look: `handful ${stones.length}`, draw: () => handful(stones), path }];
   },
@@ -68,33 +68,33 @@ const FLIGHTS = {
   },
 
   carry: ({ from, to }, _, { layout, piles }) => from.flatMap(([stop, n]) =>
-    pile(piles.get(stop)?.slice(0, n), layout.at(stop), flight(layout.at(stop), layout.at(to ?? ""), ARC.carry, 0.9))),
+    pile(piles.get(stop)?.slice(0, n), layout.centreOf(stop), flight(layout.centreOf(stop), layout.centreOf(to ?? ""), ARC.carry, 0.9))),
 
   fill({ from: [[home]], to, counts }, _, { layout, piles }) {
     const stop = to ?? "";
-    const path = flight(layout.at(home), layout.at(stop), ARC.fill);
-    return pile(piles.get(stop)?.slice(0, counts[stop]), layout.at(stop), path);
+    const path = flight(layout.centreOf(home), layout.centreOf(stop), ARC.fill);
+    return pile(piles.get(stop)?.slice(0, counts[stop]), layout.centreOf(stop), path);
   },
 
   slide({ from: [[stop]], to }, { men }, renderer) {
-    const [from, target] = [renderer.layout.at(stop), renderer.layout.at(to ?? "")];
+    const [from, target] = [renderer.layout.centreOf(stop), renderer.layout.centreOf(to ?? "")];
     const far = Math.hypot(target.x - from.x, target.y - from.y) > FAR;
     return man(renderer, men[stop], flight(from, target, far ? ARC.over : ARC.slide));
   },
 
   leap: ({ from: [[stop]], to }, { men }, renderer) =>
-    man(renderer, men[stop], flight(renderer.layout.at(stop), renderer.layout.at(to ?? ""), ARC.leap)),
+    man(renderer, men[stop], flight(renderer.layout.centreOf(stop), renderer.layout.centreOf(to ?? ""), ARC.leap)),
 
   enter({ role, to }, { counts }, renderer) {
     const heap = `heap ${role}`;
     const from = renderer.layout.rest(heap, Math.max(0, (counts[heap] ?? 1) - 1));
-    const path = flight(from, renderer.layout.at(to ?? ""), ARC.enter);
+    const path = flight(from, renderer.layout.centreOf(to ?? ""), ARC.enter);
     path[0].scale = heapScale(renderer, heap);
     return man(renderer, role, path);
   },
 
   leave: ({ role, from }, frame, renderer) => from.flatMap(([stop]) => {
-    const at = renderer.layout.at(stop);
+    const at = renderer.layout.centreOf(stop);
     const over = { x: at.x, y: at.y - 26 };
     const heap = `captures ${role}`;
     const lifted = [{ at, easing: "ease-out" }, { at: over, scale: 1.14, offset: 0.4, easing: "ease-in-out" }];
@@ -218,7 +218,7 @@ const flash = (node, keyframes) => (node ? [{ node, keyframes }] : []);
  * @param {Sprites} sprites
  */
 function mill(line, { svg, layout }, sprites) {
-  const points = line.map((stop) => layout.at(stop));
+  const points = line.map((stop) => layout.centreOf(stop));
   const d = `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
   return sprites.add(svg.querySelector('[data-layer="mills"]'), "path", { d });
 }

@@ -55,7 +55,7 @@ export class GameWords {
    * @param {Stop} stop
    * @param {Role} role
    */
-  at(stop, role) {
+  placeName(stop, role) {
     const info = this.stops.get(stop);
     if (info?.kind !== "store") return this.plain(stop);
     return t(this.text(info.owner === role ? "own-store" : "other-store"));

@@ -179,7 +179,7 @@ function runs(steps) {
  * @returns {string[]}
  */
 function dropped(words, drops, person) {
-  const at = andList(drops.map((step) => words.at(String(step.at), step.role)));
+  const at = andList(drops.map((step) => words.placeName(String(step.at), step.role)));
   return [person("you sow into {at}", "{who} sows into {at}", { at })];
 }
 
@@ -191,9 +191,9 @@ function dropped(words, drops, person) {
  */
 function droppedJustNow(words, drops, you) {
   const { role, at, hand } = drops[drops.length - 1];
-  if (!hand) return [words.last(words.at(String(at), role))];
+  if (!hand) return [words.last(words.placeName(String(at), role))];
   if (!you.includes(role)) return [];
-  return [t("{at}, {n} left", { at: andList(drops.map((step) => words.at(String(step.at), role))), n: hand })];
+  return [t("{at}, {n} left", { at: andList(drops.map((step) => words.placeName(String(step.at), role))), n: hand })];
 }
 
 /**
@@ -205,7 +205,7 @@ function droppedJustNow(words, drops, you) {
  */
 function sowing(words, scoops, steps, person) {
   const [{ role, from, n }] = scoops;
-  const args = { n, from: words.at(String(from), role) };
+  const args = { n, from: words.placeName(String(from), role) };
   const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
   if (scoops.length > 1) {
     const sown = scoops.reduce((sum, step) => sum + step.n, 0);
@@ -213,7 +213,7 @@ function sowing(words, scoops, steps, person) {
       scoops.length - 1, { stones: words.stones(sown) }));
   }
   const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));
-  if (fallen.length) clauses.push(words.last(words.at(String(fallen[fallen.length - 1]), role)));
+  if (fallen.length) clauses.push(words.last(words.placeName(String(fallen[fallen.length - 1]), role)));
   return clauses;
 }
 
@@ -229,14 +229,14 @@ function clausesOf(words, step, person, sown) {
   switch (step.do) {
     case "capture": {
       const stones = step.from.reduce((/** @type {number} */ sum, /** @type {any[]} */ [, n]) => sum + n, 0);
-      if (step.to === null) return [person("you take {at}", "{who} takes {at}", { at: words.at(step.from[0][0], role) })];
+      if (step.to === null) return [person("you take {at}", "{who} takes {at}", { at: words.placeName(step.from[0][0], role) })];
       return [person("you capture {stones}", "{who} captures {stones}", { stones: words.stones(stones) })];
     }
     case "place":
-      return [person("you place a stone on {to}", "{who} places a stone on {to}", { to: words.at(step.to, role) })];
+      return [person("you place a stone on {to}", "{who} places a stone on {to}", { to: words.placeName(step.to, role) })];
     case "move":
       return [person("you move {from} to {to}", "{who} moves {from} to {to}", {
-        from: words.at(step.from, role), to: words.at(step.to, role) })];
+        from: words.placeName(step.from, role), to: words.placeName(step.to, role) })];
     case "crown":
       return [person("you have a king", "{who} has a king")];
     case "mill":
@@ -244,9 +244,9 @@ function clausesOf(words, step, person, sown) {
       return [person("you close a mill", "{who} closes a mill")];
     case "scoop":
       return sown ? [] : [person("you take up {n} from {from}", "{who} takes up {n} from {from}", {
-        n: step.n, from: words.at(String(step.from), role) })];
+        n: step.n, from: words.placeName(String(step.from), role) })];
     case "forfeit":
-      return [words.lost(words.at(String(step.at), role))];
+      return [words.lost(words.placeName(String(step.at), role))];
     case "pass":
       return [person("you pass", "{who} passes")];
     case "seal":

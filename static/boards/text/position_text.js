@@ -70,7 +70,7 @@ function byStop(game, scene, you) {
 function inHand({ words }, { hands }, role, person) {
   const { n, at } = hands[role] ?? { n: 0, at: null };
   if (!n) return [];
-  const args = { stones: words.stones(n), at: at === null ? "" : words.at(at, role) };
+  const args = { stones: words.stones(n), at: at === null ? "" : words.placeName(at, role) };
   return [person("In your hand: {stones}, at {at}.", "In {who}'s hand: {stones}, at {at}.", args)];
 }
 
@@ -80,5 +80,5 @@ function inHand({ words }, { hands }, role, person) {
  * @param {Scene} scene
  */
 function secret({ words }, { sealed }) {
-  return sealed.length ? [t("Chosen in secret: {at}.", { at: andList(sealed.map((stop) => words.at(stop, ""))) })] : [];
+  return sealed.length ? [t("Chosen in secret: {at}.", { at: andList(sealed.map((stop) => words.placeName(stop, ""))) })] : [];
 }

@@ -1,5 +1,6 @@
 /**
- * What a rated match has changed: fetched once it is over, and told in the result panel to who has played in it.
+ * Rating changes of a rated match, fetched once it is over. Players read theirs in the result panel; everybody
+ * reads it if the match doesn't count.
  *
  * @import { LiveMatch } from "../state/live_match.js"
  */

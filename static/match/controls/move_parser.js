@@ -32,7 +32,7 @@ export function legalMoves(slug, position, roles) {
  * @param {string} action
  */
 function places(game, role, action) {
-  const named = game.stopsOf(action).map((stop) => game.words.at(stop, role));
+  const named = game.stopsOf(action).map((stop) => game.words.placeName(stop, role));
   const written = game.notation(action).replace(/[^\p{L}\p{N}]/gu, "");
   return named.length === 1 && written.length < named[0].length ? [written] : named;
 }
@@ -110,7 +110,7 @@ export function parseMove(slug, text, all) {
 function names(slug, { role, action, places }) {
   if (action === "noop") return ["pass", plain(t("Pass")), "noop"];
   const game = gameOf(slug);
-  const said = game.stopsOf(action).map((stop) => game.words.at(stop, role));
+  const said = game.stopsOf(action).map((stop) => game.words.placeName(stop, role));
   return [game.notation(action), ...[said, places].flatMap((parts) => [parts.join(" "), parts.join(t(" to "))])].flatMap(readings);
 }
 

@@ -15,9 +15,9 @@ import { t } from "../../i18n.js";
  */
 export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
   const { words } = gameOf(slug);
-  const at = to === null ? "" : words.at(to, role);
+  const at = to === null ? "" : words.placeName(to, role);
   const stones = to === null ? "" : words.stones(counts[to] ?? 0);
-  const taken = from.map(([stop]) => words.at(stop, role)).join(", ");
+  const taken = from.map(([stop]) => words.placeName(stop, role)).join(", ");
   const who = role ? roleName(role) : "";
   switch (move) {
     case "lift":

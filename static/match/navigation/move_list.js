@@ -182,7 +182,7 @@ export class MoveList {
     return parts.flatMap((own) => [
       sideMark(this.game, own[0].role),
       make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
-      make("span", { class: "move-text" }, turn.length > 1 ? turnText(this.game, own) : listedText(this.game, own, plies)),
+      make("span", {}, turn.length > 1 ? turnText(this.game, own) : listedText(this.game, own, plies)),
     ]);
   }
 

@@ -124,7 +124,7 @@ export class Playback {
 
   /** Follows the slider. While it moves, only what is loaded is drawn; the rest when it rests. */
   scrub() {
-    this.scrubTo(this.nav.live.log.line.at(Number(this.scrubber.value)));
+    this.scrubTo(this.nav.live.log.line.plyAt(Number(this.scrubber.value)));
   }
 
   /** @param {number} ply */

@@ -269,7 +269,7 @@ class Tips {
     } };
     if (!tip.move) return [{ key: `tip ${tip.base}`, text: t("Tip: {text}", { text: tip.text }), actions: [show, close] }];
     const stops = this.game.stopsOf(tip.move);
-    const move = stops.length === 1 ? this.game.words.at(stops[0], tip.role) : this.game.notation(tip.move);
+    const move = stops.length === 1 ? this.game.words.placeName(stops[0], tip.role) : this.game.notation(tip.move);
     const text = t("Tip: try {move}.", { move });
     return [{ key: `tip ${tip.base} ${tip.move}`, text, said: `${text} ${this.leads}`.trim(), actions: [close] }];
   }

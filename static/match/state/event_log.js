@@ -67,7 +67,7 @@ export class PlyLine {
   }
 
   /** Ply to which this many lead. @param {number} count */
-  at(count) {
+  plyAt(count) {
     return merged(this.gaps).reduce((ply, [first, last]) => (ply < first ? ply : ply + last - first + 1), count);
   }
 }

@@ -77,7 +77,7 @@ class Face {
   constructor(seat) {
     this.seat = seat;
     this.node = make("span", { class: "clock", role: "timer" });
-    this.time = make("span", { class: "clock-time" });
+    this.time = make("span");
     this.word = make("span", { class: "unseen" });
     this.node.append(this.time, this.word);
     seat.append(this.node);

@@ -12,7 +12,7 @@ const EVERY = 20_000;
  * @param {(address: string) => void} found called once, with the address of the match
  * @returns {() => Promise<void>} waits for an answer under way: finding somebody ends the offer, and the socket may tell that first
  */
-export function lookAgain(address, match, found) {
+export function repeatPairing(address, match, found) {
   let looking = Promise.resolve();
   const timer = setInterval(() => (looking = look()), EVERY);
   async function look() {

@@ -12,9 +12,9 @@ import { t } from "../i18n.js";
 import { PositionWorth } from "../review/position_worth.js";
 import { worthLines } from "../review/worth_lines.js";
 import { BoardAddress } from "./board_address.js";
-import { PracticeBoard } from "./practice_board.js";
+import { PracticeBoard } from "../lobby/practice_board.js";
 
-class FreeBoard extends PracticeBoard {
+class AnalysisBoard extends PracticeBoard {
   /** @param {HTMLElement} root */
   constructor(root) {
     const section = /** @type {HTMLElement} */ (root.querySelector(".trial"));
@@ -122,7 +122,7 @@ class FreeBoard extends PracticeBoard {
 
   /** Shows what is known of the position on the board. */
   tell() {
-    const worth = this.worth.of(this.position.facts);
+    const worth = this.worth.worthOf(this.position.facts);
     this.button.hidden = worth !== null && !worth.message;
     const shown = JSON.stringify([worth, this.moves]);
     if (shown === this.shown) return;
@@ -131,4 +131,4 @@ class FreeBoard extends PracticeBoard {
   }
 }
 
-new FreeBoard(/** @type {HTMLElement} */ (document.getElementById("free-board")));
+new AnalysisBoard(/** @type {HTMLElement} */ (document.getElementById("analysis-board")));

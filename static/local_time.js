@@ -1,6 +1,6 @@
 /** Times of the next days in the reader's own time zone: the server writes them in UTC. */
 
-import { language } from "../i18n.js";
+import { language } from "./i18n.js";
 
 const DAYS = 6 * 24 * 60 * 60 * 1000;
 
