@@ -16,7 +16,7 @@ def report_errors(dsn: str, version: str) -> None:
         sentry = import_module("sentry_sdk")
     except ImportError:
         raise ImproperlyConfigured(
-            "SENTRY_DSN needs a package more: `python -m pip install sentry-sdk` in the site's environment"
+            "SENTRY_DSN needs one more package: `python -m pip install sentry-sdk` in the site's environment"
         ) from None
     sentry.init(
         dsn=dsn,

@@ -38,9 +38,9 @@ NO_NETWORK = (
 )
 NO_VENV = (
     "This Python cannot make virtual environments. On Debian and Ubuntu install the package\n"
-    "python3-venv (apt install python3-venv), then give the same command again."
+    "python3-venv (apt install python3-venv), then run the same command again."
 )
-FAILED = "The environment could not be prepared; see above. Then give the same command again."
+FAILED = "The environment could not be prepared; see above. Then run the same command again."
 
 
 def create(venv: Path) -> None:

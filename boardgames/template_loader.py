@@ -43,7 +43,7 @@ class Constant(Node):
     """Neighbouring nodes with the same text for every reader of a language."""
 
     def __init__(self, nodes: NodeList) -> None:
-        # Not `nodelist`: whoever looks for blocks need not look here.
+        # Not named `nodelist`: Django searches attributes of that name for blocks.
         self._nodes = nodes
         self.token, self.origin = nodes[0].token, nodes[0].origin
         self._texts: dict[tuple[str | None, bool], SafeString] = {}

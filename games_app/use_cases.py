@@ -1,6 +1,6 @@
-"""Use cases: a function for each wish of a form that changes matches.
+"""Use cases: what forms and API calls do to matches and players.
 
-Each is one command to the writer, and so one transaction, unless it says otherwise.
+Most send one command to the writer, so they are one transaction. Those that take several say so.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ class Sender:
 
 
 def make_match(sender: Sender, config: MatchConfig, name: str, cmd: str, *, level: str = "") -> Answer:
-    """Make a match of a player who takes this name; with a ``level``, it begins against the computer."""
+    """Make a match of a player who takes this name; with a ``level``, it begins against the computer.
+
+    Transactions of their own change the name in the player's other waiting matches.
+    """
     other = computer(config.game, level, clock.now()) if level else None
     takes_name = sender.takes(name)
     create = Create(
@@ -97,7 +100,10 @@ def import_match(sender: Sender, imported: Import, cmd: str = NO_ID) -> Answer:
 
 
 def join(sender: Sender, match: MatchState, name: str) -> Answer:
-    """Take the free seat of a match, by a player who takes this name."""
+    """Take the free seat of a match, by a player who takes this name.
+
+    Transactions of their own change the name in the player's other waiting matches.
+    """
     takes_name = sender.takes(name)
     joined = sender.command(Join(name, takes_name), match.row.public_id)
     return _renamed(sender, name, _submit(match, joined), takes_name=takes_name)
@@ -157,13 +163,19 @@ UNSTORED = ("unavailable", "failed")
 
 
 def take_name(player: Player, name: str) -> None:
-    """Rename the player, also in their matches that still wait for an opponent. Raises NameReserved."""
+    """Rename the player, also in their matches that still wait for an opponent: a transaction for each.
+
+    Raises NameReserved.
+    """
     if name != player.name or not player.chose_name:
         writer.ask_all(identity.rename(player, name))
 
 
 def bring_along(guest: Player, player: Player) -> bool:
-    """Move everything of the guest to the account's player; False if a part of it could not be stored."""
+    """Move everything of the guest to the account's player, in several transactions.
+
+    Return False if a part of it could not be stored.
+    """
     if not identity.claim(guest, player):
         return True
     answers = writer.ask_all(identity.reseats(guest, player))
@@ -174,7 +186,7 @@ def bring_along(guest: Player, player: Player) -> bool:
 
 
 def close_account(account: Account) -> Refusal | None:
-    """Retire the account's bots and delete it; return the refusal of a failed step."""
+    """Retire the account's bots and delete it, step by step; return the refusal of a failed step."""
     if failed := _retire_bots(account):
         return failed
     accounts.close(account.player)
@@ -194,7 +206,8 @@ def _retire_bots(owner: Account) -> Refusal | None:
 def withdraw(player: Player) -> Refusal | None:
     """End the player's matches, remove their names and delete the rest; return the refusal of a failed step.
 
-    The guests whose matches were moved to the player withdraw with them. Their bots retire.
+    Each step is a transaction of its own. The guests whose matches were moved to the player withdraw with
+    them. Their bots retire.
     """
     if (own := player.account_or_none) and (failed := _retire_bots(own)):
         return failed

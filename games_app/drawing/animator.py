@@ -12,8 +12,6 @@ import resvg_py
 from PIL import Image
 
 COLOURS = 255
-SAMPLED = 3
-"""Frames sampled for the common palette. With it nothing flickers, and only moving parts are stored."""
 
 
 def rendered(svgs: list[str]) -> Iterator[Image.Image]:
@@ -23,6 +21,7 @@ def rendered(svgs: list[str]) -> Iterator[Image.Image]:
 
 
 def with_palette(svgs: list[str]) -> Iterator[Image.Image]:
+    """Yield the frames with one palette, sampled from three: nothing flickers, few parts are stored."""
     places = {0, len(svgs) // 2, len(svgs) - 1}
     samples = list(rendered([svgs[place] for place in sorted(places)]))
     width, height = samples[0].size

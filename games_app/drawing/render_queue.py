@@ -1,4 +1,4 @@
-"""Rendering of pictures and films in a separate process, one at a time, with a bounded queue.
+"""Rendering in separate processes, at most one picture and one film at a time, each with a bounded queue.
 
 In a web process it would block all threads, including live play. A frame of a film takes about 0.1 s.
 """
@@ -75,7 +75,7 @@ class RenderQueue:
         except subprocess.TimeoutExpired as error:
             raise Busy from error
         except subprocess.CalledProcessError as error:
-            log.warning("A picture took more than a painter has, or failed: %s", error)
+            log.warning("Rendering failed or went beyond its limits: %s", error)
             raise Busy from error
         return done.stdout
 

@@ -75,7 +75,7 @@ class NewMatch(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True
     level: str | None = None
     """Level of the computer."""
     within: int = 0
-    """Largest rating difference of who takes a rated open offer; 0: any."""
+    """Largest rating difference to the player who takes a rated open offer; 0: any."""
 
 
 class Impossible(ValueError):

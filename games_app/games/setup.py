@@ -119,7 +119,7 @@ class Setup(ABC):
         """Return the draft that ``written`` gives this text for. Raises InvalidFacts."""
         wanted = [*filter(None, (self.points, self.counted)), self.game.roles]
         parts = text.split("_")
-        require(len(parts) == len(wanted), "The text of a position has a part more or less")
+        require(len(parts) == len(wanted), f"The text of a position must have {len(wanted)} parts")
         roles = {role[0]: role for role in self.game.roles}
         require(parts[-1] in roles, "The text of a position ends with whose turn it is")
         men = parts[0] if self.points else ""

@@ -96,7 +96,7 @@ def round_over(winner: str | None, stores: Mapping[str, int]) -> Step:
 
 
 def refill(role: str, houses: Iterable[int], burnt: Iterable[int], store: int) -> Step:
-    """The role's ``houses`` were filled with seven each, those ``burnt`` were not; ``store`` is left over."""
+    """The role's ``houses`` were filled as at the start, those ``burnt`` were not; ``store`` is left over."""
     return {"do": "refill", "role": role, "houses": list(houses), "burnt": list(burnt), "store": store}
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 
 
 class Histogram:
-    """Number of values up to each bound, and their sum."""
+    """Number of values between neighbouring bounds, and their sum."""
 
     def __init__(self, *bounds: float) -> None:
         self.bounds = bounds

@@ -99,7 +99,7 @@ class LoopLimit:
                     usage.closed_until = None
         except Exception:
             usage.unpaid = 0
-            log.exception("What other processes have counted could not be asked; this one counts by itself")
+            log.exception("The shared rate limits can't be read; this process counts by itself")
         finally:
             usage.paying = usage.closed_until = None
 

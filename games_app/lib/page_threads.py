@@ -1,4 +1,4 @@
-"""Threads that make pages, a few at a time, so that live play never waits long for Python's lock.
+"""Threads that make pages, one at a time, so that live play never waits long for Python's lock.
 
 Everything in a process shares that lock: the event loop, the writer and the pages. Each further thread that
 wants it makes the others wait longer, so only AT_ONCE pages are made at a time and others queue up. A page
@@ -21,6 +21,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 1
+"""Number of pages made at the same time."""
 TURN_SECONDS = 0.1
 """Several times what the dearest page takes."""
 MOST = 100

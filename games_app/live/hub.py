@@ -1,7 +1,7 @@
 """Fan-out within one process: each event is encoded once, and every connection is sent the same text.
 
-Everything here runs in the event loop. A connection is sent the events in order: those that arrive before its
-snapshot, or after a gap, are read from the database instead.
+All but ``played`` and ``announce`` runs in the event loop. A connection is sent the events in order: those
+that arrive before its snapshot, or after a gap, are read from the database instead.
 """
 
 from __future__ import annotations

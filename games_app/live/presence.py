@@ -29,7 +29,8 @@ SWEEP_BEATS = 200
 GATHERING_SECONDS = 0.005
 """Time for which newcomers wait for others, with whom their leases are stored."""
 PRESENCE_SECONDS = 1.0
-"""Least seconds between two presence messages to a room: its size times as many pages are told each time."""
+"""Minimum seconds between two presence messages to a room. Each goes to every page: one for each arrival
+would cost the square of the room's size."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 

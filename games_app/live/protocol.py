@@ -210,7 +210,10 @@ class Offered(Struct, frozen=True):
 
 
 class Lobby(Struct, tag_field="kind", tag="lobby", frozen=True):
-    """All open offers, those that wait longest first, and the people here; sent at most once a second."""
+    """The open offers, at most 50, those that wait longest first, and the people here.
+
+    Sent at most once a second.
+    """
 
     protocol: int
     now: int

@@ -21,9 +21,9 @@ POLL_SECONDS = 0.1
 RESTART_SECONDS = 5.0
 """Seconds between the end of a restarted child and its next start."""
 FIRST_RESTART_SECONDS = 0.2
-"""The same for a vital child that has run for a while. It doubles each time that the child ends soon,"""
-MOST_SECONDS = 10.0
-"""up to this maximum."""
+"""The same for a vital child that has run for a while. It doubles each time that the child ends soon."""
+LONGEST_RESTART_SECONDS = 10.0
+"""Maximum to which it doubles."""
 SOON_SECONDS = 30.0
 """Seconds after its start that count as soon. A busy machine takes a while to find a port taken."""
 MOST_RESTARTS = 5
@@ -54,7 +54,7 @@ class Restartable:
         now = time.monotonic()
         self.failures = self.failures + 1 if now - self.started_at < SOON_SECONDS else 0
         self.hopeless = self.vital and self.failures > MOST_RESTARTS and code >= 0
-        longer = min(FIRST_RESTART_SECONDS * 2**self.failures, MOST_SECONDS)
+        longer = min(FIRST_RESTART_SECONDS * 2**self.failures, LONGEST_RESTART_SECONDS)
         self.again_at = now + (longer if self.vital else RESTART_SECONDS)
 
 

@@ -47,7 +47,7 @@ class Presence(models.Model):
 
 
 class LobbyPresence(models.Model):
-    """A lease: a person has the lobby open in a process, until it expires or is renewed."""
+    """A lease: a person has the lobby or their friends open in a process, until it expires or is renewed."""
 
     process = models.CharField(max_length=12)
     person = models.CharField(max_length=40)

@@ -79,7 +79,7 @@ class Device(models.Model):
     ended_at = models.DateTimeField(null=True)
     """Time when it was signed out."""
     network = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """Hash of the network address from which it sent its account's password; empty without, and later."""
+    """Hash of the network address that sent the password; empty if none was sent, and after NETWORK_KEPT."""
 
     def __str__(self) -> str:
         return f"{self.title} of {self.player_id}"
@@ -124,14 +124,14 @@ class Passkey(models.Model):
 
 
 class ApiToken(models.Model):
-    """A personal token, with which a program reads the API as the account's player."""
+    """A personal token, with which a program uses the API as the account's player."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="api_tokens")
     digest = models.CharField(max_length=64, unique=True)
     """SHA-256 of the token, in hexadecimal."""
     name = models.CharField(max_length=60)
     scopes = models.CharField(max_length=20)
-    """Words separated by spaces: "read"."""
+    """Scopes separated by spaces, out of ``api_tokens.SCOPES``."""
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""Writer of the text form of match files. docs/notation.md has the grammar; ``reading`` is the inverse."""
+"""Writer of the text form of match files. docs/notation.md has the grammar; ``parser`` is the inverse."""
 
 from __future__ import annotations
 

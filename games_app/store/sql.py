@@ -1,7 +1,8 @@
 """Hand-written SQL of the hot path.
 
 The ORM's bulk operations take several times as long for the same rows, and an action waits for them. Each
-function but ``update_matches`` is one statement, run for many rows; a test checks their number.
+function but ``insert_match`` and ``update_matches`` is one statement, run for many rows; a test checks their
+number.
 """
 
 from __future__ import annotations

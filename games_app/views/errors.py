@@ -58,7 +58,7 @@ class Errors:
 
 def out_of_reach(request: HttpRequest, error: Exception) -> HttpResponse:
     """Return the answer while the database can't be reached, and log it in one line."""
-    log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
+    log.warning("The database was unavailable for %s: %s", request.path, one_line(error))
     if _by_script(request):
         return http.refused(Refusal("unavailable", retry_ms=1000 * RETRY_SECONDS), 503)
     # Without the request: its context would query the database for the player.

@@ -39,7 +39,7 @@ def own_tokens(request: Request) -> HttpResponse:
 
 
 def _make_token(request: Request, own: Account) -> HttpResponse:
-    """Make a token for who proves that the account is theirs, and show it, this once."""
+    """Make a token if the form proves that the account is the sender's, and show it this once."""
     form, now = TokenForm(request.POST), clock.now()
     if not proves(request, own, form):
         return _tokens_page(request, own, 422, form=form)

@@ -133,7 +133,7 @@ class Sessions(SessionMiddleware):
         try:
             request.session = request_cookies.session_of(request.COOKIES)
         except DatabaseError:
-            log.warning("A session under the old name of its cookie could not be looked for", exc_info=True)
+            log.warning("The session under the old cookie name could not be read", exc_info=True)
             request.session = request_cookies.session_of({})
         cast(Request, request).visitor = Visitor(request.session)
 

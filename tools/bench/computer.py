@@ -16,9 +16,9 @@ from typing import Any
 
 from tests.engine_worker import EngineWorker
 from tests.server import ROOT, bare_environment
-from tools.bench.generator import percentile
 from tools.bench.live import play
 from tools.bench.sides import Site
+from tools.percentile import percentile
 
 MATCHES, PACE = 10, 20.0
 """Number of people's matches, and their actions a second in all."""
@@ -77,8 +77,8 @@ def measure(*, computer_games: int = 20, seconds: float = 60.0) -> Figures:
         idle["p99 ms"],
         busy["p99 ms"],
         len(told["took"]),
-        percentile(took, 0.5),
-        percentile(took, 0.99),
+        percentile(took, 50),
+        percentile(took, 99),
         told["unanswered"],
     )
 

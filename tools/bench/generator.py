@@ -18,6 +18,7 @@ import uvloop
 from tools.bench.clients import Client, Ticket, Turn
 from tools.bench.sides import Side
 from tools.bench.websocket import Lost
+from tools.percentile import percentile
 
 T = TypeVar("T")
 
@@ -31,11 +32,6 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in the event loop that costs the generator the least time."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return a percentile of sorted values."""
-    return values[min(int(len(values) * share), len(values) - 1)]
 
 
 def machine_seconds() -> float:
@@ -119,8 +115,8 @@ class Run:
         others = self.whole - self.own - self.processor - self.database
         return {
             "actions/s": len(slowest) / self.seconds,
-            "p50 ms": 1000 * percentile(slowest, 0.5),
-            "p99 ms": 1000 * percentile(slowest, 0.99),
+            "p50 ms": 1000 * percentile(slowest, 50),
+            "p99 ms": 1000 * percentile(slowest, 99),
             "server us each": 1e6 * self.processor / len(slowest),
             **({"database us each": 1e6 * self.database / len(slowest)} if self.database else {}),
             "generator %": 100 * self.own / self.seconds,

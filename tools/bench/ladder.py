@@ -22,8 +22,6 @@ from games_app.rules import RULE_SETS, State, play
 
 GOAL = 0.6
 """Minimum score of a level against the one below."""
-SOON = 0.5
-"""Seconds in which it replies, at the 99th percentile."""
 OPENINGS = (2, 3, 4)
 """Number of random decisions before the levels play."""
 OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}

@@ -23,7 +23,7 @@ LOOKED_AFTER = 0.05
 SHORTEST, PLAYERS_LONGEST, LONGEST = 0.3, 1.5, 5.0
 """Minimum and maximum seconds between attempts, as in static/match/commands/connection.js."""
 ATTEMPT, LONGEST_ATTEMPT = 8.0, 20.0
-"""Seconds for the first attempt, and the maximum after others that waited in vain: from there too."""
+"""Seconds for the first attempt, and the maximum after others that waited in vain, as there."""
 
 
 def measure(setup: Setup, *, sockets: int = 5000, matches: int = 200) -> Report:

@@ -36,13 +36,13 @@ class Strength:
     """The strength of each kind of attacker."""
 
     chatting: int
-    """Sockets that send 10 messages a second each,"""
+    """Sockets that send 10 messages a second each."""
     at_home: int
-    """and such at the address of honest players."""
+    """Such sockets at the network address of honest players."""
     padding: int
-    """Sockets that send frames of 16 kB,"""
+    """Sockets that send frames of 16 kB."""
     padding_bytes: int
-    """so many bytes a second each."""
+    """Bytes a second that each of these sends."""
     ping_bytes: int
     """Bytes of empty pings a second, on one socket."""
     deaf: int

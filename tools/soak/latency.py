@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from tools.percentile import percentile
+
 FACTOR = 5.0
 """Maximum factor of the time of 99 of 100 moves beside attackers, compared with the calm."""
 ENOUGH = 200
@@ -46,12 +48,6 @@ class Latency:
             if sent >= self.calm_until and self.quiet(sent, answered)
         ]
         return calm, later
-
-
-def percentile(values: Sequence[float], percent: int) -> float:
-    """Return the value that so many percent do not exceed."""
-    ordered = sorted(values)
-    return ordered[max(-(-len(ordered) * percent // 100) - 1, 0)]
 
 
 def _told(took: Sequence[float]) -> str:

@@ -15,9 +15,9 @@ from tests.site import Site
 from tests.turning import TurningClock
 
 BEFORE = 2.5
-"""Seconds before a trouble in which the last sign of life may have been given,"""
+"""Seconds before a trouble in which the last sign of life may have been given."""
 AFTER = 3.0
-"""and after it, until the next one."""
+"""Seconds after a trouble until the next sign of life."""
 SETTLED = 4.0
 """Seconds after a trouble until every page is back; slowness until then is expected."""
 FOR_EVER = float("inf")
@@ -176,7 +176,7 @@ class Troubles:
             await asyncio.to_thread(hold)
 
     async def turn_forward(self) -> None:
-        """Set the clock forward or back, for good."""
+        """Set the clock forward, for good."""
         with self._felt("a clock turned forward by 120 s", turned=FORWARD):
             self.clock.turn_unnoticed(FORWARD)
             await self._wait(self.lengths.turned)

@@ -177,7 +177,7 @@ def _check_counts(state: StandardState) -> None:
     )
     most = state.rules.stones
     require(max(own, other) <= most, f"A role can't have more than {most} stones")
-    require(other >= FLYING and own >= FLYING - (not state.mill), "Only who is to move can have two stones")
+    require(other >= FLYING and own >= FLYING - (not state.mill), "Only the role to move can have two stones")
     require(not state.mill or state.points.count(OTHER[state.control]) > 0, "A mill must have stones to take")
 
 

@@ -18,7 +18,7 @@ OUTCOMES = {1: "wins", 0: "neither side can force a win", -1: "loses"}
 
 
 class Command(BaseCommand):
-    help = "Prints what a position is worth for the role to move, after some decisions of a game."
+    help = "Print what a position is worth for the role to move, after some decisions of a game."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", choices=list(RULE_SETS))

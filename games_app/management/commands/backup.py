@@ -12,7 +12,7 @@ from games_app.management import backups
 
 
 class Command(BaseCommand):
-    help = "Copy the record and the key that signs sessions into a new folder, while the site goes on."
+    help = "Copy the record and the key that signs sessions into a new folder, while the site keeps running."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -13,12 +13,12 @@ from boardgames.folders import folder_lock, public
 
 
 class Command(BaseCommand):
-    help = "Install what bundling takes, and bundle the browsers' modules and styles."
+    help = "Install the bundler, and bundle the browsers' modules and styles."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--optional", action="store_true", help="without npm do nothing, and say a failure in a sentence"
+            "--optional", action="store_true", help="do nothing without npm, and report a failure in one line"
         )
 
     def handle(self, *, optional: bool, **_: object) -> None:

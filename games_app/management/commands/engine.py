@@ -82,7 +82,7 @@ class Command(BaseCommand):
                     search_at = now + SEARCH_SECONDS
                     request_search(clock.now())
             except (DatabaseError, InterfaceError) as error:
-                log.warning("The engine's jobs can't be read; in a moment it is tried again: %s", error)
+                log.warning("The engine's jobs can't be read; the next try is in a moment: %s", error)
                 connections.close_all()
                 time.sleep(OUTAGE_SECONDS)
             time.sleep(BUSY_SECONDS if now < busy_until else IDLE_SECONDS)

@@ -46,5 +46,5 @@ class Command(BaseCommand):
                 except (OSError, SMTPException) as error:
                     log.warning("A mail to player %s was not sent: %s", digest.address.player_id, error)
         except (DatabaseError, InterfaceError) as error:
-            log.warning("Mails that are due can't be read; in a minute it is tried again: %s", error)
+            log.warning("Mails that are due can't be read; the next try is in a minute: %s", error)
             connections.close_all()

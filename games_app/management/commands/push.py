@@ -42,7 +42,7 @@ class Command(BaseCommand):
                         reader.note()
                         return
                 except (DatabaseError, InterfaceError) as error:
-                    log.warning("Notifications can't be read; it is tried again: %s", error)
+                    log.warning("Notifications can't be read; the next try is in a moment: %s", error)
                     connections.close_all()
                 time.sleep(SECONDS)
         except KeyboardInterrupt:

@@ -14,7 +14,7 @@ from games_app.services.puzzles import shipped
 
 
 class Command(BaseCommand):
-    help = "Searches past public matches for puzzles, or makes those that come with the site."
+    help = "Search past public matches for puzzles, or make those that come with the site."
 
     def add_arguments(self, parser: CommandParser) -> None:
         ways = parser.add_subparsers(dest="way", required=True)

@@ -19,7 +19,7 @@ REASONS = "games_app", "0039_uncounted_matches"
 
 
 class Command(BaseCommand):
-    help = "Compute all ratings anew from the rated matches, and name what is stored otherwise."
+    help = "Compute all ratings anew from the rated matches, and list where the stored ones differ."
 
     def handle(self, **_: Any) -> None:
         matches, differences = 0, [*_scores(), *_undecided()]

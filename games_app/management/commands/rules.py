@@ -13,7 +13,7 @@ from games_app.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State
 
 
 class Command(BaseCommand):
-    help = "Shows a game's first position, counts action sequences by depth, or plays in the terminal."
+    help = "Show a game's first position, count action sequences by depth, or play in the terminal."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", choices=list(RULE_SETS))

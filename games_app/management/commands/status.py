@@ -36,7 +36,7 @@ REDIS_SECONDS = 3.0
 
 
 class Command(BaseCommand):
-    help = "Say how the site is, what is wrong, and what to do; the exit code is 1 if something is wrong."
+    help = "Report the site's condition: what is wrong, what to do. The exit code is 1 if something is wrong."
     requires_system_checks = []
 
     def handle(self, **_: object) -> None:

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    help = "Let flags fall and invitations expire, until Ctrl-C."
+    help = "Enforce deadlines and delete old data, until Ctrl-C."
     requires_system_checks = []
 
     def handle(self, **_: object) -> None:
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             return
 
     def clear(self) -> bool:
-        """Delete old leases, devices, marks, words of appeals, some sessions and unplayed matches.
+        """Delete what has expired or is too old, of some kinds only a part at a time.
 
         Return whether there may be more.
         """
@@ -75,5 +75,5 @@ class Command(BaseCommand):
             more = devices.clear_expired_sessions(now) == devices.MOST_SESSIONS
             return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more
         except (DatabaseError, InterfaceError) as error:
-            log.warning("What is old could not be cleared away; in an hour it is tried again: %s", error)
+            log.warning("Old data could not be deleted; the next try is in an hour: %s", error)
             return False

@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
-        parser.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+        parser.add_argument("--resume", action="store_true", help="continue where the last run was stopped")
 
     def handle(self, *, jobs: int, resume: bool, **_: object) -> None:
         file = Path(settings.DATA_DIR) / "verify.json"

@@ -6,8 +6,8 @@ Every page and worker that tells something of the engine asks ``withheld`` first
 - Everybody else gets nothing about the positions of public live matches between two people, nor about what
   can follow within a move and the reply. Matches that not everybody may see withhold nothing from strangers,
   so nobody can find them by asking.
-- A match withholds nothing from the review of a finished match that was first (``precedence``): nobody can
-  blind a review by playing its moves again, or along with it.
+- A match withholds nothing from the review of a finished match that was first (``Timeline.is_before``):
+  nobody can blind a review by playing its moves again, or along with it.
 
 Positions are compared as they are, however they were reached: set up by hand, pasted, imported, mirrored or
 with other stores. An analysis tells the value of every decision, so the positions after them count too.
@@ -44,11 +44,11 @@ class Timeline:
         self._row = row
 
     def is_before(self, state: State, running: RunningMatch) -> bool:
-        """Return whether this match had come to ``state`` without any help for the running one, near it now.
+        """Return whether this match reached ``state`` before a review of it could help the running match.
 
-        It came there before the running match stood a move and a reply from where it stands now: what the
-        engine said then was free. Or the running match follows it, and came later to each of its last
-        positions. An imported match, whose times anybody can write, must have been here before the other.
+        It did if it came there before the running match was a move and a reply from where it stands now. It
+        also did if the running match follows it, and came later to each of its last positions. An imported
+        match, whose times anybody can write, must have been here before the other.
         """
         if self._row.origin is not None:
             return self._row.pk < running.match
@@ -113,7 +113,7 @@ class Withheld:
                 return line[:number]
         return line
 
-    def told(self, state: State, found: dict[str, Any]) -> dict[str, Any] | None:
+    def shown_part(self, state: State, found: dict[str, Any]) -> dict[str, Any] | None:
         """Return the part of an analysis of ``state`` that may be shown now; None if no part may.
 
         It was fair when it was made, but somebody may have reached its positions since.
@@ -211,7 +211,7 @@ def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -
     told = []
     for each in decisions:
         state = before.get(each["seq"])
-        found = unfair.told(state, each["found"]) if state and each["found"] else None
+        found = unfair.shown_part(state, each["found"]) if state and each["found"] else None
         why = "in_play" if each["found"] and not found else each["why"]
         told.append(each | {"found": found, "why": why})
     return told
@@ -222,4 +222,4 @@ def fair_position(job: Job, reader: int | None) -> Plain | None:
     if not job.result:
         return None
     state = get_game(job.about["game"]).state_from_facts(job.about["facts"])
-    return withheld(job.about["game"], reader).told(state, job.result["found"])
+    return withheld(job.about["game"], reader).shown_part(state, job.result["found"])

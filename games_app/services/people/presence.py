@@ -115,7 +115,7 @@ def sweep(now: datetime) -> None:
 
 
 def renew_lobby(process: str, people: Mapping[str, timedelta], now: datetime) -> None:
-    """Take or renew the leases of people in the lobby; each with the time since their page was heard."""
+    """Renew leases of people with the lobby or their friends open; each with the time since it was heard."""
     leases = [
         LobbyPresence(process=process, person=viewer, until=now + LEASE - silence)
         for viewer, silence in people.items()
@@ -126,7 +126,7 @@ def renew_lobby(process: str, people: Mapping[str, timedelta], now: datetime) ->
 
 
 def release_lobby(process: str, viewer: str, now: datetime) -> None:
-    """End a lease: the person's last page of the lobby in this process was closed."""
+    """End a lease: the person's last page of the lobby or friends in this process was closed."""
     LobbyPresence.objects.filter(process=process, person=viewer).update(until=now)
 
 
@@ -151,6 +151,6 @@ def looked_at(player: int, match: int | None, now: datetime) -> datetime | None:
 
 
 def people_here(now: datetime) -> int:
-    """Return the number of people who have a match or the lobby open, each counted once."""
+    """Return the number of people who have a match, the lobby or their friends open, each counted once."""
     at_matches = Presence.objects.filter(until__gt=now).values("person")
     return at_matches.union(LobbyPresence.objects.filter(until__gt=now).values("person")).count()

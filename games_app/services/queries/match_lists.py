@@ -43,10 +43,6 @@ class ListedMatch:
         return next((seat for seat in self.seats if seat.outcome == Seat.Outcome.WON), None)
 
     @property
-    def loser(self) -> Seat | None:
-        return next((seat for seat in self.seats if seat.outcome == Seat.Outcome.LOST), None)
-
-    @property
     def opponent(self) -> Seat | None:
         """The only other player, for a reader with a seat."""
         others = [seat for seat in self.seats if seat.role not in self.roles]

@@ -82,7 +82,7 @@ def count(now: datetime, without: Collection[int] = ()) -> int:
 
 
 def not_counted_for(person: int) -> frozenset[int]:
-    """Return the makers whose offers a player isn't told of by a number: themselves, and who is blocked."""
+    """Return makers whose offers don't count for a player: the player, and all with a block between them."""
     return friends.blocked_or_blocking(person) | {person}
 
 

@@ -27,8 +27,6 @@ Phrase: TypeAlias = QuickPhrase | Reaction
 PLAYERS: ChatRoom = "players"
 WATCHERS: ChatRoom = "watchers"
 ROOMS: tuple[ChatRoom, ...] = get_args(ChatRoom)
-PHRASES: tuple[str, ...] = get_args(QuickPhrase)
-REACTIONS: tuple[str, ...] = get_args(Reaction)
 
 PAGE = 200
 """Messages in one page."""

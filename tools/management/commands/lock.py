@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 RUNTIME = settings.BASE_DIR / "requirements.txt"
 FILES = (RUNTIME, settings.BASE_DIR / "requirements-dev.txt")
 OLDEST = "3.11"
-HEAD = "# Written by `manage.py lock` from {name} and constraints.txt. Change those, then give the command.\n"
+HEAD = "# Written by `manage.py lock` from {name} and constraints.txt. Change those, then run the command.\n"
 
 
 class Command(BaseCommand):

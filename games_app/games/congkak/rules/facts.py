@@ -117,7 +117,7 @@ def _check_burnt(state: CongkakState) -> None:
     loser = SOUTH if burnt and burnt[0] in rules.houses[SOUTH] else NORTH
     last_filled = rules.filled[loser][::-1]
     possible = len(burnt) < len(last_filled) and burnt == tuple(sorted(last_filled[: len(burnt)]))
-    require(possible, "burnt are the houses that are filled last")
+    require(possible, "the burnt houses must be those that are filled last")
     require(not any(state.shells[house] for house in burnt), "a burnt house can't hold shells")
     stores = [state.shells[rules.store[side]] - _gained(state, side) for side in SIDES]
     left_over = min(stores[loser], full - 1) if burnt else 0
@@ -154,7 +154,7 @@ def _check_rounds(state: CongkakState) -> None:
     require(min(won) >= 0 and drawn >= int(last_was_drawn), "rounds_won must suit the round")
     if state.burnt:
         last_winner = NORTH if state.burnt[0] in state.rules.houses[SOUTH] else SOUTH
-        require(won[last_winner] > 0, "the other of whom houses are burnt must have won the last round")
+        require(won[last_winner] > 0, "the role without burnt houses must have won the last round")
 
 
 def _check_start(state: CongkakState) -> None:
@@ -183,7 +183,10 @@ def _check_opening(state: CongkakState) -> None:
     require(everyone == list(SIDES), "in the opening each role chooses, has chosen, sows or has ended")
     require(len(state.ended) < 2, "the opening is over when both roles have ended it")
     require(state.choosing == tuple(sorted(state.choosing)), "choosing lists south first")
-    require(all(_has_shells(state, side) for side in state.choosing), "who must choose has shells to scoop")
+    require(
+        all(_has_shells(state, side) for side in state.choosing),
+        "a role that chooses must have shells to scoop",
+    )
     for side in sealers:
         house = state.sealed[side]
         own = house is not None and house in state.rules.houses[side] and state.shells[house] > 0
@@ -198,8 +201,8 @@ def _check_turn(state: CongkakState) -> None:
     if side is None:
         raise InvalidFacts("a role has control in a turn")
     require(not state.hands[1 - side], "only the role in control holds shells")
-    require(state.choosing == (() if state.hands[side] else (side,)), "who has control scoops or sows")
-    require(bool(state.hands[side]) or _has_shells(state, side), "who must scoop has shells to scoop")
+    require(state.choosing == (() if state.hands[side] else (side,)), "the role in control must scoop or sow")
+    require(bool(state.hands[side]) or _has_shells(state, side), "a role that must scoop must have shells")
 
 
 def _check_over(state: CongkakState) -> None:
