@@ -39,6 +39,7 @@ FIRST_DELAY, LONGEST_DELAY = timedelta(seconds=30), timedelta(hours=1)
 LONGEST_WISH = timedelta(hours=12)
 """Longest delay that a push service may ask for."""
 MOST_TRIES = 12
+"""Number of attempts for a message to a webhook. One to a browser is sent again while it is news."""
 MOST_REFUSALS = 5
 """Number of consecutive refused messages after which a browser is forgotten."""
 SHORTEST_TTL, LONGEST_TTL, USUAL_TTL = 60, 24 * 60 * 60, 60 * 60
@@ -140,7 +141,8 @@ class PushSender:
         later = now + max(usual, wished)
         if reply is None:
             self._resting[outbound.origin_of(message.receiver.endpoint)] = now + usual
-        _put_off(message, later if message.tries + 1 < MOST_TRIES else None)
+        given_up = message.webhook is not None and message.tries + 1 >= MOST_TRIES
+        _put_off(message, None if given_up else later)
         if message.device:
             PushDevice.objects.filter(pk=message.device.pk).update(paused_until=later)
         if message.webhook:

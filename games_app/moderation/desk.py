@@ -173,8 +173,22 @@ def log(text: str = "", before: int | None = None) -> list[AuditEntry]:
 
 def is_about(reader: Player, report: str) -> bool:
     """Return whether the report with this number is about the reader."""
-    is_number = report.isascii() and report.isdecimal() and len(report) < 19
-    return is_number and Report.objects.filter(pk=int(report), about=reader).exists()
+    return _is_number(report) and Report.objects.filter(pk=int(report), about=reader).exists()
+
+
+def match_of(subject: str, which: str) -> Match | None:
+    """Return the match of a decision about a match, a message or a report; None if it belongs to none.
+
+    ``subject`` is "match", "message" or "report"; ``which`` is its public id or number.
+    """
+    if subject == "match":
+        return Match.objects.filter(public_id=which).first()
+    if not _is_number(which):
+        return None
+    if subject == "message":
+        return Match.objects.filter(chat=int(which)).first()
+    report = Report.objects.select_related("message__match").filter(pk=int(which)).first()
+    return report.message.match if subject == "report" and report and report.message else None
 
 
 def plays_in(reader: Player, match: Match) -> bool:
@@ -185,9 +199,18 @@ def plays_in(reader: Player, match: Match) -> bool:
     return match.status == Match.Status.PLAYING and match.seats.filter(player=reader).exists()
 
 
+def plays_against(reader: Player, other: Player) -> bool:
+    """Return whether a running match has both of these people at the board."""
+    return other != reader and running_matches(reader).filter(seats__player=other).exists()
+
+
 def running_matches(reader: Player) -> QuerySet[Match]:
     """Return the matches for which ``plays_in`` is true."""
     return Match.objects.filter(status=Match.Status.PLAYING, seats__player=reader)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 def _public_id(text: str) -> str:

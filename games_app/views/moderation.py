@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games_app.forms.moderation import AppealForm
 from games_app.lib import clock
-from games_app.models import ChatMessage, Match, Player, Report
+from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk
 from games_app.moderation.actions import NotDone, Order, perform
 from games_app.services.people import accounts, players, reports, sanctions
@@ -147,16 +147,18 @@ def _order(sent: Mapping[str, str]) -> Order | None:
 
 
 def _check_impartial(moderator: Player, order: Order) -> None:
-    """Raise NotDone for decisions about oneself, one's own running match, or others with a role."""
+    """Raise NotDone for decisions about oneself, one's running matches and opponents, or others with a role."""
+    subject = SUBJECTS.get(order.what, "person")
     if order.what == "close" and desk.is_about(moderator, order.whom):
         raise NotDone(_("This report is about you. Another moderator must decide."))
-    if SUBJECTS.get(order.what) == "match":
-        match = Match.objects.filter(public_id=order.whom).first()
-        if match is not None and desk.plays_in(moderator, match):
-            raise NotDone(_("You play in this match. Another moderator must decide."))
-    whom = players.find_player(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
+    match = desk.match_of(subject, order.whom)
+    if match is not None and desk.plays_in(moderator, match):
+        raise NotDone(_("You play in this match. Another moderator must decide."))
+    whom = players.find_player(order.whom) if subject == "person" else None
     if whom == moderator and order.what in ("lift", "uphold", "check"):
         raise NotDone(_("That is about you. Another moderator must decide."))
+    if whom and desk.plays_against(moderator, whom):
+        raise NotDone(_("You are playing against this person. Another moderator must decide."))
     own = accounts.role_of_player(moderator)
     if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
         raise NotDone(_("Only an administrator can act on people with a role here."))

@@ -230,6 +230,22 @@ def test_moderators_do_not_judge_their_own_match_and_get_none_of_its_watchers_wo
         assert "Something else" in reports_of(looked_up(carol, asked))
 
 
+def test_moderators_decide_nothing_about_the_people_and_words_of_their_own_running_match(carol, bob):
+    appointed(carol, "carol")
+    match = begun(carol, bob)
+    rude = said(bob, match, "You are slow")
+    reports.file(who(carol), who(bob), rude, "abuse", clock.now())
+    report = Report.objects.get()
+    for own in ("hide", "close", "hide-match", "end"):
+        assert "You play in this match. Another moderator must decide." in act(carol, report, own), own
+    for against in ("warn", "mute", "bar", "uphold", "check", "rename"):
+        assert "You are playing against this person." in act(carol, report, against), against
+    assert not AuditEntry.objects.exclude(what="appoint").exists()
+    assert writer.ask(Command(Resign(NO_ID), row(match).public_id, who(bob).pk)).refusal is None
+    assert "The message is hidden." in act(carol, report, "hide")
+    assert "t chat for that time" in act(carol, report, "mute")
+
+
 def test_moderators_neither_see_nor_close_a_report_about_themselves(moderator, alice, match):
     reports.file(who(alice), who(moderator), None, "unfair", clock.now())
     asked = Report.objects.get()
@@ -246,7 +262,7 @@ def test_moderators_neither_see_nor_close_a_report_about_themselves(moderator, a
     assert "The report is closed." in colleague.post("/moderation/act", form, follow=True).content.decode()
 
 
-def test_a_moderator_acts_on_no_other_but_an_administrator_does(moderator, bob, alice, match):
+def test_a_moderator_acts_on_no_other_but_an_administrator_does(moderator, bob, alice):
     appointed(bob, "robert")
     form = {"do": "mute", "person": who(bob).public_id}
     assert "Only an administrator" in moderator.post("/moderation/act", form, follow=True).content.decode()

@@ -262,6 +262,28 @@ def test_an_outage_delays_and_never_doubles(alice, bob, service, status, monkeyp
     assert len({one["id"] for one in service.to(phone)}) == 1
 
 
+def test_an_outage_of_two_days_loses_no_message_and_after_three_it_is_no_longer_news(alice, bob, service):
+    address = begun(alice, bob, "morris", side="white", time="days", days="7")
+    subscribed(bob, service)
+    service.status = 503
+    act(address, "white", "place outer sw")
+    for hours in range(0, 50, 2):
+        send(timedelta(hours=hours) + MINUTE)
+    tried = len(service.taken)
+    service.status = 201
+    send(timedelta(hours=52))
+    send(timedelta(hours=54))
+    assert len(service.taken) == tried + 1
+    act(address, "black", "place outer ne")
+    service.status = 503
+    act(address, "white", "place outer se")
+    send()
+    service.status = 201
+    tried = len(service.taken)
+    send(timedelta(hours=73))
+    assert len(service.taken) == tried
+
+
 def test_a_silent_push_service_holds_up_no_other(alice, bob, carol, service, settings, monkeypatch):
     monkeypatch.setattr(push_sender, "PATIENCE", 0.3)
     with push_service() as silent:
