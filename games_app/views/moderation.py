@@ -147,7 +147,7 @@ def _order(sent: Mapping[str, str]) -> Order | None:
 
 
 def _check_impartial(moderator: Player, order: Order) -> None:
-    """Raise NotDone for decisions about oneself, one's running matches and opponents, or others with a role."""
+    """Raise NotDone for decisions about oneself, one's running matches, opponents, or others with a role."""
     subject = SUBJECTS.get(order.what, "person")
     if order.what == "close" and desk.is_about(moderator, order.whom):
         raise NotDone(_("This report is about you. Another moderator must decide."))
