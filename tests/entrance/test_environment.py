@@ -68,7 +68,7 @@ def test_what_cannot_be_installed_is_shown_and_nothing_runs(started):
     assert (code, out) == (1, "")
     assert "absent-1-py3-none-any.whl" in said
     assert said.endswith(
-        "The environment could not be prepared; see above. Then give the same command again.\n"
+        "The environment could not be prepared; see above. Then run the same command again.\n"
     )
 
 
@@ -93,7 +93,7 @@ def test_a_python_without_venv_names_the_package_to_install(tmp_path):
     )
     code, out, said = start(folder, "serve", PYTHONPATH=str(tmp_path))
     assert (code, out) == (1, "")
-    assert "python3-venv (apt install python3-venv), then give the same command again.\n" in said
+    assert "python3-venv (apt install python3-venv), then run the same command again.\n" in said
 
 
 @pytest.fixture

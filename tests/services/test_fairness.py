@@ -240,6 +240,16 @@ def test_a_sealed_choice_is_not_told_by_what_is_withheld():
     assert {told_to(None, "congkak", each) for each in analysed(iter(both))} == {""}
 
 
+def test_an_offer_beside_a_sealed_choice_stops_no_analysis_of_the_game():
+    told = live("congkak", 0, opening="simultaneous")
+    told.act("south", told.match.state.legal_actions("south")[2])
+    told.do("south", "offer", what="draw")
+    told.store()
+    elsewhere = Told("congkak", opening="south").play_on(11, 4).match.state
+    assert told_to(None, "congkak", elsewhere) == ""
+    assert told_to(told.bob, "congkak", elsewhere) == "seated"
+
+
 def test_a_puzzle_rests_while_somebody_plays_its_position():
     told = live("mancala", 6)
     puzzle = Puzzle(

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from games_app.engine.analyse import images, likeness, reach
 from games_app.models import Event, Match, Seat
-from games_app.rules import State, get_game
+from games_app.rules import InvalidFacts, State, get_game
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import present_line, read_frame, stored_events
 from games_app.services.state.start_moves import begins_between_moves, first_state
@@ -121,7 +121,7 @@ def _settled(match: int, game: str, state: State) -> State | None:
 
 
 def _settled_before(match: int, game: str) -> Iterator[State]:
-    events = Event.objects.filter(match=match).exclude(what=EventKind.SEALED).order_by("-seq")
+    events = Event.objects.filter(match=match).order_by("-seq")
     for frame in events.values_list("frame", flat=True).iterator(FEW):
         state = _between_moves(game, read_frame(frame).position.facts)
         if state is not None:
@@ -129,8 +129,12 @@ def _settled_before(match: int, game: str) -> Iterator[State]:
 
 
 def _between_moves(game: str, facts: Any) -> State | None:
+    """Return the position of an event; None while a choice is sealed, or in the middle of a move."""
     known = get_game(game)
-    state = known.state_from_facts(facts)
+    try:
+        state = known.state_from_facts(facts)
+    except InvalidFacts:  # events lack a choice that is sealed, whatever else happens beside it
+        return None
     return state if begins_between_moves(state, known) else None
 
 
