@@ -17,10 +17,12 @@ from django.conf import settings
 from tests.backing.once import RUN
 
 ROOT: Path = settings.BASE_DIR
-SHARED = (".venv", "node_modules", ".bundle")
+SHARED = (".venv", "node_modules")
 """Folders that git ignores and the tests need; the copy gets links to them."""
 MADE_ONCE = ".made-once"
 """Folder in the copy for resources that all runs of tests share, such as a migrated database."""
+COLLECTED = "static/"
+"""Files that browsers get from such a resource: it is made anew for a mutation of them."""
 LONGEST_SECONDS = 600.0
 """Time after which the tests of a mutation are interrupted, which counts as an error of the list."""
 GRACE = 30.0
@@ -72,7 +74,7 @@ def survivors(mutations: Sequence[Mutation], say: Callable[[str], object]) -> li
         (folder / MADE_ONCE).mkdir()
         names = list(dict.fromkeys(test for one in mutations for test in one.tests))
         say(f"Running {len(names)} tests without a mutation ...")
-        if exit_code(folder, names, say):
+        if exit_code(folder, names, say, folder / MADE_ONCE):
             raise Unusable("These tests must pass before anything is changed.")
         return [one for one in mutations if not is_noticed(one, folder, say)]
 
@@ -95,10 +97,14 @@ def is_noticed(mutation: Mutation, folder: Path, say: Callable[[str], object]) -
     original = file.read_text("utf-8")
     file.write_text(original.replace(mutation.find, mutation.replace, 1), "utf-8")
     said: list[str] = []
+    made = folder / (f"{MADE_ONCE}-anew" if mutation.file.startswith(COLLECTED) else MADE_ONCE)
+    made.mkdir(exist_ok=True)
     try:
-        code = exit_code(folder, mutation.tests, said.append, LONGEST_SECONDS)
+        code = exit_code(folder, mutation.tests, said.append, made, LONGEST_SECONDS)
     finally:
         file.write_text(original, "utf-8")
+        if mutation.file.startswith(COLLECTED):
+            shutil.rmtree(made)
     verdict = {0: "SURVIVED", FAILED: "noticed"}.get(code, f"exit code {code}")
     say(f"{mutation.promise}  {verdict}  {mutation.breaks}")
     if code not in (0, FAILED):
@@ -107,7 +113,11 @@ def is_noticed(mutation: Mutation, folder: Path, say: Callable[[str], object]) -
 
 
 def exit_code(
-    folder: Path, names: Sequence[str], say: Callable[[str], object], seconds: float | None = None
+    folder: Path,
+    names: Sequence[str],
+    say: Callable[[str], object],
+    made_once: Path,
+    seconds: float | None = None,
 ) -> int:
     """Run tests until one fails; return the exit code, and print their output if they did not pass."""
     for command in commands(names):
@@ -116,7 +126,7 @@ def exit_code(
             running = subprocess.Popen(
                 command,
                 cwd=folder,
-                env=os.environ | {RUN: str(folder / MADE_ONCE)},
+                env=os.environ | {RUN: str(made_once)},
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

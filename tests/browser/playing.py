@@ -49,6 +49,13 @@ def patiently(seen: Callable[[], str] = str) -> Iterator[None]:
     raise AssertionError(f"It has not come within {SECONDS} s. {seen()}")
 
 
+def wait_until(page: Page, condition: str, arg: object = None) -> None:
+    """Wait until an asynchronous condition is true: ``wait_for_function`` takes every promise for true."""
+    for _ in patiently():
+        if page.evaluate(condition, arg):
+            return
+
+
 def by_mouse(target: Locator) -> None:
     target.click()
 

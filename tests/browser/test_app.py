@@ -16,7 +16,7 @@ from tests import played
 from tests.backing.processes import begin
 from tests.browser.lobby import sit_down
 from tests.browser.player import Player
-from tests.browser.playing import Person, patiently
+from tests.browser.playing import Person, patiently, wait_until
 from tests.faults.visitor import Visitor
 from tests.played import Played, sample
 from tests.push_service import PushBrowser, PushService, push_service
@@ -196,8 +196,8 @@ def test_without_a_network_finished_matches_rules_and_the_offline_page_are_there
     page = controlled(alice, "/rules/mancala")
     alice.open("/rules/mancala")
     alice.open(match.path)
-    page.wait_for_function(STORED, arg=f"{match.path}/events")
-    page.wait_for_function(STORED, arg="/rules/mancala")
+    wait_until(page, STORED, f"{match.path}/events")
+    wait_until(page, STORED, "/rules/mancala")
     alice.forgive(".")
     page.context.set_offline(True)
     page.goto("/lobby")
@@ -264,7 +264,7 @@ def test_signing_out_leaves_nothing_that_the_person_has_seen(server_url, phone):
     page.get_by_role("button", name="Create the account").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
     alice.open(match.path)
-    page.wait_for_function(STORED, arg=match.path)
+    wait_until(page, STORED, match.path)
     alice.open("/account")
     page.get_by_role("button", name="Log out").click()
     page.wait_for_url("**/")
@@ -277,10 +277,10 @@ def test_the_next_person_in_a_browser_finds_nothing_of_the_last(server_url, phon
     sit_down(Person(alice), match.alice)
     page = controlled(alice, "/about")
     alice.open(match.path)
-    page.wait_for_function(STORED, arg=match.path)
+    wait_until(page, STORED, match.path)
     page.context.clear_cookies()
     alice.open("/about")
-    page.wait_for_function(f"async () => !(await ({STORED})('{match.path}'))")
+    wait_until(page, f"async (path) => !(await ({STORED})(path))", match.path)
 
 
 @pytest.fixture

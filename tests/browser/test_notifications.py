@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests import played
 from tests.browser.lobby import at_the_board
-from tests.browser.playing import Person
+from tests.browser.playing import Person, wait_until
 
 WHAT_IS_SHOWN = """() => {
   window.told = [];
@@ -54,7 +54,7 @@ def test_who_consents_is_told_of_their_turn_while_they_look_elsewhere(server_url
     opener.click()
     part.get_by_role("radio", name="On").click()
     expect(part).to_contain_text("You get them while this page is open")
-    page.wait_for_function(LISTENS)
+    wait_until(page, LISTENS)
     alice.check_accessibility()
     page.keyboard.press("Escape")
     page.evaluate(LOOK_ELSEWHERE)
