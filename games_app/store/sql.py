@@ -2,7 +2,7 @@
 
 The ORM's bulk operations take several times as long for the same rows, and an action waits for them. Each
 function but ``insert_match`` and ``update_matches`` is one statement, run for many rows; a test checks their
-number.
+number. ``rename_in_frames`` and ``replace_player`` are rare and use the ORM.
 """
 
 from __future__ import annotations
