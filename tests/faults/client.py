@@ -125,6 +125,8 @@ class Client:
         except TimeoutError:
             raise TimeoutError(f"What was waited for did not come in {longest:g} s: {self}") from None
         if not condition():
+            if self._reading and self._reading.done():
+                self._reading.result()  # raises what a test found wrong with a message
             raise Disconnected(str(self))
 
     def __str__(self) -> str:
@@ -195,22 +197,24 @@ class Client:
 
     async def _read(self, socket: ClientConnection) -> None:
         self._asked_since, self._heard_at = None, time.monotonic()
-        with suppress(ConnectionClosed, Disconnected, TimeoutError):
-            while not self._is_unheard():
-                async with asyncio.timeout(self.silence):
-                    text = await socket.recv()
-                self._heard_at = time.monotonic()
-                self._unseen += len(text)
-                if self.says_seen and self._unseen > UNSEEN:
-                    await self._seen()
-                message = json.loads(text)
-                if not self.lose(message):
-                    await self._take(message)
-        socket.transport.abort()
-        self.closed_with = socket.close_code
-        async with self._news:
-            self._socket = None
-            self._news.notify_all()
+        try:
+            with suppress(ConnectionClosed, Disconnected, TimeoutError):
+                while not self._is_unheard():
+                    async with asyncio.timeout(self.silence):
+                        text = await socket.recv()
+                    self._heard_at = time.monotonic()
+                    self._unseen += len(text)
+                    if self.says_seen and self._unseen > UNSEEN:
+                        await self._seen()
+                    message = json.loads(text)
+                    if not self.lose(message):
+                        await self._take(message)
+        finally:
+            socket.transport.abort()
+            self.closed_with = socket.close_code
+            async with self._news:
+                self._socket = None
+                self._news.notify_all()
 
     def _is_unheard(self) -> bool:
         if self.unheard is None or self._asked_since is None:

@@ -40,7 +40,7 @@ def alike(text: str, match: str) -> str:
 def keep(message: dict, texts: list[str]) -> bool:
     """Keep the messages about the match, without presence. Nothing gets lost."""
     if message["kind"] in ("beat", "presence"):
-        assert set(message) <= {"kind", "seq", "watchers", "here", "names"}
+        assert set(message) <= {"kind", "seq", "now", "watchers", "here", "names"}
     else:
         texts.append(json.dumps(message))
     return False
@@ -60,6 +60,7 @@ async def everything_shown(site, house: int) -> dict[str, list[str]]:
         assert answer["mine"]["facts"]["sealed"]["south"] == house, "the sealer sees the own choice"
     for client in live.values():
         await client.until(lambda client=client: client.seq == 3)
+        await client.hears_beats()
         await client.send({"kind": "sync", "after": 0})
         await client.send({"kind": "resign", "cmd": "not-a-legal-kind", "extra": 1})
         await client.until(
