@@ -183,12 +183,12 @@ def match_of(subject: str, which: str) -> Match | None:
     """
     if subject == "match":
         return Match.objects.filter(public_id=which).first()
-    if not _is_number(which):
-        return None
-    if subject == "message":
+    if subject == "message" and _is_number(which):
         return Match.objects.filter(chat=int(which)).first()
-    report = Report.objects.select_related("message__match").filter(pk=int(which)).first()
-    return report.message.match if subject == "report" and report and report.message else None
+    if subject == "report" and _is_number(which):
+        report = Report.objects.select_related("message__match").filter(pk=int(which)).first()
+        return report.message.match if report and report.message else None
+    return None
 
 
 def plays_in(reader: Player, match: Match) -> bool:

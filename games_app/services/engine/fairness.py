@@ -29,12 +29,12 @@ from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.models import Match, Seat
-from games_app.rules import InvalidFacts, State, get_game, play, related
+from games_app.rules import State, get_game, play, related
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.live_positions import LivePositions, live_positions
 from games_app.services.engine.serialization import Plain
 from games_app.services.engine.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
-from games_app.services.state.history import present_line, stored_events
+from games_app.services.state.history import present_line, state_shown, stored_events
 
 
 class Timeline:
@@ -183,10 +183,8 @@ def _places(own: Iterable[SeatRow]) -> tuple[PositionKeys, ...]:
 def _way(match: Match) -> Iterator[State]:
     """Yield the positions that led to the present one, as everybody saw them."""
     for event in present_line(stored_events(match.pk)):
-        try:
-            yield get_game(match.game).state_from_facts(event.position.facts)
-        except InvalidFacts:  # a sealed choice is left out
-            continue
+        if (state := state_shown(match.game, event.position.facts)) is not None:
+            yield state
 
 
 def _own_seats(game: str, reader: int) -> QuerySet[Seat]:

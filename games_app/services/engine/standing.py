@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 
 from games_app.engine.analyse import images, likeness, reach
 from games_app.models import Event, Match, Seat
-from games_app.rules import InvalidFacts, State, get_game
+from games_app.rules import State, get_game
 from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.history import present_line, read_frame, stored_events
+from games_app.services.state.history import present_line, read_frame, state_shown, stored_events
 from games_app.services.state.start_moves import begins_between_moves, first_state
 
 AHEAD = 2
@@ -130,12 +130,8 @@ def _settled_before(match: int, game: str) -> Iterator[State]:
 
 def _between_moves(game: str, facts: Any) -> State | None:
     """Return the position of an event; None while a choice is sealed, or in the middle of a move."""
-    known = get_game(game)
-    try:
-        state = known.state_from_facts(facts)
-    except InvalidFacts:  # events lack a choice that is sealed, whatever else happens beside it
-        return None
-    return state if begins_between_moves(state, known) else None
+    state = state_shown(game, facts)
+    return state if state is not None and begins_between_moves(state, get_game(game)) else None
 
 
 def _last_steps(match: int, seq: int, game: str) -> tuple[PassedPosition, ...]:

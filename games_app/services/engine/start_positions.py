@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 from games_app.engine.analyse import CannotAnalyse, analysable, searchable
 from games_app.games.catalogue import SAMPLES
 from games_app.models import Match
-from games_app.rules import Game, InvalidFacts, State, get_game
+from games_app.rules import Game, State
 from games_app.services.engine.fairness import withheld
 from games_app.services.queries.event_log import line_to_ply, position_after_ply
+from games_app.services.state.history import state_shown
 from games_app.services.state.start_moves import MOST_MOVES, BadMoves, begins_between_moves, played
 
 Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
@@ -137,8 +138,7 @@ def start_in(row: Match, ply: int) -> State | None:
     found = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
     if found is None:
         return None
-    try:
-        return get_game(row.game).state_from_facts(found.facts)
-    except InvalidFacts as error:
-        # The stored facts are public and lack the sealed choice; nothing else makes them incomplete.
-        raise StillSealed from error
+    state = state_shown(row.game, found.facts)
+    if state is None:
+        raise StillSealed
+    return state

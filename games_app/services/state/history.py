@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from games_app.models import Event, Match, Ply
-from games_app.rules import State, get_game
+from games_app.rules import InvalidFacts, State, get_game
 from games_app.services.state import wire
 from games_app.services.state.event_kinds import EventKind
 
@@ -47,6 +47,17 @@ class MatchHistory(Protocol):
 
     def acted(self) -> Set[str]:
         """Return the roles that have acted at least once."""
+
+
+def state_shown(game: str, facts: Any) -> State | None:
+    """Return the state of a stored event with these facts; None while a choice is sealed.
+
+    Events are public and lack that choice. Nothing else makes their facts incomplete.
+    """
+    try:
+        return get_game(game).state_from_facts(facts)
+    except InvalidFacts:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
