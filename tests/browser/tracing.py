@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,8 +11,6 @@ from typing import Any
 from playwright.sync_api import Page
 
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
-PICTURE = 1000 / 60
-"""Milliseconds from one picture to the next, where nothing is late."""
 SCRIPT = {
     "EvaluateScript",
     "EventDispatch",
@@ -32,19 +29,14 @@ class Frame:
 
     script: float = 0
     style: float = 0
+    restyled: int = 0
+    """Number of elements whose style was computed anew."""
     layouts: int = 0
-    lasted: float = 0
-    """Milliseconds since the picture before, by the clock."""
 
     @property
     def cost(self) -> float:
         """Script and style together."""
         return self.script + self.style
-
-    @property
-    def cost_each(self) -> float:
-        """The same, shared among the pictures in whose place a busy machine shows this one."""
-        return self.cost / max(1, self.lasted / PICTURE)
 
 
 @dataclass
@@ -58,6 +50,10 @@ class Trace:
         return sum(frame.layouts for frame in self.frames)
 
     @property
+    def restyled(self) -> int:
+        return sum(frame.restyled for frame in self.frames)
+
+    @property
     def costs(self) -> list[float]:
         """The cost of each frame, the cheapest first."""
         return sorted(frame.cost for frame in self.frames)
@@ -65,11 +61,7 @@ class Trace:
 
 @contextmanager
 def traced(page: Page) -> Iterator[Trace]:
-    """`with traced(page) as trace:` fills the trace at its end.
-
-    If the page calls `console.timeStamp`, only what it does between the first call and the last counts: to
-    begin and to end tracing takes a while.
-    """
+    """`with traced(page) as trace:` fills the trace at its end."""
     browser = page.context.browser
     assert browser
     trace = Trace()
@@ -81,11 +73,10 @@ def traced(page: Page) -> Iterator[Trace]:
 def frames(events: list[dict[str, Any]]) -> list[Frame]:
     """A commit hands a finished frame over to be drawn: what was done since the one before belongs to it."""
     done = [Frame()]
-    counted_until = shown_at = 0.0
+    counted_until = 0.0
     for event in _of_the_page(events):
         name, begins, ends = event["name"], event["ts"], event["ts"] + event["dur"]
         if name == "Commit":
-            done[-1].lasted, shown_at = (begins - shown_at) / 1000 if shown_at else 0, begins
             done.append(Frame())
         elif name in LAYOUT:
             done[-1].layouts += 1
@@ -95,6 +86,7 @@ def frames(events: list[dict[str, Any]]) -> list[Frame]:
             spent = event.get("tdur", event["dur"]) / 1000
             if name in STYLE:
                 done[-1].style += spent
+                done[-1].restyled += event["args"]["elementCount"]
             else:
                 done[-1].script += spent
     return [frame for frame in done if frame.cost or frame.layouts]
@@ -107,12 +99,9 @@ def _of_the_page(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for event in events
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
-    stamps = sorted(event["ts"] for event in events if event["name"] == "TimeStamp")
-    # On a busy machine a trace may have begun only after the first.
-    since, until = stamps[0] if stamps[1:] else -math.inf, stamps[-1] if stamps else math.inf
     by_thread: dict[tuple[int, int], list[dict[str, Any]]] = {thread: [] for thread in main}
     for event in events:
-        if event["ph"] == "X" and since < event["ts"] < until and (event["pid"], event["tid"]) in main:
+        if event["ph"] == "X" and (event["pid"], event["tid"]) in main:
             by_thread[event["pid"], event["tid"]].append(event)
     # The longer of two that begin together holds the other.
     return sorted(max(by_thread.values(), key=len), key=lambda event: (event["ts"], -event["dur"]))
