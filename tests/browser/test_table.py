@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -122,6 +123,22 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, 
         one.open(match.path)
         expect(one.page.locator("#last-move")).to_contain_text("sows 4")
         assert one.page.evaluate("window.shifted") < 0.001, (one.name, one.page.evaluate("window.shifts"))
+
+
+@pytest.mark.parametrize("window", nightly_except([(1440, 900), (820, 1180), (390, 844)], (390, 844)))
+@pytest.mark.parametrize("game", ["mancala", pytest.param("morris", marks=pytest.mark.nightly)])
+def test_nothing_jumps_when_the_connection_is_lost(server_url, alice, game, window):
+    match = begin_unseen(server_url, game)
+    sit_down(Person(alice), match.alice)
+    alice.resize(*window)
+    page, lost = alice.alter(), False
+    page.route_web_socket(re.compile("/ws/m/"), lambda one: one.close() if lost else one.connect_to_server())
+    alice.open(match.path)
+    expect(page.locator(".seat-presence[data-here=true]")).to_have_count(1)  # told once the socket is open
+    before, lost = page.evaluate(PLACES, FIXED), True
+    alice.reload()
+    expect(page.locator("#delivery")).to_have_text(re.compile(r"^No connection, trying again in \d+ s$"))
+    assert page.evaluate(PLACES, FIXED) == before
 
 
 @pytest.mark.parametrize(
