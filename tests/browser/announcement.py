@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.lanes import IN_BROWSERS
+IN_BROWSERS = ("tests/journeys/", "tests/nightly/browser/")
 
 
 class Announcement:

@@ -25,7 +25,7 @@ from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
-PATIENCE = 180
+PATIENCE = 300
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ import pytest
 from games_app.services.commands.outages import RETURN
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import close_all, everybody_at, open_all, seated
-from tests.nightly import nightly_except
-from tests.site import Site, on_the_big_site_in_each_run
+from tests.site import Site
 from tests.turning import TurningClock
 
 MINUTE = {"time": "real", "minutes": "1", "increment": "0"}
@@ -81,7 +80,6 @@ async def sign_of_life(site):
             await asyncio.sleep(0.02)
 
 
-@on_the_big_site_in_each_run
 async def test_a_match_ends_on_time_with_nobody_connected(timed_site, turn):
     match, clients = await begun(timed_site)
     acted = both_acted(clients[0])
@@ -99,7 +97,6 @@ async def test_a_match_ends_on_time_with_nobody_connected(timed_site, turn):
     )
 
 
-@on_the_big_site_in_each_run
 async def test_every_page_sees_the_flag_fall_at_once(timed_site, turn):
     _, clients = await begun(timed_site)
     turn(90)
@@ -108,7 +105,6 @@ async def test_every_page_sees_the_flag_fall_at_once(timed_site, turn):
     await close_all(clients)
 
 
-@on_the_big_site_in_each_run
 async def test_whoever_acts_too_late_is_told_so_first_with_a_time_to_ask_again(timed_site, turn):
     _, clients = await begun(timed_site)
     turn(90)
@@ -123,7 +119,6 @@ async def test_whoever_acts_too_late_is_told_so_first_with_a_time_to_ask_again(t
     await close_all(clients)
 
 
-@on_the_big_site_in_each_run
 async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, clock, turn):
     began = time.monotonic()
     match, clients = await begun(timed_site)
@@ -146,8 +141,7 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, clock, turn
     await close_all(clients)
 
 
-@on_the_big_site_in_each_run
-@pytest.mark.parametrize("seconds", nightly_except([30, 3600], 3600))
+@pytest.mark.parametrize("seconds", [30, 3600])
 async def test_a_clock_put_forward_charges_nobody_not_even_who_moves_before_the_next_sign_of_life(
     timed_site, clock, seconds
 ):
@@ -165,7 +159,6 @@ async def test_a_clock_put_forward_charges_nobody_not_even_who_moves_before_the_
     await close_all(clients)
 
 
-@on_the_big_site_in_each_run
 async def test_a_clock_set_back_takes_the_deadlines_with_it_and_hides_no_outage(timed_site, clock):
     began = time.monotonic()
     match, clients = await begun(timed_site)
@@ -182,7 +175,6 @@ async def test_a_clock_set_back_takes_the_deadlines_with_it_and_hides_no_outage(
     await close_all(clients)
 
 
-@on_the_big_site_in_each_run
 async def test_whoever_closes_the_page_on_the_own_turn_is_waited_for_and_the_return_is_seen_at_once(site):
     match, people = seated(site, "checkers", absence="claim", claim="30")
     black, red = (Client(visitor, match) for visitor in people[:2])

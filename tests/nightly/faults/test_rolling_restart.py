@@ -36,7 +36,6 @@ def table(site: Site, game: str) -> tuple[str, list[Roaming]]:
     return match, [Roaming(one, match, urls=urls, patience=2.0, dice=dice) for one in people]
 
 
-@pytest.mark.slow
 async def test_two_processes_are_replaced_under_the_pages_that_are_open(two_processes):
     """Every command is answered and takes effect once; every socket comes back, with all events."""
     site = two_processes

@@ -17,7 +17,6 @@ from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, flaws, open_all, options_of, play, seated
 from tests.faults.scripted import played, scripted, twin
 from tests.server import ROOT
-from tests.site import on_the_big_site_in_each_run
 
 MOST = 30
 """Decisions of each game."""
@@ -25,7 +24,6 @@ ROUNDS = 2
 """Number of times that every process is ended, some by a signal that they can't handle."""
 
 
-@on_the_big_site_in_each_run
 async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_site):
     """Restart gracefully or not, one process or all; no answered command is lost, and every page returns."""
     tables = []
@@ -66,7 +64,6 @@ async def went_on(pages: Sequence[Page], playing: asyncio.Task[None]) -> None:
         await page.until(lambda page=page, seen=seen: page.seq > seen or playing.done())
 
 
-@on_the_big_site_in_each_run
 async def test_a_process_with_open_pages_ends_by_itself_when_it_is_asked_to(own_site):
     """Else each graceful stop of these tests were a kill, which `stop` falls back on without a word."""
     match, people = seated(own_site, "checkers")
@@ -78,7 +75,6 @@ async def test_a_process_with_open_pages_ends_by_itself_when_it_is_asked_to(own_
     await close_all(pages)
 
 
-@on_the_big_site_in_each_run
 async def test_every_stored_match_replays_to_the_positions_and_results_that_are_stored(site):
     """R18 over four matches of its own, and over all that the other tests have left in this record."""
     for game in GAMES:

@@ -22,9 +22,7 @@ from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.visitor import Visitor
 from tests.server import PATIENCE
-from tests.site import Site, on_the_big_site_in_each_run
-
-pytestmark = on_the_big_site_in_each_run
+from tests.site import Site
 
 _names = itertools.cycle(["Indigo", "Crimson", "Amber", "Violet", "Scarlet", "Turquoise"])
 """Names of accounts on a site that other tests use too, where these keep their names to themselves."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from games_app.rules import GAMES
 from tests.faults.visitor import Visitor
 from tests.played import begin
-from tests.site import on_the_big_site_in_each_run
 
 WAY = [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 1 3 2 4"), ("red", "move 4 6 3 5")]
 
@@ -16,7 +15,6 @@ def asked(visitor: Visitor, plies: int) -> int:
     return visitor.get(f"/computer/checkers?moves={moves}")[0]
 
 
-@on_the_big_site_in_each_run
 def test_every_process_withholds_what_another_one_has_stored_also_after_a_restart(own_site):
     first, last = (Visitor(server.url) for server in (own_site.first, own_site.last))
     begun = begin(own_site.first.url, "checkers")

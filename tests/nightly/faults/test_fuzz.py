@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from tests.faults.fuzz import fuzz
 from tests.faults.play import SEED
-from tests.site import on_the_big_site_in_each_run
 
 REQUESTS = 200
 
 
-@on_the_big_site_in_each_run
 def test_strange_requests_to_all_routes_are_answered_and_scripts_can_read_the_answers(site):
     found = fuzz(site, REQUESTS, SEED, staff=False)
     assert found.flaws == []

@@ -11,8 +11,6 @@ import random
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from tests.backing.programs import free_port
 from tests.entrance.commands import done
 from tests.faults import older
@@ -35,8 +33,6 @@ def visitor(url: str, session: str) -> Visitor:
     return known
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
 async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_record_is_sound(tmp_path):
     with closing(sqlite3.connect(tmp_path / DATABASE)) as record:
         older.fill(record, older.FIRST)
