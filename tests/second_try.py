@@ -27,13 +27,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that passed only in their second try."""
+    """Name the tests that passed only in their second try, with the failure of the first."""
+    if hasattr(terminalreporter.config, "workerinput"):
+        return
     failed = {report.nodeid for kind in ("failed", "error") for report in terminalreporter.getreports(kind)}
-    flaky = sorted({report.nodeid for report in terminalreporter.getreports("rerun")} - failed)
+    first_tries = {report.nodeid: report for report in terminalreporter.getreports("rerun")}
+    flaky = sorted(first_tries.keys() - failed)
     if not flaky:
         return
     terminalreporter.section(f"flaky: {len(flaky)}")
-    terminalreporter.write("".join(f"{name}\n" for name in flaky))
+    for name in flaky:
+        terminalreporter.write_line(name, bold=True)
+        terminalreporter.write_line(first_tries[name].longreprtext)
     if file := os.environ.get(FLAKY_FILE):
         with Path(file).open("a") as names:
             names.writelines(f"{name}\n" for name in flaky)
