@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 
 from games_app.rules import GAMES
 from tests.backing.processes import run
-from tests.faults.visitor import TIMEOUT_SECONDS
 from tests.faults.fuzz_requests import Fuzzed, Ground, Requests
-from tests.faults.visitor import Visitor
+from tests.faults.visitor import TIMEOUT_SECONDS, Visitor
 from tests.played import Played, begin, offered
 from tests.site import Site
 
