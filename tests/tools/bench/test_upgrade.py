@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.entrance.commands import done
+from tests.nightly.entrance.commands import done
 
 
 @pytest.mark.slow

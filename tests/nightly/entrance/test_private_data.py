@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from boardgames.folders import exposure_warning, keep_private
-from tests.entrance.commands import done
-from tests.entrance.permissions import mode, open_to_others
+from tests.nightly.entrance.commands import done
+from tests.nightly.entrance.permissions import mode, open_to_others
 from tests.server import Server, prepared
 
 PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644

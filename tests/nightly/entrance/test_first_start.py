@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.installation import NO_NETWORK, Progress
-from tests.entrance.clones import (
+from tests.nightly.entrance.clones import (
     PREPARING,
     PYTHON,
     WAITING,

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.backing.programs import program
-from tests.entrance.commands import done, manage
+from tests.nightly.entrance.commands import done, manage
 from tests.played import begin, sample
 from tests.server import DATABASE, Server, prepared
 from tests.site import Site

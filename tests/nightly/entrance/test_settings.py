@@ -13,7 +13,7 @@ from boardgames import __version__
 from boardgames.databases import postgresql, waited_for
 from boardgames.environment import env_choice, env_hosts, env_link, env_networks, env_origins, redis_url
 from tests.backing.processes import run
-from tests.entrance.commands import manage
+from tests.nightly.entrance.commands import manage
 from tests.server import ROOT
 
 

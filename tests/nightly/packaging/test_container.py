@@ -25,9 +25,9 @@ from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.lib.shutdown import GRACE
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.processes import run
-from tests.entrance.serving import ready, serving, status
 from tests.faults.visitor import Visitor
-from tests.packaging.composed import COMPOSE, compose, composed_valkey, web
+from tests.nightly.entrance.serving import ready, serving, status
+from tests.nightly.packaging.composed import COMPOSE, compose, composed_valkey, web
 from tests.server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"

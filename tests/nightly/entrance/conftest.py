@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.entrance.clones import clone, start
+from tests.nightly.entrance.clones import clone, start
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.entrance.clones import (
+from tests.nightly.entrance.clones import (
     COMMANDS,
     CREATING,
     PREPARING,

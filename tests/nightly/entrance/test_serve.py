@@ -22,8 +22,8 @@ from games_app.management.commands.serve import port_number
 from games_app.management.web_server import Unusable, claim, in_the_network
 from tests.backing.processes import run
 from tests.backing.programs import free_port
-from tests.entrance.permissions import mode, open_to_others
-from tests.entrance.serving import (
+from tests.nightly.entrance.permissions import mode, open_to_others
+from tests.nightly.entrance.serving import (
     PATIENCE,
     SOON,
     Serving,

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.entrance.commands import done, manage
-from tests.entrance.serving import command, environment, serving
 from tests.faults import older as records
 from tests.nightly import nightly_except
+from tests.nightly.entrance.commands import done, manage
+from tests.nightly.entrance.serving import command, environment, serving
 from tests.server import DATABASE, healthy, prepared
 
 COPIES = "before-upgrades"
