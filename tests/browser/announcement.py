@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import pytest
 
 IN_BROWSERS = ("tests/journeys/", "tests/nightly/browser/")
+"""Folders with browser tests."""
 
 
 class Announcement:

@@ -19,7 +19,7 @@ from tests.browser.player import Player
 from tests.browser.playing import Person, patiently
 from tests.browser.watching import Frame, decisions, record, show_the_same, shows
 
-CASES = Path(__file__).parents[1] / "games" / "congkak" / "golden" / "ahead.json"
+CASES = Path(__file__).parents[2] / "games" / "congkak" / "golden" / "ahead.json"
 ALONE = {"rounds": "1", "opening": "south", "sowing": "hand"}
 RACE = ALONE | {"opening": "simultaneous"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

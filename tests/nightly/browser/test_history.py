@@ -12,7 +12,7 @@ from games_app.views.statistics import ENOUGH
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
-from tests.browser.test_reach import is_in_reach
+from tests.nightly.browser.test_reach import is_in_reach
 from tests.played import Played, begin, sample
 
 PHONE = {"width": 390, "height": 844}

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from games_app.rules import GAMES, RULE_SETS
 from tests.browser.player import Player
 from tests.browser.playing import Person, play_on
-from tests.browser.test_analysis import by_lot
+from tests.nightly.browser.test_analysis import by_lot
 from tests.played import Played, begin
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,8 @@ from games_app.rules import IllegalAction, get_game
 from tests import played
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
-from tests.browser.test_secret_choice import OPENING
 from tests.browser.watching import decisions, record
+from tests.nightly.browser.test_secret_choice import OPENING
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
-from tests.browser.test_by_hand import Gate
-from tests.browser.test_loading import hold, let_go
+from tests.nightly.browser.test_by_hand import Gate
+from tests.nightly.browser.test_loading import hold, let_go
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from games_app.rules import GAMES
 from tests.browser.lobby import begin, choose, send
 from tests.browser.playing import Person
 from tests.browser.reading import check, has_heard, reads
-from tests.browser.test_secret_choice import OPENING
 from tests.games.cases import cases
 from tests.nightly import nightly_except
+from tests.nightly.browser.test_secret_choice import OPENING
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 STILL = {"reduced_motion": "reduce"}

@@ -1,7 +1,7 @@
 """Fixtures of the browser tests: Chromium, the real server, and people with a browser each.
 
-The fixtures last for this package: if Playwright's event loop lived for the whole session, it would end every
-later asynchronous test.
+The conftest of each folder with browser tests imports them by name, and they last for its package: if
+Playwright's event loop lived for the whole session, it would end every later asynchronous test.
 """
 
 from __future__ import annotations

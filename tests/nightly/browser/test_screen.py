@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from games_app.rules import get_game
 from tests import played
 from tests.browser.playing import patiently
-from tests.browser.test_table import WATCH_SHIFTS
+from tests.nightly.browser.test_table import WATCH_SHIFTS
 from tests.played import Played
 
 HALL = {"width": 1920, "height": 1080}

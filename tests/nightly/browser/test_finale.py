@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
-from tests.browser.test_table import WATCH_SHIFTS
+from tests.nightly.browser.test_table import WATCH_SHIFTS
 from tests.played import Played, begin, sample
 
 MOST_SHIFT = 0.02

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person, by_finger
-from tests.browser.test_computer import begin as begin_with_computer
 from tests.engine_worker import EngineWorker
+from tests.nightly.browser.test_computer import begin as begin_with_computer
 from tests.server import Server
 
 
