@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.backing.processes import begin
-from tests.browser import chromium
+from tests.browser import chromium, fonts
 from tests.browser.contexts import Contexts
 from tests.browser.player import Player
 from tests.server import Server
@@ -36,7 +36,9 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     program = chromium.find_or_install(playwright)
-    running = playwright.chromium.launch(executable_path=program, args=chromium.THRIFTY)
+    running = playwright.chromium.launch(
+        executable_path=program, args=chromium.THRIFTY, env=fonts.environment()
+    )
     yield running
     running.close()
 

@@ -87,7 +87,7 @@ def test_a_run_uses_what_the_environment_names_and_refuses_what_is_no_program(pa
 
 @pytest.mark.slow
 def test_a_run_with_browser_tests_says_first_which_browser_it_uses(tmp_path):
-    module = tmp_path / "tests" / "browser" / "test_one.py"
+    module = tmp_path / "tests" / "journeys" / "test_one.py"
     named = program(tmp_path / "chromium")
     own = tmp_path / "run"
     own.mkdir()
