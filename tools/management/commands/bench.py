@@ -35,7 +35,7 @@ OWN = (
 class Command(BaseCommand):
     help = (
         "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), all who come back "
-        "(`restart`), connections at rest (`idle`), the pages, the lists (`history`), an upgrade, "
+        "(`restart`), connections at rest (`idle`), the pages, the lists (`history`), "
         "`fairness`, the computer's levels (`ladder`) and games (`computer`), or the engine."
     )
     requires_system_checks = []
@@ -84,9 +84,6 @@ class Command(BaseCommand):
         fairness = what.add_parser("fairness", help="asking what is withheld, beside many running matches")
         fairness.add_argument("--matches", type=int, default=10_000, help="that are running")
         fairness.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-        upgrade = what.add_parser("upgrade", help="how long each migration holds up a site with many matches")
-        upgrade.add_argument("--matches", type=int, default=100_000, help="that were ever played")
-        upgrade.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
         ladder = what.add_parser("ladder", help="score of each level of the computer against the one below")
         ladder.add_argument("ladder", nargs="*", choices=tuple(LEVELS), default=[*LEVELS], metavar="GAME")
         ladder.add_argument(
@@ -98,7 +95,7 @@ class Command(BaseCommand):
         computer = what.add_parser("computer", help="what its games cost people, and how soon it replies")
         computer.add_argument("--computer-games", type=int, default=20, help="played at once")
         computer.add_argument("--seconds", type=float, default=20.0, help="without them, and then with them")
-        site = (live, watch, join, idle, restart, requests, pages, history, fairness, upgrade)
+        site = (live, watch, join, idle, restart, requests, pages, history, fairness)
         for one in (rules, *site, ladder, engine, computer):
             one.add_argument("--json", action="store_true", help="figures for programs")
 

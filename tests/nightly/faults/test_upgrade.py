@@ -1,8 +1,4 @@
-"""A data folder of the first version is upgraded, and its matches continue.
-
-records/first_landed.sql.gz is a record of the first version, with 50 matches that its own code has begun, and
-the sessions of their players; records/README.md says how it was made.
-"""
+"""A data folder of the oldest supported release is upgraded, and its matches continue."""
 
 from __future__ import annotations
 
@@ -20,8 +16,6 @@ from tests.faults.visitor import Visitor, cookie
 from tests.nightly.entrance.commands import done
 from tests.server import DATABASE, Server
 
-SECRET_KEY = "the key of a record from the first days of this site"
-MATCHES = 50
 MOST = 8
 """Decisions of each match after the upgrade."""
 
@@ -33,23 +27,23 @@ def visitor(url: str, session: str) -> Visitor:
     return known
 
 
-async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_record_is_sound(tmp_path):
+async def test_matches_of_the_oldest_release_go_on_after_the_upgrade_and_every_record_is_sound(tmp_path):
+    older.fill(tmp_path, older.OLDEST)
     with closing(sqlite3.connect(tmp_path / DATABASE)) as record:
-        older.fill(record, older.FIRST)
         rows = record.execute("SELECT public_id, seq FROM games_app_match ORDER BY id").fetchall()
-    assert len(rows) == MATCHES
-    server = Server(tmp_path, {"SECRET_KEY": SECRET_KEY, "TRUSTED_PROXIES": "127.0.0.1"})
+    running = rows[: older.RUNNING]
+    server = Server(tmp_path, {"SECRET_KEY": older.SECRET_KEY, "TRUSTED_PROXIES": "127.0.0.1"})
     server.port = free_port()
     tables = [
         [
             Page(visitor(server.url, f"{number:02}{name}".ljust(32, "x")), match, dice=random.Random(number))
             for name in ("alice", "bob")
         ]
-        for number, (match, _) in enumerate(rows)
+        for number, (match, _) in enumerate(running)
     ]
     everybody = [page for pages in tables for page in pages]
     opening = asyncio.create_task(open_all(everybody))  # they knock until somebody answers
-    await asyncio.to_thread(done, "migrate", data=tmp_path, SECRET_KEY=SECRET_KEY)
+    await asyncio.to_thread(done, "migrate", data=tmp_path, SECRET_KEY=older.SECRET_KEY)
     await asyncio.to_thread(server.start)
     try:
         await opening
@@ -57,7 +51,7 @@ async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_re
         await asyncio.gather(
             *(scripted(pages, f"old {number}", MOST, pause=0.1) for number, pages in enumerate(tables))
         )
-        for (match, seq), pages in zip(rows, tables, strict=True):
+        for (match, seq), pages in zip(running, tables, strict=True):
             events = pages[0].visitor.record(match)
             assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
             assert len(events) > seq or pages[0].status == "over"
@@ -67,5 +61,5 @@ async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_re
         await close_all(everybody)
     finally:
         await asyncio.to_thread(server.stop)
-    said = await asyncio.to_thread(done, "verify", data=tmp_path, SECRET_KEY=SECRET_KEY)
-    assert f"{MATCHES} matches" in said
+    said = await asyncio.to_thread(done, "verify", data=tmp_path, SECRET_KEY=older.SECRET_KEY)
+    assert f"{len(rows)} matches" in said
