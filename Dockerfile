@@ -29,6 +29,7 @@ RUN useradd --uid 10001 --no-create-home player && install -d -o player /data
 COPY --from=build /opt/venv /opt/venv
 COPY . .
 COPY --from=bundle /build/.bundle .bundle
+COPY --from=bundle /build/.catalogues .catalogues
 USER 10001
 VOLUME /data
 EXPOSE 8000

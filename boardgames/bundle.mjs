@@ -47,7 +47,7 @@ const SHEETS = [
 ];
 
 /** Files that browsers get unchanged. */
-const COPIED = ["catalogues", "early_clicks.js", "icons", "service_worker.js"];
+const COPIED = ["early_clicks.js", "icons", "service_worker.js"];
 
 /** Those of pages without a board. */
 const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "people/passkeys.js", "settings_dialog.js"];

@@ -52,9 +52,10 @@ class BundleFinder(FileSystemFinder):
         if settings.DEBUG or not is_current():
             yield from super().list(ignore_patterns)
             return
-        bundle = FileSystemStorage(location=FOLDER)
-        for path in get_files(bundle, list(ignore_patterns or ())):
-            yield path, bundle
+        others = [storage for root, storage in self.storages.items() if Path(root) != SOURCES]
+        for storage in (FileSystemStorage(location=FOLDER), *others):
+            for path in get_files(storage, list(ignore_patterns or ())):
+                yield path, storage
 
 
 def is_current() -> bool:

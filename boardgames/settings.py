@@ -9,7 +9,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from boardgames import __version__
+from boardgames import __version__, catalogues
 from boardgames.databases import postgresql, sqlite, use_bundled_sqlite
 from boardgames.environment import (
     FILMS_CACHE,
@@ -48,6 +48,7 @@ REDIS_URL = redis_url(env_text("REDIS_URL"), env_text("REDIS_PASSWORD_FILE"))
 DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data")
 with suppress(OSError):  # `serve` reports an unusable folder, and takes another one with --data
     keep_private(DATA_DIR)
+COMPILED_CATALOGUES = catalogues.compiled_folder(BASE_DIR, DATA_DIR)
 # Lazy, because only signing needs the key, and so the folder.
 SECRET_KEY = env_text("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")
@@ -88,6 +89,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.sitemaps",
+    "boardgames",
     "games_app",  # before staticfiles, because it extends its collectstatic
     "games_app.engine_jobs",
     "django.contrib.staticfiles",
@@ -159,7 +161,7 @@ CACHES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", catalogues.static_folder(COMPILED_CATALOGUES)]
 STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder"]
 STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
@@ -177,7 +179,7 @@ LANGUAGES = [
     ("es", "Español"),
     ("zh-hans", "简体中文"),
 ]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [catalogues.locale_folder(COMPILED_CATALOGUES)]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
 LANGUAGE_COOKIE_SAMESITE = "Lax"

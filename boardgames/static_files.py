@@ -29,7 +29,7 @@ from servestatic.responders import Redirect, StaticFile
 from servestatic.storage import CompressedManifestStaticFilesStorage
 from servestatic.utils import run_async_in_thread
 
-from boardgames import bundle
+from boardgames import bundle, catalogues
 from boardgames.bundle import MANIFEST
 from boardgames.folders import public
 
@@ -141,6 +141,7 @@ def _sources() -> str:
     """Return a digest of everything that decides what is collected."""
     parts = (
         bundle.fingerprint(),
+        catalogues.fingerprint(),
         f"bundled {bundle.is_current()}, may be bundled {bundle.is_installed()}, debug {settings.DEBUG}",
         *(f"{name} {version(name)}" for name in PACKAGES),
     )

@@ -1,5 +1,5 @@
 /**
- * Translations. A page that is not in English loads those of its language before any module, static/catalogues/<language>.js:
+ * Translations. A page that is not in English loads those of its language before any module, catalogues/<language>.js:
  *   globalThis.catalogue = {"Your turn": "...", "{n} shells": {"one": "...", "other": "..."}}
  * A text without a translation is used as it is in the source.
  */

@@ -1,4 +1,4 @@
-"""What 0.10.0, whose last migration was 0049, added to the tables of 0.9.0.
+"""Changes of 0.10.0, whose last migration was 0049, to the tables of 0.9.0.
 
 The columns that it adds to tables in use have defaults in the database, for processes of 0.9.0 that continue
 meanwhile.

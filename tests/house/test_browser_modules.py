@@ -13,9 +13,7 @@ from django.conf import settings
 from games_app.rules import GAMES
 
 STATIC = settings.BASE_DIR / "static"
-CATALOGUES = STATIC / "catalogues"
-"""Translations, which `translations` writes."""
-FILES = sorted(file for file in STATIC.rglob("*.js") if CATALOGUES not in file.parents)
+FILES = sorted(STATIC.rglob("*.js"))
 MODULES = {file.relative_to(STATIC).as_posix(): file for file in FILES}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import [^"]*"(\.[^"]+)";', re.MULTILINE)

@@ -16,7 +16,7 @@ import pytest
 import redis
 from ruamel.yaml import YAML
 
-from boardgames import bundle, settings
+from boardgames import bundle, catalogues, settings
 from boardgames.databases import postgresql
 from boardgames.declarations import SETTINGS
 from boardgames.environment import redis_url
@@ -243,18 +243,19 @@ def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
     assert lines[0] == "*"
     let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
     apps = {name for name in settings.INSTALLED_APPS if (ROOT / name).is_dir()} - {"tools"}
-    read = [*settings.TEMPLATES[0]["DIRS"], *settings.STATICFILES_DIRS, *settings.LOCALE_PATHS]
+    read = [*settings.TEMPLATES[0]["DIRS"], bundle.SOURCES, catalogues.SOURCES]
     folders = {"boardgames", *apps, *(str(folder.relative_to(ROOT)) for folder in read)}
     copied = re.findall(r"^COPY (.+\.lock) \./$", DOCKERFILE.read_text(), re.MULTILINE)
     for_bundling = {"package.json", "package-lock.json"}
     assert let_in == {"manage.py", "requirements.txt", *" ".join(copied).split()} | for_bundling | folders
 
 
-def test_the_image_has_the_bundle_and_keeps_static_files_of_earlier_releases_with_the_data():
+def test_the_image_has_what_is_built_and_keeps_static_files_of_earlier_releases_with_the_data():
     text = DOCKERFILE.read_text()
     bundling, final = text.split("\nFROM ")[-2:]
     assert bundling.endswith("manage.py bundle\n")
-    assert f"COPY --from=bundle /build/{bundle.FOLDER.name} {bundle.FOLDER.name}" in final
+    for folder in (bundle.FOLDER.name, settings.COMPILED_CATALOGUES.name):
+        assert f"COPY --from=bundle /build/{folder} {folder}" in final
     assert f"STATIC_ROOT={volumes('web')['data']}/" in final
 
 
