@@ -13,10 +13,10 @@ import pytest
 
 from games_app.management.commands.migrate import TOO_OLD
 from tests.backing.processes import run
-from tests.entrance.commands import done, manage
-from tests.entrance.serving import PATIENCE, command, environment, serving
 from tests.faults import older
 from tests.faults.older import newest_migration
+from tests.nightly.entrance.commands import done, manage
+from tests.nightly.entrance.serving import PATIENCE, command, environment, serving
 from tests.server import DATABASE, ROOT, healthy, prepared
 
 COPIES = "before-upgrades"
