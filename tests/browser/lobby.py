@@ -13,6 +13,8 @@ from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
 from tests.played import Played
 
+OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
+"""Terms of congkak with a sealed opening."""
 TURN = re.compile(r"\bYour turn\b|^Waiting for")
 """Text of a running match's page to its players; the computer's choice may be announced before it."""
 
@@ -109,3 +111,24 @@ def token(person: Person) -> str:
         context.request.get("/name")
         kept = {cookie.get("name"): cookie.get("value", "") for cookie in context.cookies()}
     return kept["csrftoken"]
+
+
+def offer(maker: Person, game: str, pace: str) -> None:
+    """Go from the first page to a waiting offer, with two presses."""
+    page = maker.player.open("/")
+    page.get_by_role("link", name="Find an opponent").click()
+    page.get_by_role("button", name=f"{pace} : {game}", exact=True).click()
+    expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
+
+
+def two_moves(alice: Person, bob: Person) -> str:
+    """North has sown pits 8 and 6, and south is to move; the link."""
+    link = begin(alice, bob, "mancala", "north")
+    for one in (alice, bob):
+        one.still()
+    alice.stop("p8").click()
+    alice.sees(4)
+    alice.stop("p6").click()
+    for one in (alice, bob):
+        one.sees(8)
+    return link

@@ -133,9 +133,19 @@ class Person:
         self.press(resign) if resign.is_visible() else self.pick("Resign")
         self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
 
+    @property
+    def last_move(self) -> Locator:
+        """Return the line about the last move."""
+        return self.page.locator("#last-move")
+
     def told(self, words: str | re.Pattern[str]) -> Locator:
         """Return the status line, if it has this text."""
         return self.page.locator('[role="status"]:visible').filter(has_text=words)
+
+    def prompt(self, words: str) -> Locator:
+        """Return the line between the players that has this text."""
+        lines = self.page.get_by_role("list", name="Offers and notices").get_by_role("listitem")
+        return lines.filter(has_text=words)
 
     def glance(self) -> Glance:
         return Glance(*self.page.evaluate(GLANCE))

@@ -1,5 +1,7 @@
 """Fixtures of the nightly browser tests."""
 
+from tests.browser.chatting import table  # noqa: F401
+from tests.browser.computer import quick  # noqa: F401
 from tests.browser.fixtures import (  # noqa: F401
     _forget_other_sites,
     alice,
@@ -16,3 +18,4 @@ from tests.browser.fixtures import (  # noqa: F401
     visitor,
     worker,
 )
+from tests.browser.installed import phone  # noqa: F401

@@ -8,7 +8,6 @@ from games_app.rules import GAMES
 from tests.browser.lobby import begin_unseen, make
 from tests.browser.playing import Person
 from tests.browser.reading import check, reads
-from tests.nightly import nightly_except
 
 
 @pytest.fixture
@@ -21,32 +20,7 @@ def visitor(player, server):
     return arrive
 
 
-def test_an_empty_site(visitor):
-    alice = visitor("alice")
-    page = alice.player.open("/")
-    expect(page.get_by_text("No public games right now")).to_be_visible()
-    check(alice)
-    page.locator(".daily-puzzle").evaluate("puzzle => puzzle.remove()")  # another one every day
-    reads(page.locator("body"), "first_page")
-    for path in (
-        "/new",
-        "/lobby",
-        "/history",
-        "/history?mine=1",
-        "/name",
-        "/account",
-        "/login",
-        "/return",
-        "/import",
-        "/withdraw",
-        "/about",
-        "/privacy",
-    ):
-        alice.player.open(path)
-        check(alice)
-
-
-@pytest.mark.parametrize("game", nightly_except(GAMES, "mancala"))
+@pytest.mark.parametrize("game", GAMES)
 def test_the_rules_the_guide_and_the_form_of_a_new_match(visitor, game):
     alice = visitor("alice")
     for path, words in (("rules", "The beginning."), ("learn", "Show me"), ("new", "Create invitation")):
@@ -57,19 +31,6 @@ def test_the_rules_the_guide_and_the_form_of_a_new_match(visitor, game):
         if game == "mancala":
             reads(page.locator("body"), path)
         check(alice)
-
-
-def test_forms_with_a_mistake_and_addresses_that_lead_nowhere(visitor):
-    alice = visitor("alice")
-    alice.player.forgive("status of 4..")
-    page = alice.player.open("/name")
-    page.get_by_label("Your name").fill("x")
-    page.get_by_role("button", name="Use this name").click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    check(alice)
-    alice.player.open("/m/2222222222")
-    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
-    check(alice)
 
 
 def test_lists_with_matches_on_them_and_what_is_left_of_a_cancelled_one(visitor):

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lobby import TURN, begin, begin_unseen
+from tests.browser.lobby import TURN, begin_unseen
 from tests.browser.playing import Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -39,22 +39,3 @@ def test_a_seat_is_recovered_on_a_second_device_by_the_scanned_code(person):
     expect(phone.told(TURN)).to_contain_text("Your turn")
     phone.press(phone.marked.first)
     expect(bob.told(TURN)).to_contain_text("Your turn")
-
-
-def test_an_account_is_opened_in_the_middle_of_a_match_which_goes_on(person):
-    alice, bob, laptop = person("alice"), person("bob"), person("alice's laptop")
-    link = begin(alice, bob, "mancala", "north")
-    page = alice.player.open("/name")
-    page.get_by_role("link", name="Create an account").click()
-    page.get_by_label("Your name").fill("alice of the hill")
-    page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Create the account").click()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-
-    there = laptop.player.open("/login")
-    there.get_by_label("Your name").fill("alice of the hill")
-    there.get_by_label("Password").fill("correct horse battery")
-    there.get_by_role("button", name="Log in").click()
-    expect(there).to_have_url(re.compile("history"))
-    laptop.player.open(link)
-    expect(laptop.told(TURN)).to_contain_text("Your turn")

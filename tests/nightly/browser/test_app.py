@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +14,14 @@ from playwright.sync_api import Page, Worker, expect
 
 from tests import played
 from tests.backing.processes import begin
+from tests.browser.installed import controlled
 from tests.browser.lobby import sit_down
 from tests.browser.player import Player
-from tests.browser.playing import Person, patiently, wait_until
+from tests.browser.playing import Person, patiently
 from tests.faults.visitor import Visitor
-from tests.played import Played, sample
+from tests.played import sample
 from tests.push_service import PushBrowser, PushService, push_service
 from tests.server import Server
-
-CONTROLLED = "() => navigator.serviceWorker?.controller"
-"""Condition that the service worker answers the page's requests."""
 
 NOTES = """() => {
   globalThis.shown = [];
@@ -32,11 +30,6 @@ NOTES = """() => {
 }"""
 """Script for the worker that records notifications and the badge: a headless shell has no place for them."""
 
-STORED = """async (path) => {
-  const pages = await caches.open("pages");
-  return (await pages.keys()).some(({ url }) => url.endsWith(path));
-}"""
-"""Condition that a path is stored."""
 
 KEPT = """async () => (await (await caches.open("files")).keys()).map(({ url }) => url)"""
 LOADED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
@@ -57,20 +50,6 @@ SUBSCRIBES = """(subscription) => {
   };
 }"""
 """Script for pages that stands in for the browser's push service, which is somebody else's."""
-
-
-@pytest.fixture
-def phone(player: Callable[..., Player]) -> Callable[[str], Player]:
-    """A person whose browser may have a service worker."""
-    return lambda name: player(name, service_workers="allow")
-
-
-def controlled(person: Player, path: str) -> Page:
-    """Open a path, and wait for the service worker."""
-    page = person.alter_browser()
-    person.open(path)
-    page.wait_for_function(CONTROLLED)
-    return page
 
 
 def worker_of(page: Page) -> Worker:
@@ -121,17 +100,6 @@ def shown(worker: Worker, number: int) -> list[dict[str, Any]]:
         if len(found) >= number:
             break
     return found
-
-
-def finished(url: str) -> Played:
-    """Return a match that is over."""
-    match = played.begin(url, "mancala")
-    match.tell(match_role(match), "resign")
-    return match
-
-
-def match_role(match: Played) -> str:
-    return str(match.alice.record(match.id)[-1]["position"]["to_move"][0])
 
 
 def test_a_push_event_shows_one_notification_a_match_and_none_twice(server_url, phone):
@@ -190,43 +158,6 @@ def test_one_press_after_the_first_move_of_a_match_by_days_subscribes_the_device
         part.get_by_role("radio", name="Off").click()
 
 
-def test_without_a_network_finished_matches_rules_and_the_offline_page_are_there(server_url, phone):
-    match = finished(server_url)
-    alice = phone("alice")
-    page = controlled(alice, "/rules/mancala")
-    alice.open("/rules/mancala")
-    alice.open(match.path)
-    wait_until(page, STORED, f"{match.path}/events")
-    wait_until(page, STORED, "/rules/mancala")
-    alice.forgive(".")
-    page.context.set_offline(True)
-    page.goto("/lobby")
-    expect(page.get_by_role("heading", name="You're offline")).to_be_visible()
-    expect(page.get_by_role("link", name="Mancala").first).to_be_visible()
-    # The network may come back just then.
-    page.locator(f"a[href='{match.path}']").evaluate(
-        "(link) => (link.click(), dispatchEvent(new Event('online')))"
-    )
-    expect(page.get_by_role("region", name="Moves")).to_be_visible()
-    page.goto("/rules/mancala")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Mancala")
-    page.context.set_offline(False)
-
-
-def test_a_live_page_is_never_answered_with_something_old(server_url, phone):
-    match = played.begin(server_url, "mancala")
-    alice = phone("alice")
-    page = controlled(alice, match.path)
-    alice.open(match.path)
-    assert not page.evaluate(STORED, match.path)
-    alice.forgive(".")
-    page.context.set_offline(True)
-    page.goto(match.path)
-    expect(page.get_by_role("heading", name="You're offline")).to_be_visible()
-    page.context.set_offline(False)
-    expect(page.get_by_role("region", name="Moves")).to_be_visible()
-
-
 def test_static_files_come_from_the_store_at_once(server_url, phone):
     alice = phone("alice")
     page = controlled(alice, "/about")
@@ -237,7 +168,6 @@ def test_static_files_come_from_the_store_at_once(server_url, phone):
     assert set(loaded) <= set(kept)
 
 
-@pytest.mark.nightly
 def test_a_new_version_takes_over_without_reloading_an_open_match(tmp_path, player):
     with Server(tmp_path) as server:
         match = played.begin(server.url, "mancala")
@@ -253,34 +183,6 @@ def test_a_new_version_takes_over_without_reloading_an_open_match(tmp_path, play
         moves = page.get_by_role("region", name="Moves").get_by_role("listitem")
         expect(moves).to_have_count(1)
         assert page.evaluate("window.here")
-
-
-def test_signing_out_leaves_nothing_that_the_person_has_seen(server_url, phone):
-    match = finished(server_url)
-    alice = phone("alice")
-    page = controlled(alice, "/account")
-    page.get_by_label("Name").fill("alice of the app")
-    page.get_by_label("Password", exact=True).fill("correct horse battery")
-    page.get_by_role("button", name="Create the account").click()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-    alice.open(match.path)
-    wait_until(page, STORED, match.path)
-    alice.open("/account")
-    page.get_by_role("button", name="Log out").click()
-    page.wait_for_url("**/")
-    assert not page.evaluate(STORED, match.path)
-
-
-def test_the_next_person_in_a_browser_finds_nothing_of_the_last(server_url, phone):
-    match = finished(server_url)
-    alice = phone("alice")
-    sit_down(Person(alice), match.alice)
-    page = controlled(alice, "/about")
-    alice.open(match.path)
-    wait_until(page, STORED, match.path)
-    page.context.clear_cookies()
-    alice.open("/about")
-    wait_until(page, f"async (path) => !(await ({STORED})(path))", match.path)
 
 
 @pytest.fixture
@@ -323,7 +225,6 @@ class Phone:
         return str(note["title"])
 
 
-@pytest.mark.nightly
 def test_two_phones_play_a_match_by_days_with_no_page_open(site_with_push, player):
     url, service = site_with_push
     match = played.begin(url, "checkers", time="days", days="3")

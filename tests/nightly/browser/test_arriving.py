@@ -7,7 +7,6 @@ import re
 import pytest
 
 from tests.browser.arriving import open_as_it_comes, text_of
-from tests.nightly import nightly_except
 
 PLACES = """(parts) => [...document.querySelectorAll(parts)].map((part) => {
   const { left, top } = part.getBoundingClientRect();
@@ -19,16 +18,15 @@ AWAITED = """() => [...document.querySelectorAll("link[rel=expect][blocking=rend
 """Element that must have come before anything is painted."""
 
 
-@pytest.mark.parametrize("window", nightly_except([(1280, 720), (820, 1180), (390, 844)], (390, 844)))
+@pytest.mark.parametrize("window", [(1280, 720), (820, 1180), (390, 844)])
 @pytest.mark.parametrize(
     ("path", "parts", "following"),
     [
         ("/", ".table-board, .table-words", '<article class="table |<div class="table-words"'),
-        pytest.param(
+        (
             "/history?mine=1",
             ".filter-near .field",
             '<div class="field"|<button class="button" type="submit"',
-            marks=pytest.mark.nightly,
         ),
     ],
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.accounts import PASSWORD, account
 from tests.browser.playing import Person
-from tests.nightly.browser.test_friends import PASSWORD, account
 
 
 def test_a_challenge_to_a_bot_is_declined_with_a_reason_that_the_challenger_reads_at_once(player, server_url):

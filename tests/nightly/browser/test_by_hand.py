@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +14,9 @@ from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
 from games_app.rules import IllegalAction, get_game
 from tests.browser.keys import middle
 from tests.browser.lobby import begin
-from tests.browser.player import Player
 from tests.browser.playing import Person, patiently
 from tests.browser.watching import Frame, decisions, record, show_the_same, shows
 
-CASES = Path(__file__).parents[2] / "games" / "congkak" / "golden" / "ahead.json"
 ALONE = {"rounds": "1", "opening": "south", "sowing": "hand"}
 RACE = ALONE | {"opening": "simultaneous"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -215,34 +212,6 @@ def why_not(*actions: str) -> str:
     return str(refusal.value)
 
 
-@pytest.mark.nightly
-def test_what_another_page_has_overtaken_falls_back_into_the_hand_with_the_reason(alice, bob):
-    tab = Person(Player("alice", alice.context, alice.context.new_page()))
-    alice, bob = Person(alice), Person(bob)
-    gate = Gate(alice)
-    link = begin(alice, bob, "congkak", "south", **ALONE)
-    alice.stop("2").click()
-    expect(hand(bob, "south")).to_have_text("7")
-    tab.player.open(link)
-    gate.closed = True
-    tab.play("3")
-    expect(hand(bob, "south")).to_have_text("6")
-    alice.stop("3").click()
-    alice.stop("4").click()
-    expect(hand(alice, "south")).to_have_text("5")
-    expect(alice.board.locator("[data-pending]")).to_have_count(2)
-    expect(alice.page.get_by_text("Sending", exact=True)).to_be_visible()
-    gate.open()
-    expect(alice.told("The position changed before your action arrived.")).to_be_visible()
-    expect(alice.board.locator("[data-pending]")).to_have_count(0)
-    for one in (alice, tab, bob):
-        expect(hand(one, "south")).to_have_text("6")
-    assert actions(bob, link) == ["south scoop 2", "south drop 3"]
-    alice.play("4")
-    expect(hand(bob, "south")).to_have_text("5")
-
-
-@pytest.mark.nightly
 def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
     link = begin(alice, bob, "congkak", "south", **RACE)
@@ -281,59 +250,6 @@ def to_the_end_of_the_race(south: Person, north: Person, link: str) -> dict[str,
                     return last
                 scoop(one, role, dice)
     raise AssertionError
-
-
-SHOW = """position => {
-  const board = document.querySelector("game-board");
-  board.show(position, { roles: ["south"], side: "south" });
-  window.done = [];
-  board.addEventListener("act", ({ detail }) => window.done.push(detail.action));
-}"""
-
-
-@pytest.mark.nightly
-def test_a_hand_drawn_over_burnt_houses_passes_them_and_a_click_loses_a_shell_there(player):
-    carol = Person(player("carol", viewport=PHONE["viewport"], has_touch=True))
-    carol.player.open("/rules/congkak")
-    expect(carol.page.get_by_text("The beginning.", exact=True)).to_be_visible()
-    carol.page.evaluate(SHOW, json.loads(CASES.read_text())["past two burnt houses"]["before"])
-    for house in ("8", "9"):
-        expect(carol.stop(house)).to_have_accessible_name(re.compile("burnt, a shell dropped here is lost$"))
-    expect(carol.stop("10")).to_have_accessible_name(re.compile(", next$"))
-    carol.stop("A").scroll_into_view_if_needed()
-    finger = Finger(carol)
-    finger.down("A")
-    finger.over("8", "9", "10")
-    finger.up()
-    assert done(carol) == ["drop 10"]
-    carol.stop("8").click()
-    assert done(carol) == ["drop 10", "drop 8"]
-    carol.stop("9").focus()
-    carol.page.keyboard.press("Space")
-    carol.page.keyboard.press("Enter")
-    assert done(carol) == ["drop 10", "drop 8", "drop 10", "drop 9"]
-
-
-@pytest.mark.nightly
-def test_a_press_that_ends_beside_the_board_holds_no_hand(carol):
-    carol = Person(carol)
-    carol.player.open("/rules/congkak")
-    expect(carol.page.get_by_text("The beginning.", exact=True)).to_be_visible()
-    carol.page.evaluate(SHOW, json.loads(CASES.read_text())["a drop on the way"]["before"])
-    expect(carol.stop("4")).to_have_accessible_name(re.compile(", next$"))
-    carol.stop("4").scroll_into_view_if_needed()
-    mouse = carol.page.mouse
-    mouse.move(*middle(carol.stop("3")))
-    mouse.down()
-    mouse.move(1, 1)
-    mouse.up()
-    for house in "345":
-        mouse.move(*middle(carol.stop(house)))
-    assert done(carol) == []
-    mouse.down()
-    mouse.move(*middle(carol.stop("4")), steps=5)
-    mouse.up()
-    assert done(carol) == ["drop 4"]
 
 
 def done(person: Person) -> list[str]:

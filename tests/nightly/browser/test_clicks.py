@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -45,16 +43,3 @@ def test_a_click_between_the_board_and_the_rest_of_the_page_is_done_later(alice,
     alice.stop("4 4").click()
     let_go(alice.page, held)
     bob.sees(1)
-
-
-@pytest.mark.nightly
-def test_a_move_typed_before_any_script_has_come_is_played_later(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "mancala", "north")
-    alice.player.alter().route("**/*.js", lambda route: None)
-    alice.page.goto(link, wait_until="commit")
-    alice.page.get_by_role("textbox", name="Type a move").fill("9")
-    alice.page.keyboard.press("Enter")
-    alice.page.unroute_all()
-    bob.sees(4)
-    expect(alice.page).to_have_url(re.compile(f"{link}$"))

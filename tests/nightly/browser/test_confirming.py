@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
@@ -47,20 +46,3 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     for one, whose in ((alice, "Their turn"), (bob, "Your turn")):
         one.player.open("/")
         expect(one.page.get_by_role("listitem").filter(has_text=whose)).to_contain_text("2 days left")
-
-
-@pytest.mark.nightly
-def test_a_choice_that_waits_for_a_word_stays_when_the_other_chooses_at_the_same_time(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    opening = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
-    begin(alice, bob, "congkak", "south", time="days", days="3", **opening)
-    held = alice.page.get_by_role("list", name="Offers and notices")
-    alice.play("3")
-    expect(held).to_contain_text("Play 3?")
-    bob.play("9")
-    bob.button("Confirm").click()
-    expect(alice.told("bob has chosen")).to_be_visible()
-    expect(held).to_contain_text("Play 3?")
-    alice.page.keyboard.press("Enter")
-    for one in (alice, bob):
-        one.sees(2)

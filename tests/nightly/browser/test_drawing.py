@@ -9,7 +9,6 @@ from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.drawing.looks import LOOK, looks
 from tests.drawing.positions import positions
-from tests.nightly import nightly_except
 from tests.played import begin
 
 SEED = "a2b3c4d5e6"
@@ -33,7 +32,7 @@ DRAW = """([positions, sides]) => {
 }""".replace("SEED", SEED).replace("LOOK", LOOK)
 
 
-@pytest.mark.parametrize("slug", nightly_except(GAMES, "mancala", "morris"))
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_server_draws_every_position_as_the_browser_does(carol, slug):
     page = carol.open(f"/rules/{slug}")
     expect(page.get_by_text("The beginning.", exact=True)).to_be_visible()

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.played import Played, begin, sample
@@ -50,22 +49,3 @@ def test_a_match_is_saved_from_its_page_and_brought_back_as_a_file(server_url, p
     expect(page.get_by_text("Everybody: the match is listed")).to_be_hidden()
     page.goto(f"{page.url}#3")
     expect(page.locator("#here")).to_have_text(re.compile(r"^0 of \d+ \+ 3$"))
-
-
-def test_a_record_is_verified_from_its_page(player, over):
-    carol = Person(player("carol"))
-    page = carol.player.open(f"{over.path}/files")
-    carol.press(page.get_by_role("button", name="Verify the record"))
-    expect(page.get_by_role("status")).to_contain_text("Every move replays to the stored positions")
-    check(carol)
-
-
-def test_whoever_withdraws_a_name_is_forgotten(player, over):
-    alice = Person(player("alice"))
-    sit_down(alice, over.alice)
-    page = alice.player.open("/withdraw")
-    check(alice)
-    page.get_by_label("I understand that this can't be undone").check()
-    alice.press(page.get_by_role("button", name="Withdraw my name"))
-    expect(page.get_by_role("heading", name="Your name is gone")).to_be_visible()
-    expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
-from tests.nightly.browser.test_table import WATCH_SHIFTS
+from tests.browser.shifts import WATCH_SHIFTS
 from tests.played import Played, begin, sample
 
 MOST_SHIFT = 0.02
@@ -52,8 +52,8 @@ def look(person: Person, match: Played) -> Page:
     ("game", "window"),
     [
         ("mancala", (1280, 720)),
-        pytest.param("checkers", (1440, 900), marks=pytest.mark.nightly),
-        pytest.param("morris", (390, 844), marks=pytest.mark.nightly),
+        ("checkers", (1440, 900)),
+        ("morris", (390, 844)),
     ],
 )
 def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, player, game, window):
@@ -76,7 +76,6 @@ def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, play
     expect(page.get_by_role("region", name="Course of the match")).to_be_visible()
 
 
-@pytest.mark.nightly
 def test_under_reduced_motion_the_end_is_still(server_url, player):
     alice = Person(player("alice", reduced_motion="reduce"))
     match, last = nearly_over(server_url, "mancala")
@@ -104,14 +103,6 @@ def test_a_swipe_steps_in_review_and_does_nothing_in_play(server_url, alice):
     expect(page.locator("#here")).to_have_text("50 of 51")
     page.evaluate(SWIPE, -120)
     expect(page.locator("#here")).to_have_text("51 of 51")
-
-
-def test_stores_carry_the_players_names(server_url, alice, carol):
-    match = begin(server_url, "mancala")
-    sit_down(Person(alice), match.alice)
-    stores = "#board [data-word='north'], #board [data-word='south']"
-    expect(alice.open(match.path).locator(stores)).to_have_text(["bob", "you"])
-    expect(carol.open(match.path).locator(stores)).to_have_text(["bob", "alice"])
 
 
 def test_nobody_is_shown_as_here_without_a_connection(server_url, alice):

@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, expect
 from games_app.rules import GAMES
 from tests.browser.lobby import make
 from tests.browser.playing import Person
-from tests.nightly import nightly_except
 
 WINDOWS = [(1280, 720), (390, 844), (360, 640)]
 INSIDE = """(button) => {
@@ -33,7 +32,7 @@ def test_the_first_page_shows_its_doors_and_the_choice_its_first_game(alice):
     at_first_glance(alice, "/new", alice.page.get_by_role("link", name="Mancala", exact=True))
 
 
-@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_made_sent_and_joined_without_scrolling(alice, bob, game):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, game)
@@ -49,7 +48,7 @@ UNCOVERED = """(field) => {
 }"""
 
 
-@pytest.mark.parametrize("game", nightly_except(["mancala", "kalah64", "morriswalking"], "kalah64"))
+@pytest.mark.parametrize("game", ["mancala", "kalah64", "morriswalking"])
 def test_nothing_covers_the_name_however_long_the_words_above_it_are(player, game):
     alice = player("alice", locale="es-ES")
     alice.open(f"/new/{game}")
@@ -60,7 +59,7 @@ def test_nothing_covers_the_name_however_long_the_words_above_it_are(player, gam
         assert name.evaluate(UNCOVERED), window
 
 
-@pytest.mark.parametrize("width", nightly_except([390, 360, 320], 320))
+@pytest.mark.parametrize("width", [390, 360, 320])
 def test_the_fields_of_an_import_fit_a_phone(alice, tmp_path, width):
     alice.resize(width, 640)
     alice.open("/import")

@@ -10,7 +10,7 @@ from tests.browser.keys import by_keys, focused_stop, tab_to, towards
 from tests.browser.listening import HEARING, Listener
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
-from tests.browser.watching import decisions, record
+from tests.browser.watching import decisions
 
 STILL = {"reduced_motion": "reduce"}
 OWN = {"p6", "p7", "p8", "p9", "p10"}
@@ -76,21 +76,6 @@ def test_arrows_follow_the_board_as_it_lies_stands_and_is_turned(server_url, ali
     assert len({tuple(led.values()) for led in ways}) == 4, "each time the same keys lead elsewhere"
 
 
-def test_a_move_is_said_once_to_each_in_their_own_words(player, alice, bob):
-    carol = Person(player("carol", **STILL))
-    link = begin(alice, bob, "mancala", "north")
-    carol.player.open(link)
-    alice.listen()
-    alice.stop("p8").focus()
-    alice.page.keyboard.press("Enter")
-    alice.hears("You sow 3 from pit 8; the last stone falls into the store; you move again")
-    for one in (bob, carol):
-        expect(one.page.locator("#speech")).to_contain_text("alice sows 3 from pit 8")
-    assert alice.focused("pit 8").count(), "the focus stays where it was"
-    alice.sees(4)
-    assert len([said for said in alice.heard if "sow" in said]) == 1
-
-
 def test_space_acts_and_escape_lets_go(alice, bob):
     begin(alice, bob, "checkers", "black")
     keys = alice.page.keyboard
@@ -107,41 +92,6 @@ def test_space_acts_and_escape_lets_go(alice, bob):
     keys.press("Space")
     alice.sees(1)
     bob.sees(1)
-
-
-@pytest.mark.nightly
-def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_board(alice, bob):
-    begin(alice, bob, "mancala", "north")
-    alice.listen()
-    alice.ask("o", "There is no open offer")
-    alice.type("9")
-    bob.play("p1")
-    bob.button("Offer a draw").click()
-    alice.hears("bob offers a draw")
-    alice.page.keyboard.press("o")
-    expect(alice.button("Accept")).to_be_focused()
-    alice.page.keyboard.press("Enter")
-    expect(alice.result).to_be_visible()
-    expect(alice.focused_stop).to_be_attached()
-
-
-@pytest.mark.nightly
-def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(server_url, alice):
-    at_the_board(played.begin(server_url, "mancala"), alice=alice)
-    alice.listen()
-    for pit in ("8", "9"):
-        alice.type(pit)
-        alice.hears(f"You sow [0-9]+ from pit {pit}")
-    tab_to(alice.page.get_by_role("region", name="Moves").get_by_role("link").last)
-    alice.page.keyboard.press("ArrowUp")
-    alice.page.keyboard.press("Enter")
-    alice.hears(r"^Move 1 of \d+\. You sow 3 from pit 8\b")
-    since = len(alice.heard)
-    alice.page.keyboard.press("ArrowDown")
-    alice.page.keyboard.press("Enter")
-    alice.hears(r"Live, move \d+", since)
-    said = " ".join(alice.heard[since:])
-    assert said.count("from pit 9") == 1, "its move is shown, and told as it begins"
 
 
 def test_whoever_asks_is_answered(server_url, alice):
@@ -217,37 +167,6 @@ def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_th
     ]
 
 
-@pytest.mark.nightly
-def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(alice, bob):
-    link = begin(alice, bob, "checkers", "black")
-    page, keys = alice.page, alice.page.keyboard
-    field = page.get_by_role("textbox", name="Type a move")
-    alice.listen()
-    alice.type("c3 d4")
-    alice.sees(1)
-    keys.press("t")
-    keys.type("d4")
-    page.clock.fast_forward(12_000)
-    alice.hears("Connected again")
-    bob.play("6 6")
-    bob.play("5 5")
-    alice.sees(2)
-    alice.hears("bob moves f6 to e5")
-    expect(field).to_be_focused()
-    expect(field).to_have_value("d4")
-    keys.type(" x f6")
-    keys.press("Enter")
-    alice.sees(3)
-    keys.press("Escape")
-    assert focused_stop(page)
-    assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == [
-        "move 3 3 4 4",
-        "move 6 6 5 5",
-        "jump 4 4 6 6",
-    ]
-
-
-@pytest.mark.nightly
 def test_the_focus_outlives_the_end_of_the_match(alice, bob):
     begin(alice, bob, "morris", "white")
     alice.button("Resign").focus()

@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests import played
-from tests.browser.lobby import begin, begin_unseen, sit_down
+from tests.browser.lobby import begin_unseen, sit_down
 from tests.browser.page_figures import figures, midway
 from tests.browser.player import TWO_FRAMES
 from tests.browser.playing import Person, patiently
@@ -15,8 +14,6 @@ FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => na
   .filter((name) => name.endsWith(".js"))"""
 LISTED = """() => [...document.head.querySelectorAll("link[rel=modulepreload], script[src]")]
   .map((one) => one.href ?? one.src)"""
-
-SHEETS = """() => [...document.styleSheets].map(({ href }) => href).filter(Boolean)"""
 
 
 def hold(person: Person, pattern: str) -> list[Route]:
@@ -59,18 +56,6 @@ def test_the_sounds_come_when_the_pointer_moves_and_not_when_a_page_comes_under_
         page.mouse.move(8, 8)
 
 
-def test_what_a_page_is_made_of_comes_compressed_and_is_never_asked_for_again(alice):
-    page = alice.open("/")
-    made_of = page.evaluate(LISTED) + page.evaluate(SHEETS)
-    assert len(made_of) >= 4
-    for address in made_of:
-        headers = page.context.request.get(address, headers={"Accept-Encoding": "gzip, br"}).headers
-        assert "immutable" in headers["cache-control"], address
-        assert headers["content-encoding"] == "br", address
-        assert headers["x-content-type-options"] == "nosniff", address
-        assert not headers.keys() & {"access-control-allow-origin", "etag", "last-modified"}, address
-
-
 def test_a_match_in_its_middle_takes_16_requests_and_80_kb_and_nothing_in_it_shifts(browser, server_url):
     match = midway(server_url, "congkak")
     seen = figures("match", browser, match.other(match.mover), match.path, runs=1)
@@ -79,7 +64,6 @@ def test_a_match_in_its_middle_takes_16_requests_and_80_kb_and_nothing_in_it_shi
     assert seen.shift < 0.0005, seen.text()
 
 
-@pytest.mark.nightly
 def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin_unseen(alice, bob, "checkers", "black")
@@ -93,55 +77,6 @@ def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_com
     bob.sees(1)
 
 
-@pytest.mark.nightly
-def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "checkers", "black")
-    for one, stops in ((alice, ("3 3", "4 4")), (bob, ("6 6", "7 5"))):
-        for stop in stops:
-            one.play(stop)
-    alice.sees(2)
-    held = hold(alice, "**/events")
-    alice.player.open(link)
-    alice.play("1 3")
-    expect(alice.targets).to_have_count(1)
-    let_go(alice.page, held)
-    expect(alice.board.locator("[data-last]").first).to_be_attached()
-    expect(alice.targets).to_have_count(1)
-
-
-@pytest.mark.nightly
-def test_the_moves_so_far_come_by_themselves_after_a_bad_line(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "mancala", "north")
-    alice.play("p9")
-    bob.sees(4)
-    bob.player.forgive("/events")
-    bob.player.alter().route("**/events", lambda route: route.abort(), times=1)
-    bob.player.open(link)
-    expect(bob.told("The moves so far can't be loaded at the moment.")).to_be_visible()
-    expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
-    expect(bob.board.locator("[data-last]").first).to_be_attached()
-
-
-@pytest.mark.nightly
-def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "mancala", "north")
-    alice.play("p9")
-    bob.sees(4)
-    newest, asked = hold(bob, "**/events"), hold(bob, "**/events?ply=*")
-    bob.player.open(link)
-    bob.page.keyboard.press("r")
-    bob.page.keyboard.press("v")
-    with bob.page.expect_response("**/events?ply=*"):
-        let_go(bob.page, asked)
-    let_go(bob.page, newest)
-    expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
-    expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, move 1")
-
-
-@pytest.mark.nightly
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin_unseen(alice, bob, "mancala", "north")
@@ -156,28 +91,6 @@ def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     bob.sees(4)
     expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()
     expect(alice.page).to_have_url(re.compile(f"{link}$"))
-
-
-@pytest.mark.nightly
-def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(server_url, alice):
-    alice = Person(alice)
-    match = played.begin(server_url, "mancala")
-    sit_down(alice, match.alice)
-    alice.player.forgive("visibility-")
-    lost: list[Route] = []
-
-    def lose(route: Route) -> None:
-        lost.append(route)
-        route.abort() if len(lost) == 1 else route.continue_()
-
-    alice.player.alter().route("**/chunks/visibility-*.js", lose)
-    alice.player.open(match.path)
-    fold = alice.page.locator("#visibility summary")
-    expect(alice.page.get_by_role("button", name="Offer a draw")).to_be_visible()
-    fold.click()
-    expect(alice.told("No connection. Who may watch can't be changed now.")).to_be_visible()
-    fold.click()
-    expect(alice.page.get_by_role("radio", name="Only people who have the link")).to_be_visible()
 
 
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):

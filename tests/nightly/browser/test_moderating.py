@@ -79,19 +79,3 @@ def test_a_moderators_afternoon(moderator, player):
     bob.page.get_by_role("button", name="I understand").click()
     expect(bob.page).to_have_url(match)
     expect(bob.page.get_by_text("A moderator has warned you.")).to_have_count(0)
-
-
-@pytest.mark.nightly
-def test_who_made_a_match_that_is_hidden_reads_that_they_cannot_open_it(moderator, player):
-    alice, bob = Person(player("alice")), Person(player("bob"))
-    match = begin(alice, bob, "mancala", "north")
-    case = moderator.open(f"/moderation/?q={match}").get_by_role("article")
-    case.get_by_role("button", name="Hide the match").click()
-    expect(case.get_by_role("button", name="Show the match again")).to_be_visible()
-    alice.page.locator("#visibility summary").click()
-    openness = alice.page.get_by_role("group", name="Who may watch")
-    hidden = openness.get_by_role("radio", name="Nobody but the two players")
-    expect(hidden).to_be_checked()
-    openness.get_by_role("radio", name="Everybody").click()
-    expect(alice.told("A moderator has hidden this match.")).to_be_visible()
-    expect(hidden).to_be_checked()

@@ -48,19 +48,6 @@ OVERTAKE = """async (facts) => {
 }"""
 """A new message comes in the middle of a motion."""
 
-BURNT = """() => new Promise((done) => {
-  let burnt = [];
-  const look = () => {
-    const board = document.querySelector("game-board");
-    const marks = [...board.querySelectorAll(".burnt")];
-    const seen = marks.filter((mark) => mark.checkVisibility({ visibilityProperty: true }));
-    if (board.landed === null) return done(burnt);
-    if (seen.length > burnt.length) burnt = seen.map((mark) => mark.closest("[data-stop]").dataset.stop);
-    requestAnimationFrame(look);
-  };
-  look();
-})"""
-"""Script that returns the houses that visibly burn before a motion has ended."""
 
 LISTEN = """() => {
   window.heard = 0;
@@ -132,13 +119,6 @@ def test_a_motion_ends_at_once_when_the_board_is_shown_another_position(board):
     assert board.page.evaluate(SHOWN) is None
 
 
-@pytest.mark.nightly
-def test_houses_are_seen_to_burn_within_the_motion_that_ends_a_round(board):
-    ending = next(one for game in recorded("congkak") for one in played(game) if burns(one))
-    board.page.evaluate(PLAY, [ending["before"], ending["plies"], ending["then"], "normal"])
-    assert sorted(map(int, board.page.evaluate(BURNT))) == sorted(ending["then"]["burnt"])
-
-
 @dataclass
 class Sowing:
     """The first sowing of a match of congkak, on the page of bob, whose clock can be stopped."""
@@ -185,7 +165,6 @@ def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
     assert counts(bob) == sowing.after(7)
 
 
-@pytest.mark.nightly
 def test_a_motion_is_held_in_the_middle_and_goes_on_from_there_to_its_end(sowing):
     bob, keys = sowing.bob, sowing.bob.page.keyboard
     bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")
@@ -234,11 +213,6 @@ def may_sound(person: Person) -> None:
         person.page.get_by_role("heading", name="Moves").click()
         if person.page.evaluate("window.audio?.state") == "running":
             return
-
-
-def burns(decision):
-    """Return whether it ends a round after which a house can't be refilled."""
-    return decision["then"]["burnt"] and not decision["before"]["burnt"]
 
 
 def shells(plies: list[dict[str, object]]) -> int:

@@ -2,7 +2,6 @@
 
 import secrets
 
-import pytest
 from playwright.sync_api import expect
 
 from games_app.rules import get_game
@@ -75,55 +74,3 @@ def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(playe
     carol.page.reload()
     expect(carol.page.locator("#seat-near .seat-rating")).to_have_text(won)
     expect(carol.result).not_to_contain_text("rating")
-
-
-def test_a_rated_match_is_asked_for_without_the_terms_that_it_never_has(alice):
-    send(Person(alice), "/account", name=f"alice {secrets.token_hex(4)}", password="correct horse battery")
-    page = alice.open("/new/checkers?to=anybody")
-    usual = [page.get_by_role("group", name=name) for name in ("Hints", "Taking a move back")]
-    for group in usual:
-        expect(group).to_be_visible()
-    page.get_by_text("Yes: the result changes both ratings").click()
-    for group in usual:
-        expect(group).to_be_hidden()
-
-
-def test_a_match_that_is_given_up_at_once_says_that_it_does_not_count(player):
-    alice, bob, carol = Person(player("alice")), Person(player("bob", **ELSEWHERE)), Person(player("carol"))
-    carol.player.alter().add_init_script(AT_ONCE)
-    link = begun(alice, bob)
-    for one in (alice, carol):
-        one.player.open(link)
-    expect(alice.told(TURN)).to_be_visible()
-    alice.resign()
-    expect(alice.result).to_contain_text("it ended before both players had made 8 moves")
-    expect(carol.result).to_contain_text("This match doesn't count for the ratings.")
-
-
-@pytest.mark.nightly
-def test_two_at_one_address_read_before_they_begin_that_their_match_does_not_count(player):
-    alice, bob, carol = Person(player("alice")), Person(player("bob", **PHONE)), Person(player("carol"))
-    link, other = invited(alice, bob)
-    bob.player.open(link)
-    notice = bob.page.get_by_text("the same internet address or browser")
-    expect(notice.first).to_be_visible()
-    check(bob)
-    bob.page.get_by_label("Your name").fill(other)
-    bob.press(bob.page.get_by_role("button", name="Play", exact=True))
-    for one in (alice, bob, carol):
-        one.player.open(link)
-    for one in (alice, bob):
-        prompt = (
-            one.page.get_by_role("list", name="Offers and notices")
-            .get_by_role("listitem")
-            .filter(has_text="ratings")
-        )
-        expect(prompt).to_contain_text("This match doesn't count for the ratings: you both use the same")
-        check(one)
-        one.press(prompt.get_by_role("button", name="OK"))
-        expect(prompt).to_have_count(0)
-        one.page.reload()
-        expect(one.page.locator(".seat-rating")).to_have_text(["1500?", "1500?"])
-        expect(prompt).to_have_count(0)
-    expect(carol.page.locator(".seat-rating")).to_have_text(["1500?", "1500?"])
-    assert "internet address" not in carol.page.content()

@@ -10,7 +10,6 @@ from games_app.rules import GAMES
 from tests.browser.lobby import begin, choose, sit_down
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
-from tests.nightly import nightly_except
 from tests.played import Played
 
 PHONE = {"width": 360, "height": 740}
@@ -64,7 +63,7 @@ OUT_OF_REACH = """(least) => {
 }"""
 
 
-@pytest.mark.parametrize("game", nightly_except(["mancala", "morris", "checkers", "congkak"], "morris"))
+@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
 def test_a_match_and_what_leads_to_it(player, game):
     alice = Person(player("alice", reduced_motion="reduce"))
     page = alice.page
@@ -95,7 +94,6 @@ def test_a_match_and_what_leads_to_it(player, game):
             page.keyboard.press("Escape")
 
 
-@pytest.mark.nightly
 def test_names_of_one_long_word_fit_wherever_they_stand(server_url, player):
     carol = Person(player("carol", reduced_motion="reduce"))
     alice, bob = Visitor(server_url), Visitor(server_url)
@@ -114,7 +112,6 @@ def test_names_of_one_long_word_fit_wherever_they_stand(server_url, player):
         is_in_reach(carol)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["en-GB", "ms-MY", "es-ES"])
 @pytest.mark.parametrize("game", ["mancala", "morris"])
 def test_no_page_scrolls_sideways_where_the_text_is_wide(server_url, player, game, language):

@@ -10,12 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.rules import GAMES, RULE_SETS
+from tests.browser.analysing import by_lot
 from tests.browser.player import Player
 from tests.browser.playing import Person, play_on
-from tests.nightly.browser.test_analysis import by_lot
 from tests.played import Played, begin
-
-pytestmark = pytest.mark.slow
 
 OTHERS = [slug for slug in RULE_SETS if slug not in GAMES]
 WITH_KINGS = 30
@@ -50,7 +48,6 @@ def test_two_people_play_draughts_with_kings(server_url: str, player: Callable[.
     play_on(people, random.Random(3), decisions=6)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("slug", OTHERS)
 def test_two_people_play_a_rule_set_to_its_end(
     server_url: str, player: Callable[..., Player], slug: str

@@ -36,7 +36,6 @@ def test_the_boards_of_the_first_page_rest_and_play_by_one_button(alice):
     expect(page.get_by_role("button", name="Pause the boards")).to_be_visible()
 
 
-@pytest.mark.nightly
 def test_the_boards_of_the_first_page_rest_when_nobody_seems_to_be_there(player):
     page = player("alice", clock=True).open("/")
     page.wait_for_function(MOVES)

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games_app.rules import get_game
 from tests import played
 from tests.browser.playing import patiently
-from tests.nightly.browser.test_table import WATCH_SHIFTS
+from tests.browser.shifts import WATCH_SHIFTS
 from tests.played import Played
 
 HALL = {"width": 1920, "height": 1080}
@@ -77,14 +76,6 @@ def test_the_liveliest_match_is_large_with_names_clocks_and_the_last_moves(visit
         assert code.evaluate("(img) => img.decode().then(() => img.naturalWidth)") > 0
         assert str(code.get_attribute("src")) == f"/m/{match.id}/code.svg"
         carol.check_accessibility()
-
-
-def test_a_match_with_a_clock_shows_both_times(visitor, own_url):
-    carol = visitor("carol", viewport=HALL)
-    match = played.begin(own_url, "mancala", time="real", minutes="5", increment="3")
-    page = screen(carol)
-    expect(page.get_by_role("timer")).to_have_count(2)
-    match.tell("south", "resign")
 
 
 def test_after_the_end_and_when_a_match_stands_still_the_next_comes_by_itself(visitor, own_url):
@@ -159,7 +150,6 @@ def test_an_outage_ends_nothing(visitor, own_url, server):
         assert page.evaluate("window.same")
 
 
-@pytest.mark.nightly
 def test_nothing_moves_or_is_cut_off_on_any_screen_when_matches_change(visitor, own_url):
     carol = visitor("carol", viewport=HALL, clock=True)
     page = carol.alter()
@@ -178,15 +168,3 @@ def test_nothing_moves_or_is_cut_off_on_any_screen_when_matches_change(visitor, 
             if outside := page.evaluate(OUTSIDE):
                 found[width, height] = outside
         assert not found
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_moves_are_shown_with_and_without_motion(visitor, own_url, motion):
-    carol = visitor("carol", viewport=HALL, reduced_motion=motion)
-    with playing(own_url, "checkers") as (match,):
-        page = screen(carol)
-        expect(shown(page, "checkers")).to_be_attached()
-        _, decisions = played.sample("checkers")
-        match.play(decisions[:3])
-        expect(page.get_by_role("list", name="Last moves").get_by_role("listitem").nth(2)).not_to_be_empty()

@@ -2,16 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import WebSocket, expect
 
-from tests.browser.lobby import begin
-from tests.browser.player import Player
+from tests.browser.lobby import OPENING, begin
 from tests.browser.playing import Person, patiently
 from tests.browser.reading import has_heard
-from tests.browser.watching import counts
 
-OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
 RUNNING = re.compile(
     r'"(?:at|now)": ?\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"'
     r'|(?<=<g class="stone" )[^>]*>.*?</g>|(?<=/player/)\w+|data-(?:me|person)="\w+"'
@@ -22,45 +18,6 @@ RUNNING = re.compile(
 def test_a_choice_is_seen_to_be_made_and_not_what_it_is(player):
     """What bob gets from alice's choice of house 2 is, letter by letter, what he gets from house 5."""
     assert what_bob_gets(player, "2") == what_bob_gets(player, "5")
-
-
-def test_both_sow_at_once_when_both_have_chosen(alice, bob, carol):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    link = begin(alice, bob, "congkak", "south", **OPENING)
-    carol.player.open(link)
-    for one in (alice, bob, carol):
-        one.still()
-    alice.stop("2").click()
-    expect(carol.told("alice has chosen")).to_be_visible()
-    bob.play("9")
-    for one in (alice, bob, carol):
-        one.sees(2)
-        expect(one.told("has chosen")).to_be_hidden()
-    assert counts(alice) == counts(bob) == counts(carol)
-    assert counts(alice)["2"] != 7 or counts(alice)["9"] != 7
-
-
-@pytest.mark.nightly
-def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
-    other = Person(Player("alice", alice.context, alice.context.new_page()))
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "congkak", "south", **OPENING)
-    alice.at_rest()
-    other.player.open(link)
-    alice.stop("2").click()
-    for one in (alice, other):
-        expect(one.told("Chosen. Waiting for bob.")).to_be_visible()
-        sees_her_own(one, "2")
-    other.button("Choose again").click()
-    for one in (alice, other):
-        expect(one.told("You can choose again.")).to_be_visible()
-        expect(one.board.get_by_role("button", name=re.compile("chosen"))).to_have_count(0)
-    other.stop("5").click()
-    sees_her_own(alice, "5")
-    bob.play("9")
-    for one in (alice, other):
-        one.sees(2)
-    assert counts(alice) == counts(other)
 
 
 def test_on_a_short_phone_nothing_covers_the_button_to_choose_again(alice, bob):

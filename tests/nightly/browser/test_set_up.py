@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from games_app.rules import GAMES
 from tests.browser.playing import Person
-from tests.nightly import nightly_except
+from tests.browser.setting_up import button, done, panel, set_up, told
 
 SMALL = {"width": 360, "height": 640}
-START = "3.3.3.3.3.0.3.3.3.3.3.0_n"
 
 FINGER = """([from, to]) => {
   const middle = (node) => {
@@ -33,54 +31,6 @@ FINGER = """([from, to]) => {
 @pytest.fixture
 def carol(visitor) -> Person:
     return Person(visitor("carol", reduced_motion="reduce"))
-
-
-def set_up(person: Person, game: str, query: str = "") -> Page:
-    """The board of a game, ready for a position to be set up."""
-    page = person.player.open(f"/board/{game}{query}")
-    person.press(page.get_by_role("button", name="Set up", exact=True))
-    expect(panel(page)).to_be_visible()
-    return page
-
-
-def panel(page: Page) -> Locator:
-    return page.get_by_role("region", name="Set up a position")
-
-
-def button(page: Page, name: str) -> Locator:
-    return panel(page).get_by_role("button", name=name, exact=True)
-
-
-def told(page: Page) -> Locator:
-    return page.locator(".trial-say")
-
-
-def done(page: Page) -> None:
-    button(page, "Done").click()
-    expect(panel(page)).to_be_hidden()
-
-
-def test_stones_are_counted_with_the_mouse_and_the_address_keeps_them(carol):
-    page = set_up(carol, "mancala")
-    carol.stop("p10").click()
-    button(page, "North: pit 10, one less").click()
-    button(page, "North: pit 10, one less").click()
-    expect(carol.board.locator('[data-count="p10"]')).to_have_text("1")
-    expect(told(page)).to_have_text("Stones on the board: 28 of 30. Add 2.")
-    button(page, "Done").click()
-    expect(panel(page)).to_be_visible()
-    carol.stop("pwinsouth").click()
-    panel(page).get_by_role("spinbutton", name="South: store").fill("2")
-    panel(page).get_by_role("radio", name="South").check()
-    expect(told(page)).to_be_empty()
-    done(page)
-    expect(page).to_have_url(re.compile(r"\?position=3\.3\.3\.3\.3\.2\.3\.3\.3\.3\.1\.0_s$"))
-    expect(page.get_by_role("link", name="Play a friend from here")).to_be_hidden()
-    carol.play("p3")
-    expect(page).to_have_url(re.compile(r"_s&moves=3$"))
-    carol.player.reload()
-    expect(carol.board.locator('[data-count="p10"]')).to_have_text("1")
-    expect(page.get_by_role("textbox", name="Moves")).to_have_value("3")
 
 
 def test_stones_are_counted_with_keys_alone(carol):
@@ -158,38 +108,6 @@ def test_stones_in_hand_are_set_up_too_by_finger(visitor):
     expect(page).to_have_url(re.compile(r"/board/morris$"))
 
 
-@pytest.mark.nightly
-def test_shells_are_dragged_and_houses_burnt(carol):
-    page = set_up(carol, "congkak", "?opening=south")
-    carol.stop("3").drag_to(carol.stop("A"))
-    expect(carol.board.locator('[data-count="3"]')).to_have_text("6")
-    expect(carol.board.locator('[data-count="A"]')).to_have_text("1")
-    button(page, "First position").click()
-    expect(carol.board.locator('[data-count="3"]')).to_have_text("7")
-    carol.stop("8").click()
-    panel(page).get_by_role("checkbox", name="Burnt").check()
-    expect(told(page)).to_have_text("Shells on the board: 91 of 98. Add 7.")
-    carol.stop("A").click()
-    panel(page).get_by_role("spinbutton", name="South: storehouse").fill("7")
-    expect(told(page)).to_be_empty()
-    done(page)
-    expect(carol.stop("8")).to_have_accessible_name(re.compile("burnt"))
-    expect(page).to_have_url(re.compile(r"position=7\.7\.7\.7\.7\.7\.7\.7\.x\.7"))
-
-
-@pytest.mark.nightly
-def test_the_board_of_congkak_begins_after_an_opening_which_is_one_press_away(carol):
-    page = carol.player.open("/board/congkak")
-    expect(carol.marked.first).to_be_attached()
-    expect(page.get_by_role("textbox", name="Moves")).not_to_have_value("")
-    page.get_by_role("button", name="From the start").click()
-    expect(page.get_by_role("textbox", name="Moves")).to_have_value("")
-    expect(carol.marked).to_have_count(14)
-    expect(page).to_have_url(re.compile(r"\?moves=$"))
-    carol.player.reload()
-    expect(carol.marked).to_have_count(14)
-
-
 def test_an_address_of_a_position_that_cannot_be_leads_to_where_it_is_mended(carol):
     carol.player.forgive("status of 422")
     late: list[Route] = []
@@ -206,40 +124,7 @@ def test_an_address_of_a_position_that_cannot_be_leads_to_where_it_is_mended(car
     expect(carol.marked).to_have_count(5)
 
 
-@pytest.mark.nightly
-def test_what_is_set_up_is_kept_while_the_server_is_out_of_reach(carol):
-    page = set_up(carol, "mancala")
-    carol.player.forgive("ERR_INTERNET_DISCONNECTED|Failed to load resource")
-    page.context.set_offline(True)
-    carol.stop("p1").focus()
-    page.keyboard.press("0")
-    expect(told(page)).to_have_text("No connection. Try again.")
-    page.context.set_offline(False)
-    expect(told(page)).to_have_text("Stones on the board: 27 of 30. Add 3.")
-    expect(carol.board.locator('[data-count="p1"]')).to_have_text("0")
-
-
-@pytest.mark.nightly
-def test_an_answer_about_an_earlier_draft_is_no_answer_about_this_one(visitor):
-    carol = Person(visitor("carol", reduced_motion="reduce", clock=True))
-    page = set_up(carol, "mancala")
-    expect(page).to_have_url(re.compile("position="))
-    held: list[Route] = []
-    carol.player.alter().route("**/set-up", lambda route: held.append(route), times=1)
-    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
-    carol.stop("p1").press("Delete")
-    with page.expect_request("**/set-up"):
-        page.clock.run_for(500)
-    carol.stop("p1").press("3")
-    with page.expect_response("**/set-up"):
-        held[0].continue_()
-    button(page, "Done").click()
-    page.clock.run_for(500)
-    expect(panel(page)).to_be_hidden()
-    expect(carol.board.locator('[data-count="p1"]')).to_have_text("3")
-
-
-@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
+@pytest.mark.parametrize("game", GAMES)
 def test_it_fits_a_small_phone_and_axe_finds_nothing(visitor, game):
     carol = Person(visitor("carol", viewport=SMALL, reduced_motion="reduce"))
     page = set_up(carol, game)

@@ -13,7 +13,6 @@ from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.faults.play import options_of
 from tests.faults.visitor import Visitor
-from tests.nightly import nightly_except
 from tests.played import Played, begin, sample
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
@@ -117,9 +116,7 @@ def test_board_seats_and_steps_are_in_sight_in_every_window(carol, matches):
                 assert smallest_stop(carol.page) >= THUMB, game
 
 
-@pytest.mark.parametrize(
-    "game", nightly_except(["congkak9", "ohvalhu", "congkak", "morristwelve", "draughts"], "congkak9")
-)
+@pytest.mark.parametrize("game", ["congkak9", "ohvalhu", "congkak", "morristwelve", "draughts"])
 def test_on_a_short_phone_the_bar_covers_neither_the_board_nor_a_seat(alice, server_url, game):
     match = begin(server_url, game)
     sit_down(Person(alice), match.alice)
@@ -132,7 +129,7 @@ def test_on_a_short_phone_the_bar_covers_neither_the_board_nor_a_seat(alice, ser
         assert smallest_stop(alice.page, PITS) >= least, window
 
 
-@pytest.mark.parametrize("game", nightly_except(["morris", "checkers"], "morris"))
+@pytest.mark.parametrize("game", ["morris", "checkers"])
 def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url, game):
     options, decisions = sample(game)
     match = begin(server_url, game, **options)
@@ -144,7 +141,7 @@ def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url
         assert out_of_sight(carol.page, [*NEEDED, "#result-headline", "#last-move"]) == [], window
 
 
-@pytest.mark.parametrize("game", nightly_except(GAMES, "congkak"))
+@pytest.mark.parametrize("game", GAMES)
 def test_in_review_board_verdict_graph_and_eight_moves_are_in_sight_at_once(carol, server_url, game):
     options, decisions = sample(game)
     match = begin(server_url, game, **options)
@@ -171,9 +168,7 @@ def test_the_pair_of_a_turn_stands_in_a_row(carol, server_url):
     assert first == second < third == fourth
 
 
-@pytest.mark.parametrize(
-    "window", nightly_except([(1280, 720), TABLET, (390, 844), SMALL, (740, 360)], SMALL)
-)
+@pytest.mark.parametrize("window", [(1280, 720), TABLET, (390, 844), SMALL, (740, 360)])
 def test_the_chat_opens_over_or_beside_the_board_and_never_scrolls_it_away(carol, server_url, window):
     for game in ("mancala", "checkers"):
         match = begin(server_url, game)

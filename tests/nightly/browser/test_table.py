@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games_app.rules import GAMES
-from tests.browser.arriving import open_as_it_comes, text_of
 from tests.browser.lobby import at_the_board, begin, sit_down
 from tests.browser.playing import Person
 from tests.games.recorded import played, recorded
-from tests.nightly import nightly_except
 from tests.played import Decision, recorded_decisions
 from tests.played import begin as begin_unseen
 
@@ -43,13 +40,6 @@ PLACES = """(fixed) => fixed.map((selector) => {
   const { left, top } = document.querySelector(selector).getBoundingClientRect();
   return `${selector} ${Math.round(left)} ${Math.round(top)}`;
 })"""
-IN_SIGHT = """() => Object.fromEntries(
-  ["#board", "#seat-near", ".word", ".steps", ".track", ".match-actions", "#panel-moves"]
-    .map((name) => [name, document.querySelector(name)?.getBoundingClientRect()])
-    .filter(([, box]) => box?.height && box.top < innerHeight)
-    .map(([name, { left, top }]) => [name, `${Math.round(left)} ${Math.round(top)}`]),
-)"""
-RESULT_AT = "document.querySelector('#result').getBoundingClientRect().top"
 SPACED = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -60,19 +50,6 @@ SPACED = """() => {
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-WATCH_SHIFTS = """window.shifted = 0;
-window.shifts = [];
-const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
-const called = (node) => node?.id || node?.className || node?.nodeName;
-new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, sources } of list.getEntries()) {
-    if (hadRecentInput) continue;
-    window.shifted += value;
-    for (const { node, previousRect, currentRect } of sources) {
-      window.shifts.push(`${called(node)} went from ${box(previousRect)} to ${box(currentRect)}`);
-    }
-  }
-}).observe({ type: "layout-shift", buffered: true });"""
 CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
@@ -93,10 +70,10 @@ def share(page: Page) -> float:
 @pytest.mark.parametrize(
     ("game", "shape"),
     [
-        pytest.param("mancala", "wide", marks=pytest.mark.nightly),
+        ("mancala", "wide"),
         ("congkak", "wide"),
         ("morris", "square"),
-        pytest.param("checkers", "square", marks=pytest.mark.nightly),
+        ("checkers", "square"),
     ],
 )
 def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
@@ -110,23 +87,8 @@ def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
             assert carol.page.evaluate(OUT_OF_SIGHT, NEEDED) == [], window
 
 
-@pytest.mark.parametrize(
-    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (360, 640))
-)
-def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, alice, carol, window):
-    match = begin_unseen(server_url, "mancala")
-    match.play([("north", "pick p9"), ("south", "pick p1")])
-    sit_down(Person(alice), match.alice)
-    for one in (alice, carol):
-        one.resize(*window)
-        one.alter().add_init_script(WATCH_SHIFTS)
-        one.open(match.path)
-        expect(one.page.locator("#last-move")).to_contain_text("sows 4")
-        assert one.page.evaluate("window.shifted") < 0.001, (one.name, one.page.evaluate("window.shifts"))
-
-
-@pytest.mark.parametrize("window", nightly_except([(1440, 900), (820, 1180), (390, 844)], (390, 844)))
-@pytest.mark.parametrize("game", ["mancala", pytest.param("morris", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("window", [(1440, 900), (820, 1180), (390, 844)])
+@pytest.mark.parametrize("game", ["mancala", "morris"])
 def test_nothing_jumps_when_the_connection_is_lost(server_url, alice, game, window):
     match = begin_unseen(server_url, game)
     sit_down(Person(alice), match.alice)
@@ -141,39 +103,7 @@ def test_nothing_jumps_when_the_connection_is_lost(server_url, alice, game, wind
     assert page.evaluate(PLACES, FIXED) == before
 
 
-@pytest.mark.parametrize(
-    "window", nightly_except([(1440, 900), (820, 1180), (390, 844), (360, 640)], (360, 640))
-)
-def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server_url, alice, window):
-    match = begin_unseen(server_url, "mancala")
-    match.play([("north", "pick p9"), ("south", "pick p1")])
-    sit_down(Person(alice), match.alice)
-    alice.resize(*window)
-    alice.open(match.path)
-    expect(alice.page.locator("#last-move")).to_contain_text("sows 4")
-    whole = alice.page.evaluate(IN_SIGHT)
-    page = text_of(alice, match.path)
-    for nxt in ('<section class="result"', '<section class="moves"', '<section class="more-about"'):
-        open_as_it_comes(alice, match.path, page[: page.index(nxt)])
-        painted = alice.page.evaluate(IN_SIGHT)
-        assert ".match-actions" in painted
-        assert painted == {name: place for name, place in whole.items() if name in painted}, nxt
-
-
-@pytest.mark.nightly
-def test_a_result_is_painted_on_a_phone_where_it_stays(server_url, alice):
-    match = begin_unseen(server_url, "mancala")
-    match.play([("north", "pick p9")])
-    match.tell("north", "resign")
-    alice.resize(390, 844)
-    page = alice.open(match.path)
-    expect(page.locator("#last-move")).to_contain_text("sows 3")
-    whole = page.evaluate(RESULT_AT)
-    open_as_it_comes(alice, match.path, text_of(alice, match.path))
-    assert alice.page.evaluate(RESULT_AT) == pytest.approx(whole, abs=3)
-
-
-@pytest.mark.parametrize("window", nightly_except([(1280, 720), (820, 1180)], (820, 1180)))
+@pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
 def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, bob, window):
     alice, bob = Person(alice), Person(bob)
     alice.player.resize(*window)
@@ -187,21 +117,6 @@ def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, 
     assert alice.page.evaluate(PLACES, FIXED) == before
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("game", ["mancala", "morris"])
-def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice, game):
-    match = begin_unseen(server_url, game)
-    match.tell(GAMES[game].roles[0], "resign")
-    alice = Person(alice)
-    sit_down(alice, match.alice)
-    alice.player.open(match.path)
-    before = alice.page.evaluate(PLACES, FIXED)
-    alice.button("Rematch").click()
-    expect(alice.button("Withdraw")).to_be_visible()
-    assert alice.page.evaluate(PLACES, FIXED) == before
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize("game", ["congkak", "checkers"])
 def test_with_wide_spacing_of_the_text_nothing_scrolls_sideways(server_url, alice, game):
     """WCAG 1.4.12."""
@@ -273,7 +188,6 @@ def test_on_a_phone_offers_and_giving_up_are_in_the_menu(player):
     expect(bob.button("Rematch")).to_be_visible()
 
 
-@pytest.mark.nightly
 def test_names_are_whole_on_a_phone_beside_the_clock_and_the_rounds(server_url, player):
     game, decisions = into_the_second_round()
     clock = {"time": "real", "minutes": "5", "increment": "3"}
@@ -286,14 +200,3 @@ def test_names_are_whole_on_a_phone_beside_the_clock_and_the_rounds(server_url, 
         expect(person.page.get_by_text("1 round won")).to_be_visible()
         cut = person.page.locator(".seat-name").evaluate_all(CUT)
         assert cut == []
-
-
-@pytest.mark.nightly
-def test_the_guide_is_not_offered_after_the_end(server_url, alice):
-    alice = Person(alice)
-    at_the_board(begin_unseen(server_url, "congkak", opening="south"), alice=alice)
-    offer = alice.page.get_by_text("New to Congkak?")
-    expect(offer).to_be_visible()
-    alice.resign()
-    expect(alice.result).to_be_visible()
-    expect(offer).to_be_hidden()

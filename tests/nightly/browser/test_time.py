@@ -8,7 +8,6 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.contexts import Contexts
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.server import DATABASE, Server
@@ -29,16 +28,6 @@ def clock(tmp_path_factory):
 def site(clock, tmp_path_factory):
     with Server(tmp_path_factory.mktemp("timed"), env=clock.env) as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def server_url(site):
-    return site.url
-
-
-@pytest.fixture(scope="module")
-def contexts(browser, server_url):
-    return Contexts(browser, server_url)
 
 
 @pytest.fixture
@@ -114,20 +103,6 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restar
     expect(shown(alice, "alice")).to_contain_text("little time")
 
 
-@pytest.mark.nightly
-def test_a_match_ends_on_time_though_nobody_looks(alice, bob, carol, turn):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    link, _ = running(alice, bob)
-    for one in (alice, bob):
-        one.page.goto("about:blank")
-    turn(301)
-    carol.player.open(link)
-    expect(carol.page.get_by_role("region", name="bob won")).to_contain_text("alice ran out of time")
-    expect(shown(carol, "alice")).to_contain_text("time is up")
-    carol.button("First").click()
-    expect(shown(carol, "alice")).to_have_text("5:00")
-
-
 def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "checkers", "black", absence="claim", claim="60")
@@ -145,20 +120,3 @@ def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, 
     expect(bob.result).to_contain_text("alice was away too long")
     alice.player.open(link)
     expect(alice.result).to_contain_text("You were away too long")
-
-
-@pytest.mark.nightly
-def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):
-    alice, bob = Person(alice), Person(bob)
-    terms = FIVE | {"absence": "pause", "pause": "5"}
-    link, _ = running(alice, bob, terms)
-    leaves(alice, bob, turn)
-    expect(shown(bob, "alice")).to_have_attribute("data-state", "waits")
-    expect(between(bob)).to_contain_text("alice is away: clock paused, up to")
-    left = seconds(bob, "alice")
-    turn(90)
-    expect(between(bob)).to_contain_text(re.compile("clock paused, up to [123]:"))
-    assert seconds(bob, "alice") == left
-    alice.player.open(link)
-    expect(shown(bob, "alice")).to_have_attribute("data-state", "runs")
-    assert left - seconds(bob, "alice") < MARGIN

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.computer import begin as begin_with_computer
 from tests.browser.lobby import begin
 from tests.browser.playing import Person, by_finger
-from tests.engine_worker import EngineWorker
-from tests.nightly.browser.test_computer import begin as begin_with_computer
-from tests.server import Server
-
-
-@pytest.fixture(scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A site whose computer makes hardly any pauses."""
-    folder = tmp_path_factory.mktemp("quick")
-    with Server(folder, {"COMPUTER_PACE": "0.02"}) as running, EngineWorker(folder, only="replies"):
-        yield running
 
 
 def prompt(one: Person) -> Locator:
@@ -56,19 +44,6 @@ def test_the_computer_gives_a_tip_in_two_steps_and_the_result_says_so(player, qu
     expect(page.get_by_text("with tips")).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_a_tip_is_gone_with_the_move_and_comes_by_keys_too(player, quick):
-    alice = Person(player("alice", base_url=quick.url))
-    begin_with_computer(alice, "mancala")
-    alice.button("Tip").focus()
-    expect(alice.button("Tip")).to_be_enabled()
-    alice.page.keyboard.press("Enter")
-    expect(alice.button("Show the move")).to_be_visible()
-    alice.play("p8")
-    expect(prompt(alice)).to_have_count(0)
-    expect(ring(alice)).to_have_count(0)
-
-
 def test_the_other_player_and_a_watcher_see_that_one_was_taken_and_cannot_take_one_themselves(player, quick):
     alice, bob, carol = (Person(player(name, base_url=quick.url)) for name in ("alice", "bob", "carol"))
     link = begin(alice, bob, "mancala", "north", tips="both")
@@ -84,17 +59,6 @@ def test_the_other_player_and_a_watcher_see_that_one_was_taken_and_cannot_take_o
         expect(ring(one)).to_have_count(0)
 
 
-def test_nobody_fetches_them_where_the_players_did_not_agree(player, quick):
-    alice, bob = (Person(player(name, base_url=quick.url)) for name in ("alice", "bob"))
-    fetched: list[str] = []
-    alice.page.on("request", lambda request: fetched.append(request.url))
-    begin(alice, bob, "mancala", "north")
-    alice.player.complete()
-    expect(alice.button("Tip")).to_have_count(0)
-    assert not [url for url in fetched if "tips" in url]
-
-
-@pytest.mark.nightly
 def test_on_a_short_phone_it_is_in_the_menu_and_leaves_the_board_its_place(player, quick):
     phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
     alice = Person(player("alice", base_url=quick.url, **phone), by_finger)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.playing import Person
 from tests.played import begin
 
 
-@pytest.mark.nightly
 def test_whoever_goes_elsewhere_while_the_rules_are_asked_is_left_there(player, server_url):
     match = begin(server_url, "mancala")
     match.play([("north", "pick p8"), ("north", "pick p6")])

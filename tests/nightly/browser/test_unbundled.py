@@ -13,8 +13,6 @@ from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.server import Server
 
-pytestmark = pytest.mark.nightly
-
 SCRIPTS = "() => [...document.scripts].map((one) => one.src).filter(Boolean)"
 
 

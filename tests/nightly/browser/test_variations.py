@@ -139,26 +139,6 @@ def tools(page: Page) -> Locator:
     return page.locator(".course-tools")
 
 
-@pytest.mark.nightly
-def test_the_line_of_a_match_that_is_over_leads_to_its_moves_and_others_can_be_tried(over):
-    page = over.page
-    line = course(page).get_by_role(
-        "img", name=re.compile("^Stones in the store: alice 1, bob 0. Largest lead: alice by 1")
-    )
-    line.click(position={"x": 2, "y": 20})
-    over.sees(0)
-    over.scrubber.focus()
-    page.keyboard.press("End")
-    over.sees(12)
-    over.button("Try moves").click()
-    page.get_by_role("textbox", name="Type a move").fill("7")
-    page.keyboard.press("Enter")
-    stands_at(page, "#12:7")
-    over.button("Delete").click()
-    stands_at(page, "")
-
-
-@pytest.mark.nightly
 def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
     over.button("First").click()
     over.sees(0)
@@ -173,34 +153,6 @@ def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
     expect(over.button("Play the match through")).to_be_visible()
 
 
-@pytest.mark.nightly
-def test_a_note_made_without_a_line_is_kept_later_and_is_on_the_printed_page(over):
-    page, notes = over.page, tools(over.page)
-    over.button("Back").click()
-    over.sees(8)
-    notes.get_by_text("Notes", exact=True).click()
-    over.player.forgive("ERR_INTERNET_DISCONNECTED")
-    page.context.set_offline(True)
-    note = notes.get_by_role("textbox", name=re.compile("^Your note on move 2"))
-    note.fill("Pit 1 was too early.")
-    expect(notes.get_by_text("Not sent yet")).to_be_visible()
-    page.context.set_offline(False)
-    expect(notes.get_by_text("Kept", exact=True)).to_be_visible()
-    check(over)
-    over.player.reload()
-    notes.get_by_text("1 note", exact=True).click()
-    expect(notes.get_by_role("listitem")).to_have_text("Move 2 Pit 1 was too early.")
-    expect(note).to_have_value("Pit 1 was too early.")
-    notes.get_by_role("link", name="Print").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Mancala")
-    expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(3)
-    picture = page.get_by_role("img", name="The board after move 3")
-    picture.scroll_into_view_if_needed()
-    page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
-    check(over)
-
-
-@pytest.mark.nightly
 def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player, site: Server):
     environment = os.environ | {"DATA_DIR": str(site.data), "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
     told = subprocess.run(

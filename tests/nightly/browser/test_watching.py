@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from games_app.services.queries.wall import PART
 from tests import played
 from tests.browser.playing import Person
-from tests.faults.visitor import Visitor
 
 
 @pytest.fixture
@@ -73,7 +72,6 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
     expect(page.get_by_role("button", name="You follow alice")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.nightly
 def test_the_wall_fills_as_one_scrolls_and_goes_on_with_what_it_shows(server_url, player):
     made = [played.begin(server_url, "mancala") for _ in range(2 * PART + 1)]
     carol = player("carol", viewport={"width": 640, "height": 500})
@@ -106,33 +104,6 @@ def test_without_scripts_the_wall_is_read_part_by_part_with_a_picture_of_each_bo
     picture.scroll_into_view_if_needed()
     expect(picture).to_have_js_property("complete", value=True)
     assert picture.evaluate("node => node.naturalWidth") > 0
-
-
-@pytest.mark.nightly
-def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follows_nobody(carol):
-    page = carol.open("/watch")
-    gone = '{"player": "2222222222", "name": "dave"}'
-    page.evaluate("followed => sessionStorage.setItem('following', followed)", gone)
-    page.reload()
-    page.wait_for_function("!('following' in sessionStorage)")
-    carol.open("/watch?game=mancala")
-    expect(page.get_by_role("heading", name="Live games")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"/watch\?game=mancala$"))
-
-
-@pytest.mark.nightly
-def test_whoever_follows_the_other_player_after_the_end_hears_of_that_ones_next_match(server_url, carol):
-    match = played.begin(server_url, "mancala")
-    page = carol.open(match.path)
-    page.get_by_role("button", name="Follow alice").click()
-    with page.expect_websocket(lambda socket: "/ws/watch" in socket.url):
-        match.tell("south", "resign")
-    page.get_by_role("button", name="Follow bob").click()
-    next_match = match.bob.make_match("mancala", "north", name="bob")
-    Visitor(server_url).join(next_match, "dave")
-    expect(page.get_by_text("bob is playing now.")).to_be_visible()
-    page.get_by_role("link", name="Watch it").click()
-    expect(page).to_have_url(re.compile(f"/m/{next_match}$"))
 
 
 def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_frame_of_another_site(
@@ -187,7 +158,6 @@ def test_a_board_in_a_frame_goes_on_to_the_rematch_in_its_colours_and_leaves_no_
         assert page.evaluate("history.length") == steps
 
 
-@pytest.mark.nightly
 def test_a_finished_public_match_is_stepped_through_on_a_page_of_any_other_site(own_url, carol):
     match = played.begin(own_url, "mancala", visibility="public")
     match.play([("north", "pick p7"), ("south", "pick p1")])

@@ -1,0 +1,37 @@
+"""Matches whose moves an engine judges."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from playwright.sync_api import Page
+
+from games_app.rules import get_game, play
+from games_app.services.puzzles.shipped import shipped
+from tests.played import Decision, Played, begin, offered
+
+REVIEWED = 400_000
+"""Milliseconds within which a review is done, on a machine with much else to do."""
+
+
+def by_lot(game: str, seed: int) -> list[Decision]:
+    """A whole random game."""
+    state, dice, decisions = get_game(game).initial_state(**offered(game)), random.Random(seed), []
+    while state.to_move:
+        role = dice.choice(state.to_move)
+        decisions.append((role, dice.choice(state.legal_actions(role))))
+        state = play(state, *decisions[-1]).state
+    return decisions
+
+
+def finished(own_url: str, game: str, seed: int = 3) -> Played:
+    match = begin(own_url, game)
+    match.play(by_lot(game, seed))
+    return match
+
+
+def steps_of(page: Page) -> list[dict]:
+    """Return the solution, which the page doesn't have."""
+    position = json.loads(page.locator("#position").text_content() or "")
+    return next(each["steps"] for each in shipped("mancala") if each["facts"] == position["facts"])

@@ -1,0 +1,94 @@
+"""The engine: an analysis, the computer as opponent, and a puzzle."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.analysing import finished, steps_of
+from tests.browser.lobby import TURN
+from tests.browser.playing import Person, patiently
+from tests.browser.reading import check
+from tests.played import Played, begin
+from tests.server import Server
+
+
+@pytest.fixture(scope="module")
+def judged(quick: Server) -> Played:
+    """A match of mancala whose review somebody has asked for, and waited for."""
+    match = finished(quick.url, "mancala")
+    match.alice.post(f"{match.path}/review")
+    for _ in patiently():
+        if json.loads(match.alice.get(f"{match.path}/review")[1])["state"] == "done":
+            break
+    return match
+
+
+def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, player, quick):
+    carol = Person(player("carol", base_url=quick.url))
+    page = carol.player.open(judged.path)
+    expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis).to_contain_text(
+        re.compile(r"Turning points: [1-9]\. Margin only: [1-9]\. Estimated: 0\.")
+    )
+    analysis.get_by_text(re.compile(r"^Accuracy: alice \d+ %, bob \d+ %$")).click()
+    expect(analysis.get_by_role("row", name=re.compile("^Accuracy"))).to_contain_text("%")
+    expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
+    page.get_by_role("button", name="First", exact=True).click()
+    expect(analysis).to_contain_text("On the board: alice wins by 8 stones proved")
+    page.keyboard.press("x")
+    turning_point = re.compile(r"gave away \d+ stones? proved A (win|draw) became a (loss|draw)\.")
+    expect(analysis).to_contain_text(turning_point)
+    worst = turning_point.search(" ".join((analysis.text_content() or "").split()))
+    assert worst
+    expect(analysis).not_to_contain_text("Best:")
+    analysis.get_by_role("button", name="Show the best move").click()
+    expect(analysis).to_contain_text("Best: ")
+    rows = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("gave away"))
+    expect(rows.filter(has_text="A win became a loss.").first).to_have_accessible_name(
+        re.compile(r"gave away \d+ stones?, proved\. A win became a loss\.$")
+    )
+    analysis.get_by_role("button", name="Next mistake").click()
+    expect(analysis).not_to_contain_text(worst[0])
+    page.keyboard.press("Shift+X")
+    expect(analysis).to_contain_text(worst[0])
+
+
+def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quick):
+    alice = Person(player("alice", base_url=quick.url))
+    begin(alice, "mancala")
+    page = alice.page
+    expect(page.get_by_text("away", exact=True)).to_have_count(0)
+    alice.play("p6")
+    # Asked sooner, it could cross the computer's move on the way, which ends what was asked before it.
+    expect(alice.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Live, move [2-9]"))
+    expect(alice.told("Your turn")).to_be_visible()
+    alice.press(alice.button("Take back"))
+    alice.sees(0)
+    expect(alice.told("Your turn")).to_be_visible()
+    alice.resign()
+    alice.press(alice.button("Rematch"))
+    expect(alice.told(TURN)).to_be_visible()
+
+
+def test_a_puzzle_is_solved_after_a_wrong_try(carol):
+    carol = Person(carol)
+    page = carol.player.open("/puzzles")
+    check(carol)
+    page.get_by_role("link", name=re.compile("^Solve ?: Mancala")).click()
+    page.wait_for_url(re.compile(r"/puzzles/\w{10}$"))
+    steps, said = steps_of(page), page.get_by_role("status")
+    carol.play(next(iter(steps[0]["wrong"])).split()[1])
+    expect(said).to_contain_text("Try again, or look at the solution.")
+    expect(said).not_to_contain_text("rating")
+    check(carol)
+    page.get_by_role("button", name="Try again").click()
+    for step in steps:
+        carol.play(step["right"].split()[1])
+    expect(said).to_contain_text("Right, that wins.")
+    expect(page.get_by_role("button", name="Show the solution")).to_be_hidden()
+    check(carol)
