@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.backing.processes import begin
-from tests.browser import chromium, fonts
+from tests.browser import chromium, fonts, shots
 from tests.browser.contexts import Contexts
 from tests.browser.player import Player
 from tests.server import Server
@@ -36,9 +36,8 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     program = chromium.find_or_install(playwright)
-    running = playwright.chromium.launch(
-        executable_path=program, args=chromium.THRIFTY, env=fonts.environment()
-    )
+    options = [] if shots.FOLDER else chromium.THRIFTY  # which leave no memory for pictures
+    running = playwright.chromium.launch(executable_path=program, args=options, env=fonts.environment())
     yield running
     running.close()
 
@@ -92,6 +91,8 @@ def player(contexts: Contexts, motion: str) -> Iterator[Callable[..., Player]]:
     yield arrive
     faults = [fault for person, _ in people for fault in person.faults]
     for person, options in people:
+        for number, page in enumerate(person.context.pages, 1):
+            shots.take(page, person.name, f"end{number}")
         person.leave()
         if person.altered_browser:
             person.context.close()

@@ -11,6 +11,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
+from tests.browser import shots
+
 COMPLETE = """() => !document.querySelector("button[data-waits], form[data-waits]")
   && [...document.querySelectorAll("game-board")].every(({ renderer, animator }) => !renderer || animator)
   && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)"""
@@ -80,6 +82,10 @@ class Player:
         self.page.wait_for_load_state()
         self.page.wait_for_function(COMPLETE)
         return self.page
+
+    def shot(self, step: str) -> None:
+        """Take a picture of this state, if the run takes pictures."""
+        shots.take(self.page, self.name, step)
 
     def resize(self, width: int, height: int) -> None:
         """Resize the window, and wait until everything is in its place."""

@@ -24,6 +24,7 @@ PASSING = [
 def check(one: Person, dark: bool = True) -> None:
     """Check that axe finds nothing in the light theme, and no weak colour in the dark one."""
     one.player.check_accessibility()
+    one.player.shot("checked")
     if dark:
         one.page.emulate_media(color_scheme="dark")
         one.player.check_accessibility("color-contrast")

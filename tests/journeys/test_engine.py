@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.analysing import finished, steps_of
+from tests.browser.computer import begin
 from tests.browser.lobby import TURN
 from tests.browser.playing import Person, patiently
 from tests.browser.reading import check
-from tests.played import Played, begin
+from tests.played import Played
 from tests.server import Server
 
 

@@ -13,8 +13,8 @@ from tests.browser.lobby import TURN, begin
 from tests.browser.playing import Person
 
 
-def test_an_account_is_opened_in_the_middle_of_a_match_which_goes_on(person):
-    alice, bob, laptop = person("alice"), person("bob"), person("alice's laptop")
+def test_an_account_is_opened_in_the_middle_of_a_match_which_goes_on(player):
+    alice, bob, laptop = (Person(player(name)) for name in ("alice", "bob", "alice's laptop"))
     link = begin(alice, bob, "mancala", "north")
     page = alice.player.open("/name")
     page.get_by_role("link", name="Create an account").click()

@@ -29,7 +29,9 @@ SOWN = 8000
 @pytest.fixture
 def timed(player) -> list[Person]:
     """The three, each with a clock that the test can turn: a busy machine shows stones of a while at once."""
-    return [Person(player(name, clock=True)) for name in ("alice", "bob", "carol")]
+    return [
+        Person(player(name, clock=True, reduced_motion="no-preference")) for name in ("alice", "bob", "carol")
+    ]
 
 
 def comes_to_watch(carol: Person, link: str) -> None:
@@ -96,6 +98,7 @@ def test_mouse_keys_and_finger_show_where_a_choice_leads_and_play_nothing(player
 
 
 def test_stones_are_counted_with_the_mouse_and_the_address_keeps_them(carol):
+    carol = Person(carol)
     page = set_up(carol, "mancala")
     carol.stop("p10").click()
     button(page, "North: pit 10, one less").click()
