@@ -48,6 +48,8 @@ class Player:
     page: Page
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
+    pictures: int = 0
+    """Number of pictures that were taken in this test."""
     altered: bool = False
     """True if nobody else may get the tab."""
     altered_browser: bool = False
@@ -85,7 +87,8 @@ class Player:
 
     def shot(self, step: str) -> None:
         """Take a picture of this state, if the run takes pictures."""
-        shots.take(self.page, self.name, step)
+        self.pictures += 1
+        shots.take(self.page, self.name, f"{self.pictures:02} {step}")
 
     def resize(self, width: int, height: int) -> None:
         """Resize the window, and wait until everything is in its place."""

@@ -27,7 +27,7 @@ def test_alice_offers_and_bob_takes_and_both_play(player):
     line = page.get_by_role("listitem").filter(has_text="alice")
     expect(line).to_contain_text("10+5")
     for one in (alice, bob):
-        check(one)
+        check(one, dark=False)
     alice.page.evaluate(KEEP_WHAT_IS_SAID)
     line.get_by_role("button", name="Play : Nine Men's Morris, with alice").click()
     expect(bob.told(TURN)).to_be_visible()

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from tests import played
-from tests.backing.processes import begin
 from tests.browser.installed import controlled
 from tests.browser.lobby import sit_down
-from tests.browser.player import Player
 from tests.browser.playing import Person, patiently
-from tests.faults.visitor import Visitor
 from tests.played import sample
-from tests.push_service import PushBrowser, PushService, push_service
+from tests.push_service import PushBrowser
 from tests.server import Server
 
 NOTES = """() => {
@@ -30,9 +22,6 @@ NOTES = """() => {
 }"""
 """Script for the worker that records notifications and the badge: a headless shell has no place for them."""
 
-
-KEPT = """async () => (await (await caches.open("files")).keys()).map(({ url }) => url)"""
-LOADED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
 
 UPDATE = """() => {
   navigator.serviceWorker.addEventListener("controllerchange", () => (window.changed = true));
@@ -158,16 +147,6 @@ def test_one_press_after_the_first_move_of_a_match_by_days_subscribes_the_device
         part.get_by_role("radio", name="Off").click()
 
 
-def test_static_files_come_from_the_store_at_once(server_url, phone):
-    alice = phone("alice")
-    page = controlled(alice, "/about")
-    alice.open("/about")
-    kept = page.evaluate(KEPT)
-    loaded = [one.partition("#")[0] for one in page.evaluate(LOADED) if "/static/" in one]
-    assert loaded
-    assert set(loaded) <= set(kept)
-
-
 def test_a_new_version_takes_over_without_reloading_an_open_match(tmp_path, player):
     with Server(tmp_path) as server:
         match = played.begin(server.url, "mancala")
@@ -183,62 +162,3 @@ def test_a_new_version_takes_over_without_reloading_an_open_match(tmp_path, play
         moves = page.get_by_role("region", name="Moves").get_by_role("listitem")
         expect(moves).to_have_count(1)
         assert page.evaluate("window.here")
-
-
-@pytest.fixture
-def site_with_push(tmp_path: Path) -> Iterator[tuple[str, PushService]]:
-    """A site with the worker that sends notifications, and the push service that takes them."""
-    with push_service() as service, Server(tmp_path, {"PUSH_SERVICES": service.origin}) as server:
-        root, env = server.prepare()
-        running = begin([sys.executable, "manage.py", "push"], cwd=root, env=env, output=Path(os.devnull))
-        yield server.url, service
-        running.terminate()
-        running.wait()
-
-
-class Phone:
-    """A phone whose owner looks at the site only when a notification comes."""
-
-    def __init__(self, person: Player, visitor: Visitor, service: PushService) -> None:
-        self.person, self._service = person, service
-        self._keys = PushBrowser(service.origin, person.name)
-        self.page = person.alter_browser()
-        sit_down(Person(person), visitor)
-        controlled(person, "/about")
-        self.events, self._worker = PushEvents(self.page), worker_of(self.page)
-        self._worker.evaluate(NOTES)
-        body = self._keys.subscription()
-        token = self.page.locator("meta[name=csrf-token]").get_attribute("content") or ""
-        answer = self.page.request.post("/push", data=body, headers={"X-CSRFToken": token})
-        assert answer.ok, answer.text()
-        self.page.goto("about:blank")
-
-    def tap(self, number: int) -> str:
-        """Wait for so many messages, bring the last one to the phone, and open what it leads to."""
-        for _ in patiently():
-            if len(told := self._service.to(self._keys)) >= number:
-                break
-            self.page.wait_for_timeout(100)
-        self.events.deliver(**told[-1])
-        note = shown(self._worker, number)[-1]
-        self.person.open(note["data"]["path"])
-        return str(note["title"])
-
-
-def test_two_phones_play_a_match_by_days_with_no_page_open(site_with_push, player):
-    url, service = site_with_push
-    match = played.begin(url, "checkers", time="days", days="3")
-    alice, bob = (
-        Phone(player(name, base_url=url, service_workers="allow"), visitor, service)
-        for name, visitor in (("alice", match.alice), ("bob", match.bob))
-    )
-    match.play([("black", "move 3 3 4 4")])
-    assert bob.tap(1).startswith("Your turn: Pawn checkers")
-    for stop in ("6 6", "7 5"):
-        Person(bob.person).play(stop)
-    prompts = bob.page.get_by_role("list", name="Offers and notices")
-    prompts.get_by_role("button", name="Confirm").click()
-    expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(2)
-    bob.page.goto("about:blank")
-    assert alice.tap(1).startswith("Your turn: Pawn checkers")
-    assert len(service.taken) == 2

@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
@@ -18,7 +17,6 @@ from tests.browser.playing import Person, patiently
 from tests.browser.watching import Frame, decisions, record, show_the_same, shows
 
 ALONE = {"rounds": "1", "opening": "south", "sowing": "hand"}
-RACE = ALONE | {"opening": "simultaneous"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 SEED = 18
@@ -210,46 +208,6 @@ def why_not(*actions: str) -> str:
     with pytest.raises(IllegalAction) as refusal:
         state.apply("south", last)
     return str(refusal.value)
-
-
-def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, carol):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    link = begin(alice, bob, "congkak", "south", **RACE)
-    carol.player.open(link)
-    for one in (alice, bob, carol):
-        one.still()
-    # From these houses, and with the dice below, the race takes 25 actions; from others some 100.
-    alice.stop("2").click()
-    bob.stop("8").click()
-    for one in (alice, bob, carol):
-        expect(hand(one, "south")).to_have_text("7")
-        expect(hand(one, "north")).to_have_text("7")
-    for _ in range(3):
-        alice.page.keyboard.press("Space")
-        bob.page.keyboard.press("Space")
-    for one in (alice, bob, carol):
-        expect(hand(one, "south")).to_have_text("4")
-        expect(hand(one, "north")).to_have_text("4")
-    last = to_the_end_of_the_race(alice, bob, link)
-    for one in (alice, bob, carol):
-        shows(one, "congkak", last)
-    expect(rows(carol)).to_have_count(2)
-
-
-def to_the_end_of_the_race(south: Person, north: Person, link: str) -> dict[str, Any]:
-    """Play by key, both at once until one has ended, then the other; return the facts when turns begin."""
-    dice = random.Random(1)
-    for _ in patiently():
-        for one, role in ((south, "south"), (north, "north")):
-            if holds(one, role):
-                press(one)
-            elif one.told("choose a house").is_visible():
-                # Whoever has ended first chooses a house too, once turns have begun.
-                last: dict[str, Any] = decisions(record(south, link))[-1]["position"]["facts"]
-                if last["phase"] == "turn":
-                    return last
-                scoop(one, role, dice)
-    raise AssertionError
 
 
 def done(person: Person) -> list[str]:

@@ -23,12 +23,6 @@ Element.prototype.animate = function (...how) {
   if (Array.isArray(how[0]) && how[0].some(({ translate }) => translate)) window.hops += 1;
   return animate.apply(this, how);
 };"""
-SWIPE = """(way) => {
-  const board = document.querySelector("#board");
-  const finger = { pointerType: "touch", isPrimary: true, pointerId: 7, bubbles: true, clientY: 200 };
-  board.dispatchEvent(new PointerEvent("pointerdown", { ...finger, clientX: 200 }));
-  board.dispatchEvent(new PointerEvent("pointerup", { ...finger, clientX: 200 + way }));
-}"""
 
 
 def nearly_over(url: str, game: str) -> tuple[Played, list[tuple[str, str]]]:
@@ -85,24 +79,6 @@ def test_under_reduced_motion_the_end_is_still(server_url, player):
     page.get_by_role("button", name="Close", exact=True).click()
     expect(page.locator('[data-room="review"]')).to_be_attached()
     assert page.evaluate("window.hops") == 0
-
-
-def test_a_swipe_steps_in_review_and_does_nothing_in_play(server_url, alice):
-    match, last = nearly_over(server_url, "checkers")
-    alice = Person(alice)
-    page = look(alice, match)
-    expect(page.locator("html")).to_have_css("overscroll-behavior-x", "none")
-    expect(page.locator("#here")).to_have_text("50 of 50")
-    page.evaluate(SWIPE, 120)
-    expect(page.locator("#match")).to_have_attribute("data-view", "live")
-    match.play(last)
-    expect(page.locator("#result")).to_be_visible()
-    alice.button("Review").click()
-    expect(page.get_by_role("region", name="Course of the match")).to_be_visible()
-    page.evaluate(SWIPE, 120)
-    expect(page.locator("#here")).to_have_text("50 of 51")
-    page.evaluate(SWIPE, -120)
-    expect(page.locator("#here")).to_have_text("51 of 51")
 
 
 def test_nobody_is_shown_as_here_without_a_connection(server_url, alice):

@@ -92,16 +92,3 @@ def test_on_a_phone_the_rest_is_in_a_menu(player, javascript):
         expect(menu.get_by_role("link", name=name)).to_be_visible()
     menu.get_by_role("link", name="Puzzles").click()
     expect(page.get_by_role("heading", name="Puzzles", exact=True)).to_be_visible()
-
-
-def test_the_settings_of_the_menu_give_the_focus_back_to_its_button(player):
-    alice = player("alice", viewport={"width": 360, "height": 640})
-    page = alice.open("/about")
-    button = page.get_by_role("button", name="Menu")
-    button.click()
-    alice.check_accessibility()
-    page.get_by_role("button", name="Board and sound").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    expect(page.locator("#site-menu")).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(button).to_be_focused()

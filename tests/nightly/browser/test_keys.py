@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import played
-from tests.browser.keys import by_keys, focused_stop, tab_to, towards
+from tests.browser.keys import focused_stop, tab_to, towards
 from tests.browser.listening import HEARING, Listener
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
@@ -94,55 +94,6 @@ def test_space_acts_and_escape_lets_go(alice, bob):
     bob.sees(1)
 
 
-def test_whoever_asks_is_answered(server_url, alice):
-    at_the_board(played.begin(server_url, "congkak", opening="south"), alice=alice)
-    page, keys = alice.page, alice.page.keyboard
-    alice.listen()
-    alice.hears("Hint: ")  # on the house with the focus
-    position = alice.ask("p", "Your houses")
-    assert position.startswith(
-        "Your houses 1 to 7: 7, 7, 7, 7, 7, 7, 7; your storehouse: 0. North's houses 8 to 14"
-    )
-    assert "Your turn: choose a house to sow." in position
-    assert alice.choices() == [[house] for house in "1234567"]
-    assert alice.ask("w", "turn") == "Your turn: choose a house to sow."
-    assert alice.ask("l", "Nothing has been played")
-    keys.press("n")
-    first = focused_stop(page)
-    keys.press("n")
-    keys.press("Shift+N")
-    assert focused_stop(page) == first
-
-
-def test_letters_can_be_switched_off_for_good(server_url, alice):
-    match = played.begin(server_url, "congkak", opening="south")
-    at_the_board(match, alice=alice)
-    page, keys = alice.page, alice.page.keyboard
-    alice.listen()
-    keys.press("n")
-    first = focused_stop(page)
-    keys.press("?")
-    dialog = page.get_by_role("dialog", name="Keys")
-    for words in ("Read the position aloud", "Type a move", "Turn the board", "Cancel the selection"):
-        expect(dialog.get_by_role("definition").filter(has_text=words)).to_be_visible()
-    keys.press("p")
-    tab_to(dialog.get_by_role("radio", checked=True))
-    keys.press("ArrowRight")
-    expect(dialog.get_by_role("radio", name="Off")).to_be_checked()
-    keys.press("Escape")
-    expect(alice.stop(first)).to_be_focused()  # closed, the dialog gives the focus back
-    since = len(alice.heard)
-    keys.press("p")
-    keys.press("Home")
-    assert focused_stop(page) == first
-    page.clock.fast_forward(1000)
-    assert not [said for said in alice.heard[since:] if "Your houses" in said]
-    alice.player.reload()
-    keys.press("t")
-    expect(page.get_by_role("textbox", name="Type a move")).not_to_be_focused()
-    assert decisions(match.bob.record(match.id)) == []
-
-
 def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_that_can(server_url, alice):
     match = played.begin(server_url, "checkers")
     at_the_board(match, alice=alice)
@@ -165,17 +116,3 @@ def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_th
     assert [event["plies"][0]["action"] for event in decisions(match.bob.record(match.id))] == [
         "move 3 3 4 4"
     ]
-
-
-def test_the_focus_outlives_the_end_of_the_match(alice, bob):
-    begin(alice, bob, "morris", "white")
-    alice.button("Resign").focus()
-    alice.page.keyboard.press("Enter")
-    expect(alice.page.get_by_role("dialog")).to_be_visible()
-    bob.resign()
-    expect(alice.result).to_be_visible()
-    expect(alice.page.get_by_role("dialog")).to_be_hidden()
-    expect(alice.focused_stop).to_be_attached()  # a button that vanishes hands the focus to the board
-    by_keys(alice.button("Rematch"))
-    expect(alice.result).to_contain_text("Waiting for bob")
-    expect(alice.focused_stop).to_be_attached()

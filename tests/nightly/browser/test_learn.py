@@ -63,12 +63,6 @@ def walk(one: Person, game: str) -> None:
     expect(page).to_have_url(re.compile(f"/new/{game}$"))
 
 
-def have_shown(one: Person) -> None:
-    """Ask what to look at, then for the move."""
-    one.press(one.button("Show me"))
-    one.press(one.button("Show the move"))
-
-
 @pytest.mark.parametrize(
     ("game", "press"),
     [
@@ -83,35 +77,6 @@ def test_a_guide_leads_through_the_game_to_a_first_match(learner, game, press):
     alice = learner(press, **phone if press is by_finger else {})
     alice.player.open(f"/learn/{game}")
     walk(alice, game)
-
-
-def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
-    alice = learner()
-    page = alice.player.open("/learn/congkak#3")
-    again = GUIDES["congkak"].steps[2]
-    at_step(page, 3, again.title)
-    play(alice, "congkak", "scoop 9")
-    expect(alice.told("House 9 is not yours. Yours are 1 to 7.")).to_be_visible()
-    expect(alice.marked).to_have_count(4)
-    play(alice, "congkak", "scoop 7")
-    expect(alice.told("Legal, but this step asks for house 4.")).to_be_visible()
-    expect(alice.marked).to_have_count(1)
-    page.emulate_media(color_scheme="dark")
-    alice.player.check_accessibility()
-    have_shown(alice)
-    expect(page.get_by_text(str(again.moves[1].task))).to_be_visible()
-    alice.press(alice.button("Show me"))
-    expect(alice.told(str(again.after))).to_be_visible()
-    play(alice, "congkak", "scoop 7")
-    expect(alice.told("This step is done")).to_be_visible()
-    alice.button("Once more").click()
-    expect(page.get_by_text(str(again.task))).to_be_visible()
-    page.get_by_role("navigation", name="Steps").get_by_role("link", name="Both at once").click()
-    at_step(page, 6, "Both at once")
-    page.go_back()
-    at_step(page, 3, again.title)
-    steps = page.get_by_role("navigation", name="Steps").get_by_role("link")
-    expect(steps.filter(has_text="done")).to_have_text(re.compile(str(again.title)))
 
 
 def test_on_a_short_phone_the_answer_comes_into_sight(learner):

@@ -9,30 +9,6 @@ from playwright.sync_api import WebSocketRoute, expect
 from games_app.rules import GAMES
 from tests.browser.lobby import TURN, make, take_seat
 from tests.browser.playing import Person
-from tests.browser.watching import counts
-from tests.faults.visitor import Visitor
-
-
-def test_looking_at_the_link_takes_no_seat_and_play_does(alice, bob, carol, site):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    link = make(alice, "mancala", side="North")
-    robot = Visitor(site.url)
-    for _ in range(3):
-        status, text = robot.get(link.removeprefix(site.url))
-        assert status == 200
-        assert "alice invites you to Mancala" in text
-    second_tab = alice.page.context.new_page()
-    second_tab.goto(link)
-    expect(second_tab.get_by_label("Link to the match")).to_have_value(link)
-    expect(second_tab.get_by_role("button", name="Play", exact=True)).to_be_hidden()
-    carol.player.open(link)
-    expect(carol.page.get_by_role("heading", name="alice invites you to Mancala")).to_be_visible()
-    take_seat(bob, link)
-    for page in (alice.page, second_tab):
-        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
-    expect(carol.told("alice's turn")).to_be_visible()
-    expect(carol.told("You're watching")).to_be_visible()
-    expect(carol.page.get_by_text("You're watching", exact=True)).to_be_visible()
 
 
 def test_the_waiting_room_hands_the_link_on(alice):
@@ -72,18 +48,6 @@ def silence(person: Person) -> list[bool]:
 
     person.player.alter().route_web_socket(re.compile("/ws/m/"), between)
     return dead
-
-
-def test_moves_can_be_tried_while_waiting_and_count_for_nothing(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    link = make(alice, "mancala", side="North")
-    trial = alice.page.get_by_role("region", name="Try the board")
-    trial.get_by_role("button", name=re.compile("^pit 9,")).click()
-    expect(trial.locator('[data-count="p1"]')).to_have_text("4")
-    trial.get_by_role("button", name="Take back").click()
-    expect(trial.locator('[data-count="p1"]')).to_have_text("3")
-    take_seat(bob, link)
-    assert set(counts(bob).values()) == {0, 3}
 
 
 @pytest.mark.parametrize("game", ["morris", "congkak"])

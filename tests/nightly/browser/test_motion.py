@@ -40,14 +40,6 @@ SHOWN = """() => {
 }"""
 """Script that lays out what needs it by now, and returns how many beats have landed; null after the last."""
 
-OVERTAKE = """async (facts) => {
-  const first = window.landed.then(() => "at once");
-  const later = new Promise((late) => setTimeout(late, 1000, "late"));
-  document.querySelector("game-board").show({ facts, to_move: [], legal: {} }, { roles: [] });
-  return Promise.race([first, later]);
-}"""
-"""A new message comes in the middle of a motion."""
-
 
 LISTEN = """() => {
   window.heard = 0;
@@ -112,13 +104,6 @@ def test_a_motion_ends_at_once_when_it_is_asked_to(board):
     assert board.page.evaluate("window.landed.then(() => 'at once')") == "at once"
 
 
-def test_a_motion_ends_at_once_when_the_board_is_shown_another_position(board):
-    sowing = a_long_sowing()
-    board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
-    assert board.page.evaluate(OVERTAKE, sowing["before"]) == "at once"
-    assert board.page.evaluate(SHOWN) is None
-
-
 @dataclass
 class Sowing:
     """The first sowing of a match of congkak, on the page of bob, whose clock can be stopped."""
@@ -163,26 +148,6 @@ def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
     bob.pick("Next stone")
     stands(bob, "Move 0 of 1 and 7 more")
     assert counts(bob) == sowing.after(7)
-
-
-def test_a_motion_is_held_in_the_middle_and_goes_on_from_there_to_its_end(sowing):
-    bob, keys = sowing.bob, sowing.bob.page.keyboard
-    bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")
-    bob.player.stop_clock()
-    for n in (1, 2, 3):
-        keys.press(".")
-        stands(bob, f"Move 0 of 1 and {n} more")
-    keys.press("h")
-    expect(bob.button("Stop")).to_be_visible()
-    bob.page.clock.run_for(1000)
-    bob.button("Stop").click()
-    bob.page.clock.resume()
-    expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Move 0 of 1 and \d+ more$"))
-    keys.press("h")
-    expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, move 1")
-    bob.stop("3").press("Escape")
-    expect(bob.board.locator('[data-count="A"]')).to_have_text("10")
-    assert counts(bob) == sowing.after(len(sowing.order))
 
 
 def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, bob):

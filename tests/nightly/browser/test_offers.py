@@ -10,32 +10,6 @@ from tests.browser.lobby import OPENING, begin
 from tests.browser.playing import Person
 
 
-def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_torn_away(morris, carol):
-    alice, bob, path = morris
-    carol = Person(carol)
-    link = carol.player.open(path).url
-    carol.button("First").click()
-    bob.resign()
-    bob.button("Rematch").click()
-    bob.button("Withdraw").click()
-    expect(alice.told("bob withdrew the rematch offer")).to_be_visible()
-    bob.button("Rematch").click()
-    expect(bob.result).to_contain_text("Waiting for alice")
-    alice.player.reload()
-    for size in ((667, 375), (740, 360)):
-        alice.player.resize(*size)
-        expect(alice.button("Accept the rematch")).to_be_visible()
-        box = alice.button("Accept the rematch").bounding_box()
-        assert box["height"] < 60, "its words have two lines"
-    alice.button("Accept the rematch").click()
-    for one in (alice, bob):
-        expect(one.page).not_to_have_url(link)
-    expect(alice.page).to_have_url(bob.page.url)
-    expect(carol.page).to_have_url(f"{link}#0")
-    carol.page.get_by_role("link", name="Watch the rematch").click()
-    expect(carol.told("bob's turn")).to_be_visible()
-
-
 def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_begun(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "congkak", "south", **OPENING)

@@ -28,14 +28,6 @@ def test_an_uncaught_exception_is_a_fault(alice):
     alice.faults.clear()
 
 
-def test_an_error_of_the_server_is_a_fault(alice):
-    alice.alter().route("**/healthz", lambda route: route.fulfill(status=503, body="no"))
-    with alice.page.expect_console_message():
-        alice.open("/healthz")
-    assert "status of 503" in alice.faults[0]
-    alice.faults.clear()
-
-
 def test_a_request_that_comes_to_nothing_is_a_fault_unless_forgiven(alice):
     alice.alter().route("**/lost", lambda route: route.abort())
     alice.forgive("ERR_FAILED")

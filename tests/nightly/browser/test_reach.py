@@ -1,7 +1,5 @@
 """Reachability of everything: on a small phone, at high zoom, and in forced colours."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -92,24 +90,6 @@ def test_a_match_and_what_leads_to_it(player, game):
             expect(page.get_by_role("dialog")).to_be_visible()
             is_in_reach(alice)
             page.keyboard.press("Escape")
-
-
-def test_names_of_one_long_word_fit_wherever_they_stand(server_url, player):
-    carol = Person(player("carol", reduced_motion="reduce"))
-    alice, bob = Visitor(server_url), Visitor(server_url)
-    match = Played(alice.make_match("mancala", "north", name="W" * LONGEST), "mancala", alice, bob)
-    carol.player.open(match.path)
-    is_in_reach(carol)
-    carol.player.open("/")  # the invitation would lead on to the match in the midst of what follows
-    bob.join(match.id, "M" * LONGEST)
-    match.tell("south", "resign")
-    page = carol.player.open(f"/history?player={'W' * LONGEST}")
-    names = page.get_by_role("main").get_by_role("listitem").get_by_role("link", name=re.compile("^[WM]+$"))
-    first, second = (names.nth(n).get_attribute("href") or "" for n in range(2))
-    against = f"{first}/{second.rsplit('/', 1)[1]}"
-    for path in (page.url, match.path, f"{match.path}/files", f"{match.path}/print", first, against):
-        carol.player.open(path)
-        is_in_reach(carol)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ms-MY", "es-ES"])

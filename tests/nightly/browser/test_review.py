@@ -85,23 +85,6 @@ def test_the_browsers_own_way_back_leads_to_the_place_that_was_left(alice, bob):
     expect(page).to_have_url(f"{link}#4")
 
 
-def test_an_address_that_is_called_while_the_page_names_its_place_is_followed(alice, bob):
-    """The page names its place a moment later; a new address is there before the page is told of it."""
-    alice, bob = Person(alice), Person(bob)
-    two_moves(alice, bob)
-    alice.page.evaluate("""() => {
-        window.held = [];
-        window.setTimeout = (due) => window.held.push(due);
-    }""")
-    alice.page.get_by_role("button", name="Back", exact=True).click()
-    alice.sees(4)
-    alice.page.evaluate("""() => {
-        window.location.hash = "#0";
-        for (const due of window.held) due();
-    }""")
-    alice.sees(0)
-
-
 def test_turning_the_board_turns_the_picture_and_not_the_sides(server_url, alice):
     alice = Person(alice)
     at_the_board(played.begin(server_url, "mancala"), alice=alice)

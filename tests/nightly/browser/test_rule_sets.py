@@ -22,22 +22,6 @@ SHORT = {"rounds": "1", "opening": "south"}
 """Options of a short match, in games that have them."""
 
 
-def test_a_newcomer_finds_the_rules_they_know_by_three_questions_and_makes_a_match(alice: Player) -> None:
-    page = alice.open("/new/mancala")
-    page.get_by_text("Which rules do you know?").click()
-    pits = page.get_by_role("group", name="How many pits does each player have?")
-    pits.get_by_role("radio", name="6").check()
-    stones = page.get_by_role("group", name="How many stones lie in each pit at first?")
-    stones.get_by_role("radio", name="4").check()
-    page.get_by_role("button", name="Find my rules").click()
-    found = page.get_by_role("region", name="Which rules do you know?").get_by_role("status")
-    found.get_by_role("link", name="Kalah 6x4").click()
-    expect(page.get_by_role("heading", name="Kalah 6x4")).to_be_visible()
-    page.get_by_label("Your name").fill("alice")
-    page.get_by_role("button", name="Create invitation").click()
-    expect(page.get_by_text("Your match of Kalah 6x4 begins as soon as")).to_be_visible()
-
-
 def test_two_people_play_draughts_with_kings(server_url: str, player: Callable[..., Player]) -> None:
     match = begin(server_url, "draughts")
     match.play(by_lot("draughts", seed=3)[:WITH_KINGS])

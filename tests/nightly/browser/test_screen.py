@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from games_app.rules import get_game
 from tests import played
-from tests.browser.playing import patiently
 from tests.browser.shifts import WATCH_SHIFTS
 from tests.played import Played
 
@@ -41,14 +39,6 @@ def playing(url: str, *games: str) -> Iterator[list[Played]]:
 
 def shown(page: Page, game: str):
     return page.locator(f'.stage game-board[game="{game}"] [data-stop]').first
-
-
-def wait_for(page: Page, come: list[Any]) -> None:
-    """Wait until a list has something in it."""
-    for _ in patiently():
-        if come:
-            break
-        page.evaluate("0")  # lets Playwright hear of it
 
 
 def screen(person) -> Page:
@@ -90,33 +80,6 @@ def test_after_the_end_and_when_a_match_stands_still_the_next_comes_by_itself(vi
         page.clock.fast_forward(91_000)
         expect(shown(page, "morris")).to_be_attached()
         page.clock.fast_forward(91_000)
-        expect(shown(page, "checkers")).to_be_attached()
-
-
-def test_a_match_whose_board_has_not_come_is_not_shown_before_also_if_the_line_breaks_meanwhile(
-    visitor, own_url
-):
-    carol = visitor("carol", viewport=HALL, clock=True)
-    held: list[Route] = []
-    carol.alter().route("**/board/checkers.svg*", lambda route: held.append(route), times=1)
-    with playing(own_url, "checkers", "mancala") as (second, first):
-        heard: list[str] = []
-        carol.page.on(
-            "websocket",
-            lambda socket: (
-                second.id in socket.url and socket.on("framereceived", lambda frame: heard.append(str(frame)))
-            ),
-        )
-        page = screen(carol)
-        expect(shown(page, "mancala")).to_be_attached()
-        first.tell("south", "resign")
-        expect(page.locator(".stage-outcome")).to_have_text("alice won")
-        page.clock.fast_forward(21_000)
-        wait_for(page, held)
-        page.clock.fast_forward(21_000)
-        wait_for(page, heard)
-        expect(shown(page, "mancala")).to_be_attached()
-        held[0].continue_()
         expect(shown(page, "checkers")).to_be_attached()
 
 

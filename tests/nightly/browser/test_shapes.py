@@ -35,10 +35,6 @@ ROWS_IN_SIGHT = """() => {
     return top >= list.top - 1 && bottom <= Math.min(list.bottom, innerHeight) + 1;
   }).length;
 }"""
-COLUMNS = """() => [...document.querySelectorAll("#moves > li")].slice(0, 4).map((row) => {
-  const { left, top } = row.getBoundingClientRect();
-  return [Math.round(left), Math.round(top)];
-})"""
 
 
 def judge(page: Page, match: Played) -> None:
@@ -155,17 +151,6 @@ def test_in_review_board_verdict_graph_and_eight_moves_are_in_sight_at_once(caro
     carol.complete()
     assert out_of_sight(page, [*NEEDED, ".judgement", ".course-line", ".value-line"]) == []
     assert page.evaluate(ROWS_IN_SIGHT) >= 8
-
-
-def test_the_pair_of_a_turn_stands_in_a_row(carol, server_url):
-    match = begin(server_url, "checkers")
-    match.play(sample("checkers")[1][:4])
-    carol.resize(*DESK)
-    page = carol.open(match.path)
-    expect(page.locator("#moves > li")).to_have_count(4)
-    (left, first), (right, second), (again, third), (last, fourth) = page.evaluate(COLUMNS)
-    assert left == again < right == last
-    assert first == second < third == fourth
 
 
 @pytest.mark.parametrize("window", [(1280, 720), TABLET, (390, 844), SMALL, (740, 360)])

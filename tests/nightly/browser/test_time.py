@@ -53,17 +53,6 @@ def shown(person, name):
     return person.page.get_by_role("timer", name=f"Clock of {name}")
 
 
-def between(person):
-    return person.page.get_by_role("list", name="Offers and notices")
-
-
-def leaves(person, other, turn):
-    """Close the page for longer than a reload takes."""
-    person.page.goto("about:blank")
-    expect(other.page.locator("#seat-far").get_by_text("away", exact=True)).to_be_visible()
-    turn(6)
-
-
 def seconds(person, name):
     """Return a clock on the page, as a number."""
     minutes, rest = (shown(person, name).text_content() or "").split(":")
@@ -101,22 +90,3 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restar
     alice.player.check_accessibility()
     alice.button("First").click()
     expect(shown(alice, "alice")).to_contain_text("little time")
-
-
-def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, bob, turn):
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "checkers", "black", absence="claim", claim="60")
-    leaves(alice, bob, turn)
-    expect(between(bob)).to_contain_text("alice is away. You can claim a win in")
-    turn(50)
-    alice.player.open(link)
-    expect(bob.told("alice is back")).to_be_visible()
-    expect(between(bob)).to_be_hidden()
-    leaves(alice, bob, turn)
-    expect(between(bob)).to_contain_text("You can claim a win in")
-    expect(bob.button("Claim a win")).to_be_hidden()
-    turn(60)
-    bob.button("Claim a win").click()
-    expect(bob.result).to_contain_text("alice was away too long")
-    alice.player.open(link)
-    expect(alice.result).to_contain_text("You were away too long")

@@ -8,17 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.browser.reading import check
-from tests.browser.watching import places, watch_places
 from tests.played import Played, begin
 from tests.server import ROOT, Server
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 OPENING = (("north", "pick p8"), ("north", "pick p6"))
 LONG = """
 import django; django.setup()
@@ -106,30 +103,6 @@ def test_what_was_tried_is_listed_kept_and_deleted_branch_by_branch(player, serv
     expect(tried(page)).to_have_text([re.compile("2$"), re.compile("9$")])
 
 
-def test_a_link_leads_to_what_was_tried_and_says_what_cannot_be_played(player, server_url):
-    match = begin(server_url, "mancala")
-    match.play(OPENING)
-    bob = Person(player("bob", reduced_motion="reduce", **PHONE))
-    page = bob.player.open(f"{match.path}#8:2,7")
-    expect(page.get_by_text("Tried after move 2: 2, 7. North to move.").first).to_be_visible()
-    stands_at(page, "#8:2,7")
-    check(bob)
-    page.evaluate("location.hash = '#4:3,99'")
-    expect(bob.told("Move 1 of this link can't be played. “3” can't be played.")).to_be_visible()
-    stands_at(page, "#4")
-
-
-@pytest.fixture
-def over(player, server_url) -> Person:
-    """Carol at the page of a match that is over after three sowings."""
-    match = begin(server_url, "mancala")
-    match.play([*OPENING, ("south", "pick p1")])
-    match.tell("north", "resign")
-    carol = Person(player("carol", reduced_motion="reduce"))
-    carol.player.open(match.path)
-    return carol
-
-
 def course(page: Page) -> Locator:
     return page.get_by_role("region", name="Course of the match")
 
@@ -137,20 +110,6 @@ def course(page: Page) -> Locator:
 def tools(page: Page) -> Locator:
     """Return the actions on the whole match."""
     return page.locator(".course-tools")
-
-
-def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
-    over.button("First").click()
-    over.sees(0)
-    watch_places(over)
-    speed = tools(over.page).get_by_role("combobox", name="Speed of playing through")
-    speed.select_option("Speed: slow")
-    over.button("Play the match through").click()
-    expect(over.button("Stop")).to_be_visible()
-    speed.select_option("Speed: fast")
-    over.sees(12)
-    assert places(over) == [0, 4, 8, 12]
-    expect(over.button("Play the match through")).to_be_visible()
 
 
 def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player, site: Server):

@@ -93,19 +93,6 @@ def test_the_wall_fills_as_one_scrolls_and_goes_on_with_what_it_shows(server_url
     expect(count(oldest, "p7")).to_have_text("0")
 
 
-def test_without_scripts_the_wall_is_read_part_by_part_with_a_picture_of_each_board(server_url, player):
-    made = [played.begin(server_url, "checkers") for _ in range(PART + 1)]
-    carol = player("carol", java_script_enabled=False)
-    carol.forgive(r"\.js: csp$")  # scripts that the page asks for ahead
-    page = carol.open("/watch?game=checkers")
-    expect(page.locator("#boards > li")).to_have_count(PART)
-    page.get_by_role("link", name="More games").click()
-    picture = page.locator(f'[data-match="{made[0].id}"] img')
-    picture.scroll_into_view_if_needed()
-    expect(picture).to_have_js_property("complete", value=True)
-    assert picture.evaluate("node => node.naturalWidth") > 0
-
-
 def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_frame_of_another_site(
     server_url, carol
 ):
@@ -138,42 +125,3 @@ def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_fram
         carol.forgive("403")
         match.tell("north", "open_to", who="seats")
         expect(board.get_by_role("status")).to_have_text("This match is for its two players.")
-
-
-def test_a_board_in_a_frame_goes_on_to_the_rematch_in_its_colours_and_leaves_no_step_back(server_url, carol):
-    match = played.begin(server_url, "mancala")
-    source = f"{server_url}/embed/{match.id}?theme=dark"
-    with page_of_another_site(f'<link rel="icon" href="data:,"><iframe src="{source}"></iframe>') as address:
-        page = carol.page
-        page.goto(address)
-        board = page.frame_locator("iframe")
-        expect(board.get_by_text("alice", exact=True)).to_be_visible()
-        steps = page.evaluate("history.length")
-        match.tell("south", "resign")
-        expect(board.get_by_role("status")).to_contain_text("alice won")
-        for role in ("south", "north"):
-            match.tell(role, "rematch")
-        expect(board.get_by_role("status")).to_be_empty()
-        expect(board.locator(":root")).to_have_attribute("data-theme", "dark")
-        assert page.evaluate("history.length") == steps
-
-
-def test_a_finished_public_match_is_stepped_through_on_a_page_of_any_other_site(own_url, carol):
-    match = played.begin(own_url, "mancala", visibility="public")
-    match.play([("north", "pick p7"), ("south", "pick p1")])
-    match.tell("south", "resign")
-    frame = f'<link rel="icon" href="data:,"><iframe src="{own_url}/embed/{match.id}"></iframe>'
-    with page_of_another_site(frame) as address:
-        carol.page.goto(address)
-        board = carol.page.frame_locator("iframe")
-        expect(board.get_by_role("status")).to_contain_text("alice won")
-        expect(count(board, "p1")).to_have_text("0")
-        board.get_by_role("button", name="First").click()
-        expect(count(board, "p1")).to_have_text("3")
-        expect(count(board, "p7")).to_have_text("3")
-        board.get_by_role("button", name="Forward").click()
-        expect(count(board, "p7")).to_have_text("0")
-        expect(count(board, "p1")).to_have_text("3")
-        expect(board.get_by_text("1 of 2")).to_be_visible()
-        board.get_by_role("button", name="Last").click()
-        expect(count(board, "p1")).to_have_text("0")
