@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
 from playwright.sync_api import Page
 
 from games_app.rules import get_game, play
 from games_app.services.puzzles.shipped import shipped
+from tests.browser.playing import patiently
 from tests.played import Decision, Played, begin, offered
+from tests.server import Server
 
 REVIEWED = 400_000
 """Milliseconds within which a review is done, on a machine with much else to do."""
@@ -35,3 +38,14 @@ def steps_of(page: Page) -> list[dict]:
     """Return the solution, which the page doesn't have."""
     position = json.loads(page.locator("#position").text_content() or "")
     return next(each["steps"] for each in shipped("mancala") if each["facts"] == position["facts"])
+
+
+@pytest.fixture(scope="module")
+def judged(quick: Server) -> Played:
+    """A match of mancala whose review somebody has asked for, and waited for."""
+    match = finished(quick.url, "mancala")
+    match.alice.post(f"{match.path}/review")
+    for _ in patiently():
+        if json.loads(match.alice.get(f"{match.path}/review")[1])["state"] == "done":
+            break
+    return match

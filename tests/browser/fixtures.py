@@ -21,7 +21,7 @@ from tests.browser.contexts import Contexts
 from tests.browser.player import Player
 from tests.server import Server
 
-PATIENCE = 40_000
+PATIENCE = 180_000
 """Milliseconds in which a page must show what it should, on a busy machine."""
 
 expect.set_options(timeout=PATIENCE)

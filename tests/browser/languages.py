@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
 from tests.browser.lobby import send
+from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.server import ROOT
 
@@ -38,3 +42,9 @@ def begun(aminah: Person, bob: Person, game: str, **options: str) -> None:
     send(bob, link + "/join", name="bob")
     for one in (aminah, bob):
         one.player.open(link)
+
+
+@pytest.fixture
+def aminah(player: Callable[..., Player]) -> Person:
+    """Somebody whose browser asks for Malay."""
+    return Person(player("aminah", locale="ms-MY"))

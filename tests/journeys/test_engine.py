@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.analysing import finished, steps_of
+from tests.browser.analysing import steps_of
 from tests.browser.computer import begin
 from tests.browser.lobby import TURN
-from tests.browser.playing import Person, patiently
+from tests.browser.playing import Person
 from tests.browser.reading import check
-from tests.played import Played
-from tests.server import Server
-
-
-@pytest.fixture(scope="module")
-def judged(quick: Server) -> Played:
-    """A match of mancala whose review somebody has asked for, and waited for."""
-    match = finished(quick.url, "mancala")
-    match.alice.post(f"{match.path}/review")
-    for _ in patiently():
-        if json.loads(match.alice.get(f"{match.path}/review")[1])["state"] == "done":
-            break
-    return match
 
 
 def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, player, quick):

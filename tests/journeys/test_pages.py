@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.languages import begun, left_in_english
@@ -54,17 +53,8 @@ def test_settings_are_chosen_by_keys_and_kept(server_url, alice):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.fixture
-def aminah(player) -> Person:
-    return Person(player("aminah", locale="ms-MY"))
-
-
-@pytest.fixture
-def bob(player) -> Person:
-    return Person(player("bob"))
-
-
 def test_a_match_is_played_in_two_languages_at_once(aminah, bob):
+    bob = Person(bob)
     begun(aminah, bob, "congkak", side="south", rounds="1", opening="south", sowing="auto")
     expect(aminah.told("Giliran anda: pilih kampung.")).to_be_visible()
     expect(bob.told("Waiting for aminah.")).to_be_visible()

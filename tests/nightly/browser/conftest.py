@@ -1,5 +1,6 @@
 """Fixtures of the nightly browser tests."""
 
+from tests.browser.analysing import judged  # noqa: F401
 from tests.browser.chatting import table  # noqa: F401
 from tests.browser.computer import quick  # noqa: F401
 from tests.browser.fixtures import (  # noqa: F401
@@ -19,3 +20,4 @@ from tests.browser.fixtures import (  # noqa: F401
     worker,
 )
 from tests.browser.installed import phone  # noqa: F401
+from tests.browser.languages import aminah  # noqa: F401

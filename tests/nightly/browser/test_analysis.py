@@ -19,8 +19,8 @@ def carol(visitor: Callable[..., Player]) -> Player:
     return visitor("carol")
 
 
-def test_a_better_move_is_sought_on_the_board_until_one_is_found(judged, carol):
-    carol = Person(carol)
+def test_a_better_move_is_sought_on_the_board_until_one_is_found(judged, quick, player):
+    carol = Person(player("carol", base_url=quick.url))
     page = carol.player.open(judged.path)
     page.get_by_role("button", name="First", exact=True).click()
     page.get_by_role("button", name="Next mistake").click()

@@ -13,6 +13,7 @@ from tests.browser.playing import Person
 
 @pytest.mark.parametrize("game", ["mancala", "morris", "checkers"])
 def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
+    bob = Person(bob)
     begun(aminah, bob, game, side="random")
     for one in (aminah, bob):
         expect(one.told(re.compile("^Giliran anda|^Menunggu|^Your turn|^Waiting"))).to_be_visible()
@@ -28,13 +29,14 @@ def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
     ],
 )
 def test_a_match_speaks_each_language_that_a_browser_asks_for(player, bob, locale, folder, turn):
-    aminah = Person(player("aminah", locale=locale))
+    aminah, bob = Person(player("aminah", locale=locale)), Person(bob)
     begun(aminah, bob, "morris", side="white")
     expect(aminah.told(turn)).to_be_visible()
     assert left_in_english(aminah.page, folder) == set()
 
 
 def test_the_language_is_switched_in_the_dialog_of_a_match_and_at_the_foot_of_other_pages(aminah, bob):
+    bob = Person(bob)
     begun(aminah, bob, "mancala", side="north")
     page = aminah.page
     aminah.button("Papan dan bunyi").last.click()

@@ -1,13 +1,12 @@
 """Playing strangers: from the first page to the first moves with somebody."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lobby import TURN, begin_unseen, offer, send
-from tests.browser.playing import Person
+from tests.browser.playing import Person, patiently
 from tests.browser.reading import check
 from tests.faults.visitor import Visitor
 
@@ -57,8 +56,9 @@ def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, wi
 def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:
     """Return the link in the head of the page, which may be late: pages cache what waits."""
     link = page.get_by_role("navigation", name="Site").get_by_role("link", name=words)
-    deadline = time.monotonic() + 20
-    while not link.count() and time.monotonic() < deadline:
+    for _ in patiently():
+        if link.count():
+            break
         page.reload()
     return link
 
