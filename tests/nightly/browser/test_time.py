@@ -48,7 +48,7 @@ def turn(site, clock):
 
 
 def running(alice, bob, terms=FIVE):
-    """Begin a match of five minutes in which alice's time runs; return its link, and a moment before its start."""
+    """Begin a match of five minutes in which alice's time runs; return its link and a moment before it."""
     link = begin(alice, bob, "mancala", "north", **terms)
     matters = alice.page.get_by_role("list", name="Offers and notices")
     expect(
