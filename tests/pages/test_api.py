@@ -15,7 +15,6 @@ from games_app.services.queries import match_search
 from games_app.views import limits
 from games_app.views.api import openapi, resources
 from games_app.views.api.door import NDJSON, calls_of
-from tests.nightly import examples
 from tests.pages.lobby import offer
 from tests.pages.people import begun, loaded, make, row
 
@@ -141,12 +140,7 @@ READING = [path for path, view in openapi.PATHS.items() if "GET" in calls_of(vie
 VALUES = st.one_of(st.text(max_size=20), st.sampled_from(["0", "-1", "9" * 30, "u1-2222222222", "mancala"]))
 
 
-@settings(
-    max_examples=examples(60),
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     path=st.sampled_from(READING),
     query=st.dictionaries(st.sampled_from([*resources.SEARCH, "after"]), VALUES),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from games_app.models import Match, Player
 from games_app.views import limits
 from games_app.views.api import openapi
 from games_app.views.api.door import calls_of
-from tests.nightly import examples
 from tests.pages.people import begun
 from tests.pages.test_api_play import Program, code, new_cmd, row
 from tests.pages.test_inviting import with_accounts
@@ -28,9 +27,7 @@ VALUES = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(-2, 400), st.text(max_size=10), st.sampled_from(WORDS)),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),
-        st.dictionaries(
-            st.sampled_from(["kind", "minutes", "days", "rated", "games", "stones", "name"]), inner
-        ),
+        st.dictionaries(st.sampled_from(KEYS), inner),
     ),
     max_leaves=6,
 )
@@ -63,12 +60,7 @@ MATCHES = st.fixed_dictionaries(
     },
 )
 
-thoroughly = settings(
-    max_examples=examples(100),
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+repeatable = settings(derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture
@@ -80,7 +72,7 @@ def program(alice, bob, narrow):
     return Program(alice)
 
 
-@thoroughly
+@repeatable
 @given(path=st.sampled_from(sorted(ACTING)), data=st.data())
 def test_any_body_gets_a_documented_answer(program, path, data):
     known = ACTING[path].__struct_fields__
@@ -91,8 +83,10 @@ def test_any_body_gets_a_documented_answer(program, path, data):
     assert program.post(target, **({"cmd": None} | body)).status_code < 500
 
 
-@thoroughly
+@repeatable
 @given(wanted=MATCHES)
+@example(wanted={"game": "mancala", "terms": {"time": TIMES[1], "absence": ABSENCES[1], "hints": False}})
+@example(wanted={"game": "mancala", "opponent": "computer", "level": "easy", "visibility": "public"})
 def test_any_match_is_made_as_wanted_or_refused(program, wanted):
     answer = program.post("matches", **wanted)
     assert answer.status_code in (201, 400, 409, 422), answer.content
