@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from django.apps import apps
 from django.db import OperationalError
 from django.test import Client
 
+from games_app.models import Player, PushKey
 from games_app.services.people import players
 from games_app.services.queries import attention
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.visitors import NUL
 from tests.pages.people import begun, make
-from tests.routes import all_routes
+from tests.routes import EXAMPLES, all_routes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,10 +30,10 @@ def test_the_routes_of_all_parts_are_found():
     assert {"/try", "/analyse", "/m/2222222222/notes", "/login/passkey"} <= set(SCRIPTED)
 
 
-@pytest.mark.parametrize("path", ROUTES)
-def test_a_route_that_takes_a_post_declares_its_limit(carol, path):
-    if path not in LIMITS:
-        assert carol.post(path).status_code == 405, "decorate it by form_view or json_view"
+def test_a_route_that_takes_a_post_declares_its_limit(carol):
+    """Decorate the view by form_view or json_view."""
+    answers = {path: carol.post(path).status_code for path in ROUTES if path not in LIMITS}
+    assert {path for path, status in answers.items() if status != 405} == set()
 
 
 def test_a_limit_that_is_declared_is_kept(mallory, narrow):
@@ -40,6 +42,33 @@ def test_a_limit_that_is_declared_is_kept(mallory, narrow):
     for path in LIMITS:
         mallory.post(path)
         assert mallory.post(path).status_code == 429, path
+
+
+def test_a_form_of_another_site_is_refused(alice):
+    make(alice)
+    mallory = Client(enforce_csrf_checks=True)
+    mallory.cookies = alice.cookies
+    answers = {path: mallory.post(path).status_code for path in LIMITS if not path.startswith("/api/")}
+    # The button of a mail program sends this one.
+    assert {path for path, status in answers.items() if status != 403} == {"/mail/stop/some-token"}
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+def test_opening_the_address_of_a_form_changes_nothing(alice, bob, carol):
+    waiting, playing = make(alice), begun(alice, bob)
+    before, other = rows(), Player.objects.get(name="bob").public_id
+    for person, address in ((alice, playing), (carol, waiting)):
+        values = EXAMPLES | {"match": address.rsplit("/", 1)[1], "player": other}
+        for route in ROUTES.values():
+            if route.limit:
+                person.get(route.filled(values))
+        assert rows() == before
+
+
+def rows() -> dict[str, list[tuple[object, ...]]]:
+    """Return all that is stored but the key for notifications, which the site makes when it needs it."""
+    models = set(apps.get_app_config("games_app").get_models()) - {PushKey}
+    return {model.__name__: list(model.objects.order_by("pk").values_list()) for model in models}
 
 
 def refusal(answer) -> dict:
@@ -53,18 +82,20 @@ def refusal(answer) -> dict:
     return told
 
 
-@pytest.mark.parametrize("path", SCRIPTED)
-def test_a_script_is_told_in_one_way_what_went_wrong(path, narrow):
-    script = Client(enforce_csrf_checks=True)
-    expected = "no_token" if path.startswith("/api/") else "out_of_date"
-    assert refusal(script.post(path, "{}", content_type="application/json"))["code"] == expected
-    script = Client()
-    assert refusal(script.post(f"{path}?x=%00"))["code"] == "malformed"
-    answer = script.post(path, "x" * 300_000, content_type="application/x-www-form-urlencoded")
-    assert (answer.status_code, refusal(answer)["code"]) == (413, "too_large")
-    narrow(LIMITS[path], burst=0)
-    answer = script.post(path, "{}", content_type="application/json")
-    assert (answer.status_code, refusal(answer)["retry_ms"] > 0) == (429, True)
+def test_a_script_is_told_in_one_way_what_went_wrong(narrow):
+    for path in SCRIPTED:
+        script = Client(enforce_csrf_checks=True)
+        expected = "no_token" if path.startswith("/api/") else "out_of_date"
+        assert refusal(script.post(path, "{}", content_type="application/json"))["code"] == expected, path
+        script = Client()
+        assert refusal(script.post(f"{path}?x=%00"))["code"] == "malformed", path
+        answer = script.post(path, "x" * 300_000, content_type="application/x-www-form-urlencoded")
+        assert (answer.status_code, refusal(answer)["code"]) == (413, "too_large"), path
+    for path in SCRIPTED:
+        narrow(LIMITS[path], burst=0)
+    for path in SCRIPTED:
+        answer = Client().post(path, "{}", content_type="application/json")
+        assert (answer.status_code, refusal(answer)["retry_ms"] > 0) == (429, True), path
 
 
 @pytest.mark.parametrize("path", ["/try", "/analyse", "/m/2222222222/notes", "/puzzles/2222222222/try"])
