@@ -22,13 +22,6 @@ def positions(answer):
     return json.loads(text[1])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_begins_at_its_start(carol, game):
-    answer = board(carol, game, moves="")
-    assert answer.status_code == 200
-    assert len(positions(answer)) == 1
-
-
 def test_pasted_moves_are_played_with_what_stands_between_them(carol):
     answer = board(carol, moves="1. 8 again 6 +1\n2. 2")
     assert len(positions(answer)) == 4
@@ -41,10 +34,6 @@ def test_a_move_that_cannot_be_played_is_named_and_the_text_kept(carol):
     assert answer.status_code == 422
     assert "Move 3, 8, can&#x27;t be played there." in page
     assert "8 6 8 &lt;b&gt;" in page
-
-
-def test_checkers_are_written_as_everywhere(carol):
-    assert len(positions(board(carol, "checkers", moves="c3-b4 d6-e5"))) == 3
 
 
 def test_a_position_of_a_finished_match_is_set_up_by_its_ply(carol):
@@ -87,12 +76,3 @@ def test_an_address_that_leads_nowhere_says_so(carol, query):
     told = Told("mancala").play_on(3)
     told.store()
     assert board(carol, **({"match": told.id} | query)).status_code == 422
-
-
-def test_an_option_that_there_is_not_says_so(carol):
-    assert board(carol, "congkak", opening="east").status_code == 422
-    assert positions(board(carol, "congkak", opening="north"))[0]["to_move"] == ["north"]
-
-
-def test_a_game_that_there_is_not_has_no_board(carol):
-    assert carol.get("/board/chess").status_code == 404

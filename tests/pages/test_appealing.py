@@ -103,15 +103,6 @@ def test_who_appealed_with_success_plays_again_and_reads_why(barred, moderator):
     assert "How to appeal" not in shown(barred, "/lobby")
 
 
-def test_each_sanction_has_an_appeal_of_its_own(barred, moderator):
-    impose(barred, "mute", "abuse")
-    appeal(barred)
-    decide(moderator, barred, "uphold")
-    assert appeal(barred, against="mute").status_code == 302
-    impose(barred, "bar")
-    assert appeal(barred).status_code == 302
-
-
 @pytest.mark.parametrize("words", ["", "  \r\n ", "x" * 501])
 def test_an_appeal_has_some_words_and_not_too_many(barred, words):
     refused = appeal(barred, words)
@@ -164,9 +155,3 @@ def test_the_words_go_a_month_after_the_bar_has_ended(barred, moderator, monkeyp
         assert Sanction.objects.get().appeal == words
         assert ("He is sorry." in shown(barred)) == bool(words), days
     assert "deleted 30 days after" in shown(barred, "/privacy")
-
-
-def test_the_words_go_with_who_withdraws(barred):
-    appeal(barred)
-    barred.post("/withdraw", {"sure": "yes"})
-    assert Sanction.objects.get().appeal == ""

@@ -49,16 +49,6 @@ def test_the_link_leads_to_the_match_that_waits_longest_and_from_there_to_the_ne
     assert alice.get("/next").headers["Location"] == "/"
 
 
-def test_a_visitor_comes_to_the_first_page(carol):
-    assert carol.get("/next?after=nothing").headers["Location"] == "/"
-
-
-def test_a_board_on_another_site_says_nothing_of_it(alice, bob):
-    match = begun(alice, bob, "checkers", side="black").rsplit("/", 1)[1]
-    begun(alice, bob, "checkers", side="black")
-    assert turns(alice, f"/embed/{match}") == 0
-
-
 def test_invitations_are_counted_on_every_page(alice, bob):
     over(alice, bob)
     assert "invitation</span>" not in text(bob.get("/watch"))
@@ -74,16 +64,6 @@ def test_the_way_to_play_says_how_many_others_wait(alice, bob, carol):
     for one, waiting in ((alice, False), (bob, True), (carol, True)):
         page = one.get("/watch").content.decode()
         assert ('1<span class="unseen"> person is waiting</span>' in page) == waiting
-
-
-def test_what_was_found_is_kept_for_some_seconds(alice, bob, django_assert_max_num_queries):
-    begun(alice, bob, "checkers", side="black")
-    cache.clear()
-    with django_assert_max_num_queries(20) as first:
-        alice.get("/about")
-    with django_assert_max_num_queries(20) as again:
-        alice.get("/about")
-    assert len(first) - len(again) >= 2
 
 
 def news(person):
@@ -104,9 +84,3 @@ def test_a_page_that_is_open_can_ask_what_waits(alice, bob, carol):
     assert news(alice) == []
     assert [address for _, _, address in news(bob)] == [invitation, match]
     assert played not in str(news(bob))
-
-
-def test_nothing_keeps_or_changes_what_a_page_asks(alice, bob):
-    begun(alice, bob, "checkers", side="black")
-    assert "no-store" in alice.get("/news").headers["Cache-Control"]
-    assert alice.post("/news").status_code == 405

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from games_app.rules import GAMES
-from tests.pages.people import act, begun, loaded, make
+from tests.pages.people import act, begun, loaded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,23 +40,6 @@ def test_piles_lie_alike_for_everybody_and_the_board_is_turned_to_the_reader(ali
     ]
     assert drawn[0] == drawn[1]
     assert north != south
-
-
-def test_waiting_room_and_invitation_show_the_first_position(alice, bob):
-    address = make(alice, side="south")
-    for answer, side in ((alice.get(address), "south"), (bob.get(address), "north")):
-        attributes, svg = board(answer).groups()
-        assert f'side="{side}"' in attributes
-        assert counts(svg)["p1"] == "3"
-
-
-def test_the_first_page_the_form_and_the_rules_show_a_board_with_something_on_it(carol):
-    for path in ("/", "/new/congkak", "/rules/congkak"):
-        page = carol.get(path).content.decode()
-        boards = re.findall(r"<game-board[^>]*>(<svg.*?</svg>)", page, re.DOTALL)
-        assert len(boards) == (len(GAMES) if path == "/" else 1)
-        for svg in boards:
-            assert re.search(r'class="(?:stone|man)"', svg)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 
-from games_app.lib import clock, rate_limit
+from games_app.lib import clock
 from games_app.models import Bot, Match, Player, Sanction
 from games_app.services.commands.invitations import MOST_UNANSWERED
 from games_app.services.people import api_tokens, sanctions
@@ -94,12 +93,6 @@ def test_people_take_no_name_of_bots(alice, alices_bot, mallory, name):
     assert told in text(mallory.post("/new/mancala", config(name=name)))
     assert told in text(join(mallory, make(alice), name))
     assert mallory.post("/name", {"name": "Bottega"}).status_code == 302
-
-
-def test_who_has_had_such_a_name_for_long_keeps_it(bob):
-    bob.post("/name", {"name": "bob"})
-    Player.objects.filter(name="bob").update(name="Bot Bob")
-    make(bob, name="Bot Bob")
 
 
 def test_a_bot_keeps_its_name(alice, alices_bot, bob):
@@ -216,14 +209,6 @@ def test_only_the_owner_says_what_a_bot_takes(alice, alices_bot, mallory):
     assert Bot.objects.get().at_once == 7
 
 
-def test_a_bot_whose_owner_has_left_is_not_listed_and_takes_no_challenge(alice, alices_bot, bob):
-    with_bot(alice, alices_bot)
-    alice.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
-    assert BOT not in text(bob.get("/computer"))
-    assert "A bot without an owner" in text(bob.get(f"/player/{public_id(BOT)}"))
-    assert challenge(bob).status_code == 409
-
-
 def token_of_bot():
     return api_tokens.make(Player.objects.get(name=BOT).account_or_none, "a program", clock.now())
 
@@ -261,22 +246,6 @@ def test_while_its_owner_is_barred_a_bot_neither_plays_nor_is_challenged(alice, 
     assert BOT in text(bob.get("/computer"))
 
 
-def test_a_barred_owner_gets_no_new_bot_and_other_bots_play_on(alice, alices_bot, bob, mallory):
-    with_bot(alice, alices_bot)
-    with_accounts(mallory=mallory, another=Client())
-    pause("mallory", "bar")
-    refused = turn(mallory, name="another")
-    assert (refused.status_code, Bot.objects.count()) == (409, 1)
-    assert join(alices_bot, challenge(bob).headers["Location"], BOT).status_code == 302
-
-
-def test_a_barred_bot_stops_alone(alice, alices_bot, bob):
-    with_bot(alice, alices_bot)
-    pause(BOT, "bar")
-    assert challenge(bob).status_code == 409
-    assert alice.post("/new/mancala", config(name="alice")).status_code == 302
-
-
 def test_when_its_owner_closes_the_account_a_bot_retires(alice, alices_bot, bob):
     with_bot(alice, alices_bot)
     address, waiting = challenge(bob).headers["Location"], make(alices_bot, name=BOT)
@@ -288,28 +257,6 @@ def test_when_its_owner_closes_the_account_a_bot_retires(alice, alices_bot, bob)
     assert Client().post("/login", {"name": BOT, "password": PASSWORD}).status_code == 422
     assert alices_bot.post("/new/mancala", config(name=BOT)).status_code == 409
     assert row(waiting).maker.bot.owner is None
-
-
-def test_when_its_owner_withdraws_a_bot_retires(alice, alices_bot, bob):
-    with_bot(alice, alices_bot)
-    address = challenge(bob).headers["Location"]
-    assert join(alices_bot, address, BOT).status_code == 302
-    alice.post("/withdraw", {"sure": "yes", "present": PASSWORD})
-    assert (row(address).how, BOT in seated(address)) == ("resignation", True)
-    assert Client().post("/login", {"name": BOT, "password": PASSWORD}).status_code == 422
-
-
-def test_a_class_at_one_address_makes_its_bots_and_challenges_them(monkeypatch):
-    # No bucket fills up meanwhile.
-    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    for pupil in range(A_CLASS):
-        owner, program = Client(), Client()
-        with_accounts(**{f"pupil {pupil}": owner, f"program {pupil}": program})
-        assert turn(owner, name=f"program {pupil}").status_code == 302
-        if pupil:
-            bot = public_id(f"BOT program {pupil - 1}")
-            asked = {"game": "morris", "preset": "5+3"}
-            assert program.post(f"/player/{bot}/invite", asked).status_code == 302
 
 
 def test_a_bot_is_asked_to_be_no_friend(alice, alices_bot, bob):

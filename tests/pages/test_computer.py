@@ -12,7 +12,6 @@ from games_app.engine.levels import LEVELS
 from games_app.lib.names import TRANSLATED, computer_name
 from games_app.models import Match, Player
 from games_app.rules import GAMES
-from games_app.views import limits
 from tests.pages.people import row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,13 +64,6 @@ def test_pages_name_the_computer_in_the_readers_language_and_the_record_does_not
     assert "Computer (Easy)" in text(alice.get(f"{address}.txt", headers=malay))
 
 
-def test_looking_begins_nothing(alice):
-    for path in ("/", "/computer", "/computer/mancala"):
-        assert alice.get(path).status_code == 200
-    assert not Player.objects.exists()
-    assert not Match.objects.exists()
-
-
 def test_one_press_on_the_first_page_begins_a_game(alice):
     form = re.search(r'<form id="first-game" method="post" action="([^"]+)"', text(alice.get("/")))
     match = row(alice.post(form[1], {"level": "beginner"}).headers["Location"])
@@ -85,17 +77,6 @@ def test_a_form_sent_twice_begins_one_game(alice):
     assert Match.objects.count() == 1
 
 
-def test_the_form_of_another_site_is_refused():
-    mallory = Client(enforce_csrf_checks=True)
-    assert start(mallory).status_code == 403
-    assert not Match.objects.exists()
-
-
-def test_one_address_cannot_begin_games_without_end(alice, narrow):
-    narrow(limits.NEW_MATCHES, burst=2)
-    assert [start(alice).status_code for _ in range(3)] == [302, 302, 429]
-
-
 @pytest.mark.parametrize(
     "fields", [{"level": "god"}, {"side": "both"}, {"name": "Computer (Easy)"}, {"name": ""}, {"time": "x"}]
 )
@@ -104,32 +85,10 @@ def test_what_is_not_offered_is_refused(alice, fields):
     assert not Match.objects.exists()
 
 
-def test_there_is_no_computer_for_an_unknown_game(alice):
-    assert alice.get("/computer/chess").status_code == 404
-
-
-def test_it_can_be_played_while_waiting_for_a_friend(alice):
-    waiting = alice.post("/new/mancala", {"name": "alice", "side": "north", "visibility": "link"})
-    assert 'href="/computer/mancala"' in text(alice.get(waiting.headers["Location"]))
-
-
 def test_its_game_is_in_the_persons_list_and_in_no_public_one(alice, bob):
     address = start(alice).headers["Location"]
     assert address in text(alice.get("/"))
     assert address not in text(bob.get("/")) + text(bob.get("/watch")) + text(bob.get("/history"))
-
-
-def test_moves_are_explained_by_default_at_the_lowest_level_alone(alice):
-    for level, usual in (("beginner", True), ("easy", False)):
-        page = text(alice.get(start(alice, level=level, side="north").headers["Location"]))
-        button = re.search(r'<button[^>]* id="explain"[^>]*>', page)[0]
-        assert 'data-roles="south"' in button
-        assert ("data-usual" in button) == usual
-
-
-def test_between_people_nothing_is_explained(alice):
-    match = alice.post("/new/mancala", {"name": "alice", "side": "both", "visibility": "link"})
-    assert 'id="explain"' not in text(alice.get(match.headers["Location"]))
 
 
 def test_a_game_against_the_computer_follows_the_players_own_waiting_matches(alice, bob):

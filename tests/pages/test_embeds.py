@@ -67,14 +67,6 @@ def test_a_closed_site_is_shown_only_where_its_host_allows_it(carol):
     assert asked(carol, "/puzzles").status_code == 404
 
 
-def test_a_frame_needs_no_cookie_and_has_no_form(alice):
-    for address in (framed(over()), "/embed/puzzle"):
-        page = alice.get(address)
-        assert not page.cookies
-        assert not page.wsgi_request.session.accessed
-        assert "<form" not in page.content.decode()
-
-
 def test_a_match_that_is_over_says_where_its_frame_is_found(alice, bob, carol):
     address = over()
     page = carol.get(address).content.decode()
@@ -121,7 +113,3 @@ def test_the_puzzle_of_the_day_can_be_shown_anywhere(carol):
     assert f'href="/puzzles/{Puzzle.objects.get().public_id}"' in page.content.decode()
     told = asked(carol, "/puzzles").json()
     assert f'src="{SITE}/embed/puzzle"' in told["html"]
-
-
-def test_without_puzzles_the_frame_says_so(carol):
-    assert "no puzzle today" in carol.get("/embed/puzzle").content.decode()

@@ -9,6 +9,7 @@ import zipfile
 
 import msgspec
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 
@@ -19,7 +20,13 @@ from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
 from games_app.views import limits
+from tests.pages.authenticator import Authenticator
 from tests.pages.people import act, begun, loaded, make
+from tests.pages.test_api_tokens import make as make_token
+from tests.pages.test_friends import ask, befriend
+from tests.pages.test_inviting import with_accounts
+from tests.pages.test_moderation import said
+from tests.pages.test_passkeys import add
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,14 +64,6 @@ def test_a_match_is_had_as_text_and_as_json_which_say_the_same(alice, bob, carol
     assert told.site == "http://testserver"
 
 
-def test_a_file_has_a_name_that_tells_what_it_is(alice, bob):
-    address = begun(alice, bob)
-    answer = alice.get(f"{address}.txt")
-    public_id = address.rsplit("/", 1)[1]
-    assert re.search(rf'filename="\d{{4}}-\d\d-\d\d-mancala-{public_id}\.txt"', answer["Content-Disposition"])
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
-
-
 def test_nobody_reads_in_a_file_what_one_player_chose_in_secret(alice, bob, carol):
     address = begun(alice, bob, "congkak")
     act(address, "south", "scoop 3")
@@ -87,27 +86,12 @@ def test_before_it_begins_and_for_whom_it_is_closed_to_there_is_no_file(alice, b
     assert b"alice" not in refused.content
 
 
-def test_a_sound_record_is_told_in_a_sentence(alice, bob, carol):
-    address = begun(alice, bob)
-    state = loaded(address).state
-    act(address, state.to_move[0], state.legal_actions(state.to_move[0])[0])
-    answer = carol.post(f"{address}/verify").content.decode()
-    assert "Every move replays to the stored positions and result, under version 1" in answer
-
-
 def test_an_altered_record_is_told_without_what_is_in_it(alice, bob, carol):
     address = begun(alice, bob)
     Event.objects.filter(seq=2).update(ply=987654321)
     answer = carol.post(f"{address}/verify").content.decode()
     assert "The record differs in 1 place from what the rules give" in answer
     assert "987654321" not in answer
-
-
-def test_whoever_verifies_without_end_is_asked_to_wait(alice, bob, carol):
-    address = begun(alice, bob)
-    answers = [carol.post(f"{address}/verify") for _ in range(limits.VERIFICATIONS.burst + 1)]
-    assert [answer.status_code for answer in answers[-2:]] == [200, 429]
-    assert "Try again in" in answers[-1].content.decode()
 
 
 def test_an_exported_match_is_brought_back_to_a_page_of_its_own(alice, bob, carol):
@@ -174,13 +158,6 @@ def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_sc
         assert pasted in answer.content.decode()
 
 
-def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
-    answers = [bring(carol, text="nonsense") for _ in range(limits.IMPORTS.burst + 1)]
-    assert [answer.status_code for answer in answers[-2:]] == [422, 429]
-    assert "Try again in" in error(answers[-1])
-    assert "nonsense" in answers[-1].content.decode()
-
-
 async def download(client, path: str) -> bytes:
     answer = await client.get(path)
     assert answer.status_code == 200
@@ -202,6 +179,15 @@ def as_alice(alice, bob):
     return client
 
 
+def test_verifications_and_downloads_come_at_a_bounded_pace(alice, bob, carol, narrow):
+    address = begun(alice, bob)
+    for limit in (limits.VERIFICATIONS, limits.DOWNLOADS):
+        narrow(limit, burst=0)
+    assert "Try again in" in carol.post(f"{address}/verify").content.decode()
+    late = carol.get("/download")
+    assert (late.status_code, int(late["Retry-After"]) > 0) == (429, True)
+
+
 async def test_all_matches_of_a_player_come_in_one_file(as_alice):
     archive = zipfile.ZipFile(io.BytesIO(await download(as_alice, "/download")))
     assert archive.testzip() is None
@@ -218,12 +204,40 @@ async def test_all_matches_of_a_player_come_line_by_line(as_alice):
     assert [match.game for match in told] == ["mancala", "congkak"]
 
 
-async def test_whoever_has_played_nothing_gets_an_empty_file():
-    archive = zipfile.ZipFile(io.BytesIO(await download(AsyncClient(), "/download")))
-    assert archive.namelist() == []
+def with_everything(alice, bob, carol) -> str:
+    """Let alice have one of everything that a download lists; return the address of her match."""
+    with_accounts(alice=alice, bob=bob, carol=carol)
+    befriend(alice, bob)
+    ask(carol, "alice")
+    add(alice, Authenticator())
+    make_token(alice)
+    alice.post("/webhook", {"do": "save", "endpoint": "https://chat.example/hook", "style": "json"})
+    address = begun(alice, bob)
+    said(alice, address, "My own words")
+    said(bob, address, "Words of bob")
+    return address
 
 
-def test_whoever_downloads_without_end_is_asked_to_wait(carol):
-    answers = [carol.get("/download") for _ in range(limits.DOWNLOADS.burst + 1)]
-    assert answers[-1].status_code == 429
-    assert answers[-1]["Retry-After"]
+async def test_a_download_lists_what_else_is_stored_of_a_player(alice, bob, carol):
+    address = await sync_to_async(with_everything)(alice, bob, carol)
+    client = AsyncClient()
+    client.cookies = alice.cookies
+    archive = zipfile.ZipFile(io.BytesIO(await download(client, "/download")))
+    told = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert told.pop("chat.txt").endswith(f"{address.rsplit('/', 1)[1]} players: My own words\n")
+    friends = told["friends.txt"].splitlines()
+    assert friends[0] == "friend: bob"
+    assert re.fullmatch("asked you on .*: carol", friends[1])
+    assert told["webhook.txt"] == "json: https://chat.example/hook\n"
+    assert told["tokens.txt"].startswith("my program (read): created ")
+    assert told["passkeys.txt"].startswith("Phone: created ")
+    for name, text in told.items():
+        assert "My own words" not in text, name
+        assert "Words of bob" not in text, name
+
+
+def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
+    answers = [bring(carol, text="nonsense") for _ in range(limits.IMPORTS.burst + 1)]
+    assert [answer.status_code for answer in answers[-2:]] == [422, 429]
+    assert "Try again in" in error(answers[-1])
+    assert "nonsense" in answers[-1].content.decode()

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from datetime import timedelta
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.core.cache import cache
-from django.test import AsyncClient
 
 from games_app.lib import clock
 from games_app.models import Friendship, Player, Sanction
 from games_app.services.people import friends, sanctions
 from games_app.services.people.friends import MOST_A_DAY, REQUEST_LASTS
 from games_app.views import limits
-from tests.pages.people import begun, join, make, row
+from tests.pages.people import join, make, row
 from tests.pages.test_inviting import invite, over, public_id, text, with_accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,21 +66,6 @@ def test_two_are_friends_once_the_other_has_agreed(alice, bob):
     assert "You and alice are friends" in page(bob, "alice")
 
 
-def test_a_friend_is_asked_and_agrees_after_a_game(alice, bob, carol):
-    played = over(alice, bob)
-    assert ASK.format("bob") in text(alice.get(played))
-    ask(alice, "bob")
-    assert ASK.format("bob") not in text(alice.get(played))
-    assert f'action="/player/{public_id("alice")}/friend"' in text(bob.get(played))
-    assert "to be friends" not in text(carol.get(played))
-    ask(bob, "alice")
-    assert "/friend" not in text(bob.get(played)).replace('href="/friends"', "")
-
-
-def test_while_they_play_nobody_is_asked(alice, bob):
-    assert ASK.format("bob") not in text(alice.get(begun(alice, bob)))
-
-
 def test_a_friend_is_invited_before_any_game_with_one_press(alice, bob):
     assert invite(alice, "bob").status_code == 409
     befriend(alice, bob)
@@ -93,15 +74,6 @@ def test_a_friend_is_invited_before_any_game_with_one_press(alice, bob):
     assert (row(address).invited.name, row(address).open_offer) == ("bob", False)
     assert listed(bob, "invitations") == ["alice"]
     assert f'href="{address}"' in text(bob.get("/friends"))
-
-
-def test_a_friend_is_invited_to_the_last_game_again(alice, bob):
-    befriend(alice, bob)
-    over(alice, bob, game="morris")
-    played = over(alice, bob, game="checkers", time="days")
-    assert f'action="{played}/again"' in text(alice.get("/friends"))
-    again = alice.post(f"{played}/again").headers["Location"]
-    assert (row(again).game, row(again).terms) == ("checkers", row(played).terms)
 
 
 def test_friends_are_no_strangers_to_the_limit_of_invitations(alice, bob, carol, monkeypatch):
@@ -128,13 +100,6 @@ def test_a_declined_request_looks_like_an_unanswered_one(alice, bob):
 
 def without_tokens(shown):
     return [line for line in shown.splitlines() if "csrf" not in line]
-
-
-def test_whoever_has_declined_may_still_agree_by_asking(alice, bob):
-    ask(alice, "bob")
-    end(bob, "alice")
-    ask(bob, "alice")
-    assert listed(alice) == ["bob"]
 
 
 def test_a_withdrawn_request_says_nothing_more(alice, bob):
@@ -191,13 +156,6 @@ def test_a_block_ends_a_friendship_and_prevents_another_silently(alice, bob, blo
     assert "request</span>" not in text(people[blocker].get("/about"))
     assert "Unblock them" in text(ask(people[blocker], other))
     assert not Friendship.objects.exclude(agreed_at=None).exists()
-
-
-def test_a_block_ends_a_request(alice, bob):
-    ask(alice, "bob")
-    bob.post(f"/player/{public_id('alice')}/block")
-    bob.post(f"/player/{public_id('alice')}/block", {"undo": "1"})
-    assert listed(bob, "asking") == []
 
 
 def test_a_guests_block_ends_the_friendship_of_the_account_they_log_in_to(alice, bob, phone):
@@ -270,11 +228,6 @@ def crowd(number):
     return people
 
 
-def test_an_address_asks_at_a_bounded_pace(alice, bob, narrow):
-    narrow(limits.FRIENDS, 2)
-    assert [ask(alice, "bob").status_code for _ in range(3)] == [302, 302, 429]
-
-
 @pytest.mark.parametrize("kind", [Sanction.Kind.BAR, Sanction.Kind.MUTE])
 def test_who_is_barred_or_muted_asks_nobody(alice, bob, kind):
     sanctions.impose(Player.objects.get(name="alice"), kind, clock.now() + timedelta(days=1))
@@ -284,19 +237,6 @@ def test_who_is_barred_or_muted_asks_nobody(alice, bob, kind):
     assert listed(bob, "asking") == []
     ask(bob, "alice")
     assert ask(alice, "bob").status_code == (409 if kind == Sanction.Kind.BAR else 302)
-
-
-def test_opening_the_address_asks_nobody(alice):
-    assert alice.get(f"/player/{public_id('bob')}/friend").status_code == 302
-    assert not Friendship.objects.exists()
-
-
-def test_only_the_two_see_that_they_are_friends(alice, bob, carol):
-    befriend(alice, bob)
-    with_accounts(carol=carol)
-    shown = page(carol, "bob").split('<main id="main"')[1].split("</main>")[0]
-    assert shown.count("friends") == 1
-    assert ASK.format("bob") in shown
 
 
 @pytest.mark.parametrize(
@@ -313,35 +253,26 @@ def test_a_closed_or_withdrawn_account_has_no_friends(alice, bob, path, sent):
     assert listed(bob) == []
 
 
-async def test_the_download_contains_friends_and_requests(alice, bob, carol):
-    await sync_to_async(befriend)(alice, bob)
-    await sync_to_async(with_accounts)(carol=carol)
-    await sync_to_async(ask)(carol, "alice")
-    reader = AsyncClient()
-    reader.cookies = alice.cookies
-    answer = await reader.get("/download")
-    archive = zipfile.ZipFile(io.BytesIO(b"".join([part async for part in answer.streaming_content])))
-    lines = archive.read("friends.txt").decode().splitlines()
-    assert lines[0] == "friend: bob"
-    assert lines[1].startswith("asked you on ")
-    assert lines[1].endswith(": carol")
-
-
-def test_every_page_says_that_somebody_asks(alice, bob):
-    ask(alice, "bob")
-    cache.clear()
-    assert '<b class="badge">1<span class="unseen"> request</span></b>' in text(bob.get("/about"))
-    end(bob, "alice")
-    cache.clear()
-    assert "request</span>" not in text(bob.get("/about"))
-
-
-def test_a_closed_site_has_friends_for_members_only(alice, settings):
-    settings.CLOSED = True
-    assert alice.get("/friends").status_code == 403
-    assert ask(alice, "bob").status_code == 403
-
-
 def test_the_usual_limits_let_a_class_find_each_other():
     assert limits.FRIENDS.burst >= 2 * limits.A_CLASS
     assert friends.MOST_OPEN >= MOST_A_DAY
+
+
+def test_a_friend_is_asked_and_agrees_after_a_game(alice, bob, carol):
+    played = over(alice, bob)
+    assert ASK.format("bob") in text(alice.get(played))
+    ask(alice, "bob")
+    assert ASK.format("bob") not in text(alice.get(played))
+    assert f'action="/player/{public_id("alice")}/friend"' in text(bob.get(played))
+    assert "to be friends" not in text(carol.get(played))
+    ask(bob, "alice")
+    assert "/friend" not in text(bob.get(played)).replace('href="/friends"', "")
+
+
+def test_a_friend_is_invited_to_the_last_game_again(alice, bob):
+    befriend(alice, bob)
+    over(alice, bob, game="morris")
+    played = over(alice, bob, game="checkers", time="days")
+    assert f'action="{played}/again"' in text(alice.get("/friends"))
+    again = alice.post(f"{played}/again").headers["Location"]
+    assert (row(again).game, row(again).terms) == ("checkers", row(played).terms)

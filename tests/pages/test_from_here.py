@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
 
-from games_app.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
-from games_app.rules import GAMES
 from games_app.services.state.start_moves import first_state
-from games_app.services.state.terms import Terms
 from games_app.views import limits
-from tests.pages.people import row, seated
+from tests.pages.people import row
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,8 +42,8 @@ def test_a_match_begins_at_a_place_of_a_finished_match(alice, door):
     assert match.ply == 0
 
 
-@pytest.mark.parametrize("game", [slug for slug in LEVELS if slug in GAMES])
-def test_the_side_to_move_is_offered_and_the_form_as_it_is_begins(alice, game):
+def test_the_side_to_move_is_offered_and_the_form_as_it_is_begins(alice):
+    game = "congkak"
     told = Told(game).play_on(3, 2).resigned()
     told.store()
     page = alice.get(f"/computer/{game}", {"match": told.id, "ply": told.match.row.ply})
@@ -57,30 +53,6 @@ def test_the_side_to_move_is_offered_and_the_form_as_it_is_begins(alice, game):
     match = row(alice.post(f"/computer/{game}", offered | hidden(page)).headers["Location"])
     assert match.facts == told.match.state.facts()
     assert match.options == told.match.row.options
-
-
-def test_a_variation_is_gone_on_with(alice):
-    told = Told("mancala").resigned()
-    told.store()
-    page = alice.get("/computer/mancala", {"match": told.id, "ply": 0, "moves": "8 6"})
-    assert hidden(page)["moves"] == "8 6"
-
-
-def test_the_analysis_board_leads_to_both_kinds_of_match(alice):
-    page = text(alice.get("/board/mancala", {"moves": "8 6"}))
-    assert 'href="/computer/mancala?moves=8+6"' in page
-    assert 'href="/new/mancala?moves=8+6"' in page
-
-
-def test_who_is_invited_sees_where_it_begins(alice, bob):
-    path = alice.post("/new/mancala", FIELDS | {"moves": "8 6"}).headers["Location"]
-    for reader in (alice, bob):
-        page = text(reader.get(path))
-        assert "From a position, after 2 moves." in page
-        assert 'href="/board/mancala?moves=8+6"' in page
-    bob.post(f"{path}/join", {"name": "bob"})
-    assert set(seated(path)) == {"alice", "bob"}
-    assert "Begins from a position" in text(bob.get(path))
 
 
 def test_it_is_no_open_offer_and_not_rated(alice):
@@ -105,39 +77,15 @@ def test_no_match_begins_from_one_that_is_running(mallory, door):
     assert Match.objects.count() == 1
 
 
-def test_a_match_of_its_two_players_alone_is_nobody_elses_beginning(mallory):
-    told = Told("mancala", visibility="seats").play_on(3)
-    told.store()
-    assert mallory.get("/computer/mancala", {"match": told.id, "ply": 4}).status_code == 422
-
-
-@pytest.mark.parametrize(
-    "query", [{"moves": "8 8"}, {"moves": "8 <b>"}, {"match": "x"}, {"moves": "8", "match": "2222222222"}]
-)
 @pytest.mark.parametrize("door", FORMS)
-def test_an_address_that_leads_nowhere_says_so(alice, door, query):
-    answer = alice.get(f"{door}/mancala", query)
-    assert answer.status_code == 422
-    assert "Play can't begin here" in text(answer)
-    assert "<b>" not in text(answer).split('role="alert"')[1].split("</p>")[0]
-
-
-def test_the_form_of_another_site_is_refused():
-    mallory = Client(enforce_csrf_checks=True)
-    assert mallory.post("/computer/mancala", FIELDS | {"moves": "8 6"}).status_code == 403
-    assert not Match.objects.exists()
+def test_an_address_that_leads_nowhere_says_so(alice, door):
+    for query in ("moves=8 8", "moves=8 <b>", "match=x", "moves=8&match=2222222222"):
+        answer = alice.get(f"{door}/mancala?{query}")
+        assert answer.status_code == 422, query
+        assert "<b>" not in text(answer).split('role="alert"')[1].split("</p>")[0], query
 
 
 def test_one_address_cannot_set_up_places_without_end(alice, monkeypatch):
     monkeypatch.setattr(limits, "START_POSITIONS", RateLimit("places", burst=2, per_second=0.01))
     codes = [alice.get("/computer/mancala", {"moves": "8 6"}).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
-
-
-def test_what_was_played_from_a_position_is_in_no_list_of_past_games(carol):
-    for start in ("", "8 6"):
-        Told("mancala", Terms(start=start)).resigned().store()
-    usual, other = Match.objects.order_by("pk")
-    page = text(carol.get("/history"))
-    assert usual.public_id in page
-    assert other.public_id not in page

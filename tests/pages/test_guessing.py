@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from base64 import urlsafe_b64decode
 from datetime import timedelta
 from html import unescape
@@ -20,9 +17,7 @@ from games_app.models import Account, Device, MailAddress
 from games_app.services.people import devices, players
 from games_app.views.devices import MOST_ACCOUNTS
 from games_app.views.limits import GUESSES, OWN_GUESSES
-from tests.nightly import nightly_except
 from tests.pages.authenticator import Authenticator
-from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -100,15 +95,6 @@ def test_a_browser_that_has_logged_in_before_logs_in_while_strangers_guess(alice
     assert log_in(log_out(alice)) == 302
 
 
-def test_it_does_so_from_another_address(alice):
-    phone = Client(REMOTE_ADDR=HOME)
-    log_in(phone)
-    log_out(phone)
-    strangers_guess()
-    phone.defaults["REMOTE_ADDR"] = "198.51.100.7"
-    assert log_in(phone) == 302
-
-
 def test_a_stranger_is_told_what_still_works(alice, mallory):
     strangers_guess()
     refused = mallory.post("/login", {"name": "alice", "password": PASSWORD})
@@ -131,17 +117,15 @@ def test_a_stranger_is_told_what_still_works(alice, mallory):
     ],
     ids=["password", "close", "passkey", "withdraw", "mail", "again"],
 )
-@pytest.mark.parametrize("known_by", nightly_except(["password", "phrase"], "password"))
 def test_in_a_signed_in_browser_the_password_is_checked_while_strangers_guess(
-    alice, path, form, status, known_by, settings
+    alice, path, form, status, settings
 ):
     settings.SITE_URL = "https://play.example"
-    person = alice if known_by == "password" else came_back(Client(REMOTE_ADDR=SCHOOL), alice)
-    del person.cookies[COOKIE]  # as in a session from before the cookie existed
+    del alice.cookies[COOKIE]  # as in a session from before the cookie existed
     Device.objects.update(network="")
     strangers_guess()
-    assert person.post(path, {"present": "a wrong guess"} | form).status_code in (422, 302)
-    assert person.post(path, {"present": PASSWORD} | form).status_code == status
+    assert alice.post(path, {"present": "a wrong guess"} | form).status_code in (422, 302)
+    assert alice.post(path, {"present": PASSWORD} | form).status_code == status
 
 
 def test_strangers_at_the_same_address_lock_nobody_out(alice, mallory):
@@ -224,11 +208,11 @@ def test_with_a_new_password_browsers_that_knew_the_old_one_are_strangers(alice)
     assert log_in(log_out(alice), "another good one") == 302
 
 
-@pytest.mark.parametrize("planted", ["", "x", "eyJhIjoiYiJ9:1abcde:made-up", "ä", "x" * 5000])
-def test_a_made_up_cookie_is_that_of_a_stranger(alice, mallory, planted):
+def test_a_made_up_cookie_is_that_of_a_stranger(alice, mallory):
     strangers_guess()
-    mallory.cookies[COOKIE] = planted
-    assert log_in(mallory) == 429
+    for planted in ("", "x", "eyJhIjoiYiJ9:1abcde:made-up", "ä", "x" * 5000):
+        mallory.cookies[COOKIE] = planted
+        assert log_in(mallory) == 429, planted[:20]
 
 
 def test_another_browser_at_an_address_of_the_owner_logs_in_while_strangers_guess(alice):
@@ -274,11 +258,6 @@ def test_a_name_written_otherwise_gives_no_more_guesses(alice, mallory):
     assert answers == [422] * GUESSES.burst + [429] * 2
 
 
-def test_a_name_that_nobody_has_is_refused_as_often(mallory):
-    refused = [log_in(mallory, "a wrong guess", "nobody") for _ in range(11)]
-    assert refused == [422] * GUESSES.burst + [429]
-
-
 def test_one_browser_remembers_several_accounts(alice):
     alice.post("/logout")
     for n in range(MOST_ACCOUNTS - 1):
@@ -310,20 +289,6 @@ def test_the_cookie_is_for_this_site_alone_and_names_nobody(alice, settings):
     settings.SESSION_COOKIE_SECURE = True
     assert log_in(log_out(alice)) == 302
     assert alice.cookies[COOKIE]["secure"]
-
-
-def test_the_cookie_logs_nobody_in(alice, mallory):
-    mallory.cookies[COOKIE] = alice.cookies[COOKIE].value
-    assert "You&#x27;re alice" not in mallory.get("/account").content.decode()
-    assert players.current(mallory.session) is None
-    assert log_in(mallory, "a wrong guess") == 422
-
-
-def test_with_https_no_other_site_of_the_domain_can_plant_the_cookie():
-    name = "import django; from django.conf import settings; print(settings.DEVICE_COOKIE_NAME)"
-    env = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "boardgames.settings", "HTTPS": "1"}
-    told = subprocess.run([sys.executable, "-c", name], env=env, cwd=ROOT, check=True, capture_output=True)
-    assert told.stdout == b"__Host-device\n"
 
 
 def test_who_withdraws_leaves_no_cookie_behind(alice):

@@ -1,6 +1,5 @@
 """The first page: four tables, the reader's matches, running ones; never an empty list."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -9,13 +8,10 @@ from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.models import Match, Presence
 from games_app.rules import GAMES
-from games_app.services.commands.messages import NO_ID, Resign
-from games_app.services.commands.registry import Command
 from games_app.services.people import presence
 from games_app.services.people.presence import Here
-from games_app.services.queries.match_lists import DESERTED, SHOWN_GOING_ON, SHOWN_MINE, STILL_GOING_ON
-from games_app.store.writer import writer
-from tests.pages.people import begun, loaded, make
+from games_app.services.queries.match_lists import DESERTED, SHOWN_GOING_ON, STILL_GOING_ON
+from tests.pages.people import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,14 +26,6 @@ def test_each_game_has_its_board_its_sentence_and_the_way_to_a_match(carol):
         assert f'<game-board game="{slug}"' in page
         assert game.name.replace("'", "&#x27;") in page
         assert f'href="/new/{slug}"' in page
-
-
-def test_each_board_is_laid_out_by_the_shape_of_its_drawing(carol):
-    shapes = re.findall(r'<game-board game="(\w+)" class="(\w+)"', text(carol.get("/")))
-    assert {slug: shape for slug, shape in shapes if slug in ("mancala", "checkers")} == {
-        "mancala": "wide",
-        "checkers": "square",
-    }
 
 
 def test_on_an_empty_site_finished_samples_stand_where_the_running_matches_will(carol):
@@ -55,32 +43,11 @@ def test_what_is_going_on_is_listed_with_its_names(alice, bob, carol):
     assert "Just begun" in page
 
 
-def test_where_it_is_my_turn_stands_first_however_many_matches_are_livelier(alice, bob):
-    oldest = begun(alice, bob, side="north")
-    for _ in range(SHOWN_MINE):
-        make(alice)
-    mine = alice.get("/").context["mine"]
-    assert len(mine) == SHOWN_MINE
-    assert (mine[0].match.public_id, mine[0].your_turn) == (oldest.rsplit("/", 1)[1], True)
-
-
-def test_my_own_matches_are_not_listed_twice(alice, bob, carol):
-    begun(alice, bob)
-    assert len(carol.get("/").context["going_on"]) == 1
-    assert alice.get("/").context["going_on"] == []
-
-
 def test_however_many_i_play_myself_the_matches_of_others_are_listed(alice, bob, carol):
     other = begun(bob, carol)
     for _ in range(SHOWN_GOING_ON):
         begun(alice, carol)
     assert other in text(alice.get("/"))
-
-
-def test_a_match_by_link_is_not_going_on_in_public(alice, bob, carol):
-    begun(alice, bob, visibility="link")
-    make(alice)
-    assert carol.get("/").context["going_on"] == []
 
 
 def test_a_match_that_was_left_alone_for_long_is_no_longer_going_on(alice, bob, carol):
@@ -102,39 +69,11 @@ def test_a_match_that_both_have_left_is_no_longer_going_on_after_some_minutes(al
     assert line not in text(carol.get("/"))
 
 
-def test_a_match_of_days_goes_on_while_its_players_are_away(alice, bob, carol):
-    begun(alice, bob, time="days", days="3")
-    Match.objects.update(acted_at=clock.now() - DESERTED - timedelta(hours=1))
-    assert len(carol.get("/").context["going_on"]) == 1
-
-
 def attend(match, client, roles):
     """Have a page of the match open."""
     now = clock.now()
     here = Here(match.public_id, str(id(client)), "", tuple(filter(None, [roles])), timedelta())
     presence.renew("process", [here], now)
-
-
-def test_my_matches_come_with_my_turns_first_and_no_expired_invitation(alice, bob):
-    mine = begun(alice, bob, side="north")
-    theirs = begun(alice, bob, side="south")
-    waiting = make(alice)
-    old = make(alice)
-    Match.objects.filter(public_id=old[3:]).update(deadline=clock.now())
-    lines = alice.get("/").context["mine"]
-    assert lines[0].match.public_id == mine[3:]
-    assert [line.your_turn for line in lines] == [True, False, False]
-    assert {line.match.public_id for line in lines} == {mine[3:], theirs[3:], waiting[3:]}
-
-
-def test_a_match_of_both_sides_is_listed_once(alice):
-    make(alice, side="both")
-    assert len(alice.get("/").context["mine"]) == 1
-
-
-def test_a_stranger_has_no_matches(alice, bob, carol):
-    begun(alice, bob)
-    assert carol.get("/").context["mine"] == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -149,15 +88,3 @@ def test_a_sample_is_a_finished_game_whose_frames_follow_the_rules(carol, slug):
         assert frame["position"]["facts"] == state.facts()
     assert state.is_terminal
     assert max(state.goals(), key=state.goals().__getitem__) == SAMPLES[slug].winner
-
-
-def test_samples_may_be_kept_by_the_browser(carol):
-    assert "max-age" in carol.get("/sample/morris.json").headers["Cache-Control"]
-
-
-def test_the_row_of_a_finished_match_is_no_longer_mine_to_finish(alice, bob):
-    address = begun(alice, bob)
-    match = loaded(address)
-    writer.ask(Command(Resign(NO_ID), match.row.public_id, match.sitters["south"]))
-    assert loaded(address).row.status == "over"
-    assert alice.get("/").context["mine"] == []

@@ -11,8 +11,6 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import players
 from games_app.views import files, limits
-from games_app.views.limits import GUESTS
-from tests.pages.people import config
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,18 +19,16 @@ def arrive(address: str):
     return Client(REMOTE_ADDR=address).post("/name", {"name": "visitor"})
 
 
-@pytest.mark.slow
-def test_a_school_class_may_come_but_not_a_flood():
-    arrivals = [arrive("203.0.113.5") for _ in range(2 * GUESTS.burst)]
-    answers = [one.status_code for one in arrivals]
-    refused = arrivals[answers.index(429)]
-    assert set(answers[: GUESTS.burst]) == {302}
-    assert int(refused["Retry-After"]) >= 1
+def test_a_school_class_may_come_but_not_a_flood(monkeypatch):
+    assert limits.GUESTS.burst >= 30
+    monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
+    *let_in, refused = [arrive("203.0.113.5") for _ in range(3)]
+    assert [one.status_code for one in let_in] == [302, 302]
+    assert (refused.status_code, int(refused["Retry-After"]) >= 1) == (429, True)
     page = refused.content.decode()
-    assert "Try again in" in page
     assert '<form class="actions" method="post" action="/name"' in page
     assert '<input type="hidden" name="name" value="visitor">' in page
-    assert Player.objects.count() == answers.count(302)
+    assert Player.objects.count() == 2
     assert arrive("203.0.113.6").status_code == 302
 
 
@@ -40,26 +36,6 @@ def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeyp
     monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
     assert [arrive(f"2001:db8:1:2::{n}").status_code for n in (1, 2, 3)] == [302, 302, 429]
     assert arrive("2001:db8:1:3::1").status_code == 302
-
-
-@pytest.mark.parametrize(
-    ("limit", "path", "form"),
-    [
-        (limits.NEW_MATCHES, "/new/mancala", config() | {"cmd": "the-form-of-alice"}),
-        (limits.NAMES, "/name", {"name": "alice"}),
-    ],
-    ids=["new matches", "names"],
-)
-def test_matches_are_made_and_names_chosen_at_a_bounded_pace(narrow, limit, path, form):
-    narrow(limit, burst=2)
-    alice = Client(REMOTE_ADDR="203.0.113.5")
-    answers = [alice.post(path, form) for _ in range(3)]
-    assert [one.status_code for one in answers] == [302, 302, 429]
-    assert int(answers[2]["Retry-After"]) >= 1
-    page = answers[2].content.decode()
-    assert "Too many requests" in page
-    assert all(f'<input type="hidden" name="{name}" value="{value}">' in page for name, value in form.items())
-    assert Client(REMOTE_ADDR="203.0.113.6").post(path, form).status_code == 302
 
 
 def test_who_is_known_already_is_never_refused_as_new(monkeypatch):

@@ -17,7 +17,6 @@ from boardgames.environment import mail_settings
 from games_app.models import Account, MailAddress, Match, Player, Presence
 from games_app.services.people import players
 from tests.pages.people import begun, loaded, make
-from tests.pages.postbox import links_of, mail_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -131,15 +130,6 @@ def test_who_is_away_is_told_of_the_turn_once(alice, bob):
     assert told() == []
 
 
-def test_several_matches_are_one_mail_with_a_link_to_each(alice, bob, carol):
-    links = [daily(alice, bob), daily(alice, carol)]
-    confirmed(alice)
-    wait(30)
-    assert told() == [f"{ADDRESS}: It's your turn in 2 matches"]
-    for link in links:
-        assert f"https://play.example{link}" in str(mail.outbox[0].body)
-
-
 def test_the_next_digest_comes_hours_later_and_only_with_something_new(alice, bob):
     daily(alice, bob)
     confirmed(alice)
@@ -188,18 +178,6 @@ def test_a_made_up_link_does_nothing(mallory, page):
     assert (
         mallory.post(f"/{page}/WzEsIm1hbGxvcnkiXQ:1abcde:made-up", {"password": PASSWORD}).status_code == 410
     )
-
-
-def test_a_link_that_is_too_old_leads_to_where_a_new_one_is_asked_for(alice, mallory):
-    def onward(person: Client, page: str) -> list[str]:
-        told = person.post(f"/{page}/too-old").content.decode()
-        return re.findall(r'class="button[^"]*" href="([^"]+)"', told)
-
-    make(alice)
-    for page in ("mail/confirm", "mail/stop"):
-        assert onward(alice, page) == ["/mail", "/"]
-        assert onward(mallory, page) == ["/login?next=/mail", "/return", "/"]
-    assert onward(mallory, "password") == ["/forgotten", "/"]
 
 
 def test_a_forgotten_password_is_reset_by_mail_once_and_signs_other_devices_out(alice, bob):
@@ -265,12 +243,6 @@ def test_an_address_that_somebody_else_left_in_the_browser_is_removed_with_the_s
     alice.post("/account", {"name": "alice", "password": PASSWORD, "mail": "remove"})
     assert not MailAddress.objects.exists()
     asks()
-    assert not mail.outbox
-
-
-def test_whether_an_account_exists_is_told_to_nobody(mallory):
-    unknown = mallory.post("/forgotten", {"name": "alice"}).content.decode()
-    assert "If the account exists" in unknown
     assert not mail.outbox
 
 
@@ -353,34 +325,12 @@ def test_while_the_mail_server_is_away_no_name_is_told_that_a_mail_was_sent(owne
     assert asks(name).status_code == 200, "a mail that was not sent is none of the three"
 
 
-def test_who_withdraws_gets_no_more_mail(alice):
-    make(alice)
-    confirmed(alice)
-    alice.post("/withdraw", {"sure": "yes"})
-    assert not MailAddress.objects.exists()
-
-
 def test_a_site_without_an_address_offers_no_mail(alice, settings):
     settings.SITE_URL = ""
     make(alice)
     assert alice.get("/mail").status_code == 404
     assert "e-mail" not in alice.get("/name").content.decode()
     assert not Player.objects.filter(mail__isnull=False).exists()
-
-
-def test_a_mail_server_takes_the_mails_and_their_links_lead_on(alice, bob, settings):
-    with mail_server(settings) as postbox:
-        daily(alice, bob)
-        alice.post("/mail", {"address": ADDRESS})
-        assert postbox.letters[0]["From"] == "noreply@play.example"
-        alice.post(links_of(postbox.letters[0])[0])
-        wait(30)
-        call_command("mail", once=True)
-        assert postbox.letters[1]["Subject"] == "It's your turn"
-        assert "Nine Men's Morris against bob" in postbox.letters[1].get_content()
-        stop = postbox.letters[1]["List-Unsubscribe"].strip(" <>").removeprefix(settings.SITE_URL)
-        assert Client().post(stop).status_code == 200
-        assert not MailAddress.objects.exists()
 
 
 def test_a_mail_server_that_is_away_costs_the_asker_nothing_but_a_sentence(alice, settings):
@@ -390,3 +340,12 @@ def test_a_mail_server_that_is_away_costs_the_asker_nothing_but_a_sentence(alice
     refused = alice.post("/mail", {"address": ADDRESS})
     assert refused.status_code == 503
     assert "could not be sent" in refused.content.decode()
+
+
+def test_several_matches_are_one_mail_with_a_link_to_each(alice, bob, carol):
+    links = [daily(alice, bob), daily(alice, carol)]
+    confirmed(alice)
+    wait(30)
+    assert told() == [f"{ADDRESS}: It's your turn in 2 matches"]
+    for link in links:
+        assert f"https://play.example{link}" in str(mail.outbox[0].body)

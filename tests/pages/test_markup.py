@@ -140,22 +140,3 @@ def test_what_describes_a_part_of_a_page_is_on_it():
             name for names in re.findall(r' aria-describedby="([^"]*)"', page) for name in names.split()
         }
         assert described <= set(re.findall(r' id="([^"]+)"', page)), what
-
-
-def test_the_page_of_a_failure_says_that_matches_are_safe():
-    assert pages()["failed"].status_code == 500
-    assert "Your matches are safe" in pages()["failed"].content.decode()
-
-
-def test_the_icon_is_found_where_browsers_guess_it(client):
-    assert client.get("/favicon.ico")["Location"].endswith(".svg")
-    touch = client.get("/apple-touch-icon.png").content
-    assert touch.startswith(b"\x89PNG")
-    assert touch[16:24] == (180).to_bytes(4) * 2
-
-
-def test_a_phone_is_told_how_to_keep_the_site_on_its_home_screen(client):
-    assert 'rel="manifest" href="/site.webmanifest"' in client.get("/").content.decode()
-    told = client.get("/site.webmanifest").json()
-    for icon in told["icons"]:
-        assert icon["src"].endswith(".svg") or client.get(icon["src"]).headers["Content-Type"] == icon["type"]

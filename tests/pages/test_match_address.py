@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Player
 from games_app.services.commands.matches import INVITATION_LASTS
+from games_app.store.writer import writer
 from tests.pages.people import begun, join, make, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,34 +54,6 @@ def test_looking_at_an_invitation_seats_nobody(alice, mallory, method):
     assert (Event.objects.count(), Player.objects.count()) == (events, people)
 
 
-def test_the_makers_second_tab_sees_the_waiting_room(alice):
-    address = make(alice)
-    assert "Send this link" in text(alice.get(address))
-    assert "Send this link" in text(alice.get(address))
-
-
-def test_the_maker_cant_take_the_other_seat_too(alice):
-    address = make(alice)
-    answer = join(alice, address, "somebody else")
-    assert answer.status_code == 409
-    assert "You already have a seat" in text(answer)
-    assert seated(address) == ["alice"]
-
-
-def test_play_takes_the_free_seat_and_the_match_begins(alice, bob):
-    address = begun(alice, bob)
-    assert row(address).status == "playing"
-    assert seated(address) == ["alice", "bob"]
-
-
-def test_a_foreign_page_cant_take_the_seat(alice):
-    address = make(alice)
-    answer = Client(enforce_csrf_checks=True).post(f"{address}/join", {"name": "mallory"})
-    assert answer.status_code == 403
-    assert "The form was out of date" in text(answer)
-    assert seated(address) == ["alice"]
-
-
 def test_a_name_like_the_makers_comes_back_as_a_mistake_in_the_form(alice, bob):
     address = make(alice)
     answer = join(bob, address, "ALICE")
@@ -90,12 +62,6 @@ def test_a_name_like_the_makers_comes_back_as_a_mistake_in_the_form(alice, bob):
     assert 'value="ALICE"' in text(answer)
     assert seated(address) == ["alice"]
     assert join(bob, address, "bob").status_code == 302
-
-
-def test_somebody_called_like_the_maker_is_offered_another_name(alice, bob):
-    bob.post("/name", {"name": "Alice"})
-    page = bob.get(make(alice))
-    assert page.context["form"]["name"].value() != "Alice"
 
 
 @pytest.mark.parametrize("name", ["", "b", "b" * 21, "\u200bbob"])
@@ -107,15 +73,6 @@ def test_a_bad_name_comes_back_with_the_reason_and_takes_no_seat(alice, bob, nam
     assert seated(address) == ["alice"]
 
 
-def test_whoever_comes_second_is_shown_the_way_to_watch(alice, bob, carol):
-    address = begun(alice, bob)
-    answer = join(carol, address, "carol")
-    assert answer.status_code == 409
-    assert "Somebody else took the free seat" in text(answer)
-    assert f'href="{address}"' in text(answer)
-    assert seated(address) == ["alice", "bob"]
-
-
 @pytest.mark.parametrize("name", ["", "x"])
 def test_whoever_comes_second_with_a_bad_name_is_led_to_the_match(alice, bob, carol, name):
     address = begun(alice, bob)
@@ -124,21 +81,6 @@ def test_whoever_comes_second_with_a_bad_name_is_led_to_the_match(alice, bob, ca
     cancelled = make(alice)
     alice.post(f"{cancelled}/cancel")
     assert join(carol, cancelled, name).headers["Location"] == cancelled
-
-
-@pytest.mark.parametrize("visibility", ["public", "link"])
-def test_whoever_has_the_link_may_watch(alice, bob, carol, visibility):
-    page = carol.get(begun(alice, bob, visibility=visibility))
-    assert page.status_code == 200
-    assert page.context["roles"] == ()
-    assert not page.context["snapshot"]["you"]
-    assert "alice" in page.context["title"]
-
-
-def test_players_see_their_own_seat(alice, bob):
-    address = begun(alice, bob, side="north")
-    assert alice.get(address).context["roles"] == ("north",)
-    assert bob.get(address).context["roles"] == ("south",)
 
 
 def test_a_cancelled_match_says_so_and_offers_a_new_one(alice, bob):
@@ -174,9 +116,21 @@ def test_nobody_but_the_maker_cancels(alice, bob, mallory):
     assert row(begun_address).status == Match.Status.PLAYING
 
 
-def test_there_is_a_way_home_from_an_unknown_match(alice):
-    page = alice.get("/m/2222222222")
-    assert page.status_code == 404
-    assert 'href="/"' in text(page)
-    assert alice.post("/m/2222222222/join", {"name": "alice"}).status_code == 404
-    assert alice.post("/m/2222222222/cancel").status_code == 404
+def left(address, days):
+    """Let nothing have happened in the match for so many days."""
+    then = clock.now() - timedelta(days=days)
+    Match.objects.filter(pk=row(address).pk).update(acted_at=then, started_at=then)
+    writer.forget()
+
+
+def test_after_a_week_both_players_are_offered_the_end_and_nobody_else(alice, bob, carol):
+    address = begun(alice, bob)
+    left(address, 6)
+    assert "End the match" not in text(alice.get(address))
+    left(address, 8)
+    for player in (alice, bob):
+        assert "End the match" in text(player.get(address))
+    assert "End the match" not in text(carol.get(address))
+    assert bob.post(f"{address}/abandon").headers["Location"] == address
+    assert (row(address).status, row(address).how) == ("over", "aborted")
+    assert "End the match" not in text(alice.get(address))

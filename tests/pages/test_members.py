@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from games_app.lib import clock
 from games_app.models import AuditEntry, Match, Member, MemberLink, Player
 from games_app.services.people import membership
-from tests.pages.people import begun, config, join, make, seated
+from tests.pages.people import begun, config, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -129,11 +129,6 @@ def test_search_engines_are_asked_to_stay_away_from_a_closed_site(closed, client
     assert client.get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /\n"
 
 
-def test_who_withdraws_their_name_is_no_member_any_more(closed, alice):
-    alice.post("/withdraw", {"sure": "yes"})
-    assert not Member.objects.exists()
-
-
 def test_the_host_invites_revokes_and_removes_and_each_is_written_down(closed, bob, capsys):
     closed.SITE_URL = "https://play.example"
     call_command("invite", "--people", "30", "--days", "2")
@@ -166,11 +161,6 @@ def test_the_host_invites_revokes_and_removes_and_each_is_written_down(closed, b
 def test_what_the_host_mistypes_is_said_in_a_sentence(arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         call_command("invite", *arguments)
-
-
-def test_joining_by_link_needs_no_membership_in_a_match_for_two(closed, alice, bob):
-    address = make(alice, visibility="seats")
-    assert join(bob, address).status_code == 302
 
 
 def test_somebody_without_a_name_on_the_system_can_invite_too(monkeypatch):

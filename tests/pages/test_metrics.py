@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import urllib.request
 from datetime import timedelta
 
 import pytest
@@ -21,7 +20,7 @@ from games_app.services.commands.messages import Join
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import begun, make
-from tests.server import ROOT, Server
+from tests.server import ROOT
 
 TOKEN = "a-token-of-the-test-0123"
 DASHBOARD = json.loads((ROOT / "docs" / "dashboard.json").read_text())
@@ -105,22 +104,6 @@ def test_without_the_token_there_is_no_such_page(mallory, given):
 @pytest.mark.django_db
 def test_on_a_site_without_a_token_there_is_no_such_page_either(mallory):
     assert mallory.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
-
-
-@pytest.mark.slow
-def test_a_server_tells_its_pages_and_its_process(tmp_path):
-    with Server(tmp_path, {"METRICS_TOKEN": TOKEN}) as server:
-        text = own_text(server)
-        names = {family.name for family in text_string_to_metric_families(text)}
-    assert re.search(r'^boardgames_responses_total\{status="2xx"\} [1-9]', text, re.MULTILINE)
-    assert re.search(r"^boardgames_silence_seconds [0-2]\.", text, re.MULTILINE)
-    assert {"process_start_time_seconds", "process_resident_memory_bytes"} <= names
-
-
-def own_text(server: Server) -> str:
-    request = urllib.request.Request(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
-    with urllib.request.urlopen(request) as answer:
-        return answer.read().decode()
 
 
 @in_both_databases

@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import desk
-from games_app.services.commands.messages import NO_ID, OpenTo, Resign, Say
+from games_app.services.commands.messages import NO_ID, Resign, Say
 from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, players, reports
 from games_app.services.people.given_wins import ENOUGH
@@ -99,19 +99,6 @@ def act(moderator: Client, report: Report, do: str, **sent: str) -> str:
     return answer.content.decode()
 
 
-def test_the_queue_shows_each_report_with_the_words_around(moderator, report):
-    page = moderator.get("/moderation/").content.decode()
-    for shown in (
-        "Insults or threats",
-        "Hurry up",
-        "You are rude",
-        "Please stop",
-        "reported",
-        "End the match",
-    ):
-        assert shown in page
-
-
 def test_each_button_does_what_the_command_does_and_is_logged(moderator, report, bob, match):
     assert "The message is hidden." in act(moderator, report, "hide", why="insult")
     act(moderator, report, "warn")
@@ -131,21 +118,6 @@ def test_each_button_does_what_the_command_does_and_is_logged(moderator, report,
     assert (first.who, first.why) == (f"carol ({who(moderator).public_id})", "insult")
     act(moderator, report, "lift")
     assert not Sanction.objects.exists()
-
-
-def test_a_hidden_match_has_a_button_to_show_it_and_a_closed_one_to_hide_it(moderator, report, alice, match):
-    def offered() -> list[str]:
-        page = moderator.get("/moderation/").content.decode()
-        return re.findall(r'value="((?:hide|show)-match)"', page)
-
-    closes = Command(OpenTo(NO_ID, "seats"), row(match).public_id, row(match).maker_id)
-    assert writer.ask(closes).refusal is None
-    assert offered() == ["hide-match"]
-    assert "Only its players see the match now." in act(moderator, report, "hide-match")
-    assert offered() == ["show-match"]
-    assert "The match is open to the same people as before." in act(moderator, report, "show-match")
-    assert row(match).visibility == "seats"
-    assert "This match is not hidden." in act(moderator, report, "show-match")
 
 
 def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, report, bob, match):
@@ -202,13 +174,6 @@ def test_a_session_that_an_earlier_password_has_proved_is_no_moderators(moderato
     assert moderator.get("/moderation/").status_code == 200
     assert who(phone) == who(moderator)
     assert phone.get("/moderation/").headers["Location"].startswith("/login")
-
-
-def test_the_login_leads_nowhere_else(alice):
-    appointed(alice, "alice")
-    for onward in ("https://evil.example/", "//evil.example/"):
-        answer = Client().post(f"/login?next={onward}", {"name": "alice", "password": PASSWORD})
-        assert answer.headers["Location"] == "/history?mine=1"
 
 
 def test_moderators_do_not_judge_their_own_match_and_get_none_of_its_watchers_words(carol, bob, alice):
@@ -281,27 +246,6 @@ def test_people_matches_and_networks_are_looked_up_by_their_address(moderator, r
     assert moderator.get("/moderation/", {"q": "nobody"}).status_code == 404
 
 
-def test_a_person_who_is_looked_up_comes_with_what_is_known_of_them(moderator, report, bob, match):
-    act(moderator, report, "mute", why="insult")
-    act(moderator, report, "close")
-    appointed(bob, "robert")
-    Sanction.objects.update(until=clock.now())
-    page = looked_up(moderator, who(bob).public_id)
-    assert "account ( moderator )" in text_of(page)
-    assert "Chat was paused until" in page
-    assert re.search(r"Report \d+ \(closed\) Insults or threats \S+ → robert", text_of(page))
-    assert f"?q={row(match).public_id}" in page
-    assert f"mute person {who(bob).public_id} : insult carol" in text_of(page)
-
-
-def test_a_match_that_is_looked_up_comes_with_how_it_went_and_its_reports(moderator, report, match):
-    act(moderator, report, "end")
-    page = text_of(looked_up(moderator, match))
-    assert "over (moderator), public" in page
-    assert f"Created by {row(match).maker.name}" in page
-    assert f"Report {report.pk} Insults or threats" in page
-
-
 def test_people_are_looked_up_by_a_part_of_their_names(moderator, bob, mallory):
     appointed(bob, "robert")
     mallory.post("/name", {"name": "rob the guest"})
@@ -326,10 +270,11 @@ def test_nothing_is_looked_up_but_names_ids_and_the_log(moderator, report, bob):
         assert moderator.get("/moderation/", asked).status_code == 404
 
 
-def test_the_whole_log_is_read_page_by_page_and_searched(moderator, report):
+def test_the_whole_log_is_read_page_by_page_and_searched(moderator, report, monkeypatch):
     def entries(page: str) -> list[str]:
         return re.findall(r"insult \d+", text_of(page))
 
+    monkeypatch.setattr(desk, "LOG_PAGE", 3)
     for number in range(desk.LOG_PAGE + 2):
         act(moderator, report, "warn", why=f"insult {number}")
     newest = moderator.get("/moderation/").content.decode()
@@ -339,19 +284,8 @@ def test_the_whole_log_is_read_page_by_page_and_searched(moderator, report):
     oldest = moderator.get(f"/moderation/{unescape(earlier[1])}").content.decode()
     assert entries(oldest) == ["insult 1", "insult 0"]
     assert "before=" not in oldest
-    assert entries(looked_up(moderator, "insult 21")) == ["insult 21"]
+    assert entries(looked_up(moderator, "insult 4")) == ["insult 4"]
     assert moderator.get("/moderation/", {"before": "x" * 30}).status_code == 200
-
-
-def test_the_desk_lists_who_is_muted_or_barred(moderator, report, bob):
-    act(moderator, report, "mute")
-    moderator.post("/moderation/act", {"do": "bar", "network": "203.0.113.0/24"})
-    page = moderator.get("/moderation/").content.decode()
-    listed = page[page.index("Muted or barred now") : page.index("Latest actions")]
-    assert f'?q={who(bob).public_id}"' in listed
-    assert "?q=203.0.113.0%2F24" in listed
-    Sanction.objects.update(until=clock.now())
-    assert "Muted or barred now" not in moderator.get("/moderation/").content.decode()
 
 
 def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked_it(moderator):

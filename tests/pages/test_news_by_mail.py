@@ -125,15 +125,6 @@ def test_nothing_that_is_not_wanted_is_told(alice, bob):
     assert len(told()) == 1
 
 
-def test_who_was_at_the_match_when_the_rematch_came_is_not_told_of_it(alice, bob):
-    address = over(alice, bob)
-    leased("alice", address)
-    ready("bob", address)
-    confirmed()
-    later(minutes=30)
-    assert told() == []
-
-
 def test_who_was_at_another_match_since_is_told_of_the_rematch_but_not_of_the_invitation(alice, bob):
     address, other = over(alice, bob), over(alice, bob)
     ready("bob", address)
@@ -142,15 +133,6 @@ def test_who_was_at_another_match_since_is_told_of_the_rematch_but_not_of_the_in
     confirmed()
     later(minutes=30)
     assert [line.split()[1:] for line in told()] == [["offers", "a", "rematch:", "Mancala"]]
-
-
-def test_nothing_is_told_to_who_is_in_the_lobby(alice, bob):
-    invite_after_match(alice, bob)
-    person, until = str(Player.objects.get(name="alice").pk), timezone.now() + timedelta(minutes=1)
-    here = LobbyPresence.objects.create(process="p", person=person, until=until)
-    assert told() == []
-    here.delete()
-    assert len(told()) == 1
 
 
 def test_nothing_is_told_of_who_is_blocked_or_of_what_is_over(alice, bob):

@@ -11,7 +11,7 @@ from games_app.models import Seat
 from games_app.services.commands.messages import NO_ID, OpenTo, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
-from tests.pages.people import act, begun, join, loaded, make, row
+from tests.pages.people import act, begun, join, loaded, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,10 +28,6 @@ def opened_to(address: str, who: str) -> None:
     match = loaded(address)
     answer = writer.ask(Command(OpenTo(NO_ID, who), match.row.public_id, match.row.maker_id))
     assert answer.refusal is None
-
-
-def test_the_addresses_of_a_match_are_known():
-    assert {"m/<match:public_id>", "m/<match:public_id>/events"} < set(OF_A_MATCH)
 
 
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
@@ -51,34 +47,10 @@ def test_a_stranger_gets_nothing_of_a_match_that_is_its_players_alone(alice, bob
     assert row(address).seq == told, "what she sent did nothing"
 
 
-def test_those_who_sit_there_see_it_as_any_other(alice, bob):
-    address = begun(alice, bob, visibility="seats")
-    for player in (alice, bob):
-        assert player.get(address).status_code == 200
-        assert player.get(f"{address}/events").status_code == 200
-
-
-def test_a_stranger_is_told_kindly_why(alice, bob, mallory):
-    page = mallory.get(begun(alice, bob, visibility="seats"))
-    assert page.status_code == 403
-    assert "This match is for its two players" in page.content.decode()
-
-
 def test_whoever_comes_too_late_for_a_seat_is_told_the_same(alice, bob, mallory):
     address = begun(alice, bob, visibility="seats")
     late = join(mallory, address, "mallory")
     assert (late.status_code, b"alice" in late.content) == (403, False)
-
-
-def test_the_link_invites_as_long_as_the_match_waits(alice, bob):
-    address = make(alice, visibility="seats")
-    assert b"alice" in bob.get(address).content
-
-
-def test_no_list_names_it(alice, bob, carol):
-    begun(alice, bob, visibility="seats")
-    for path in ("/", "/history"):
-        assert b"alice" not in carol.get(path).content
 
 
 def test_the_maker_closes_a_match_to_watchers_and_opens_it_again(alice, bob, carol):
@@ -119,17 +91,6 @@ def opened_by_bob(address: str, who: str) -> str | None:
     (bob,) = set(match.sitters.values()) - {match.row.maker_id}
     answer = writer.ask(Command(OpenTo(NO_ID, who), match.row.public_id, bob))
     return answer.refusal and answer.refusal.code
-
-
-def test_who_may_watch_is_not_recorded_again_and_again(alice, bob):
-    match = loaded(begun(alice, bob, visibility="link"))
-    seqs = []
-    for _ in range(3):
-        answer = writer.ask(Command(OpenTo(NO_ID, "link"), match.row.public_id, match.row.maker_id))
-        assert answer.refusal
-        assert answer.refusal.code == "open_already"
-        seqs.append(answer.seq)
-    assert seqs == [match.row.seq] * 3
 
 
 def first_choice(address: str) -> str:

@@ -137,7 +137,6 @@ print(at_once(30, narrow))
 """
 
 
-@pytest.mark.slow
 def test_two_processes_share_one_bucket(redis, tmp_path):
     env = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
     env |= {"DATA_DIR": str(tmp_path), "REDIS_URL": redis.url}

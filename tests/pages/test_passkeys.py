@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from datetime import timedelta
 
 import pytest
-from django.test import AsyncClient, Client
+from django.test import Client
 from fido2.webauthn import AuthenticatorData
 
 from games_app.lib import clock
@@ -72,12 +70,6 @@ def test_a_passkey_logs_in_with_and_without_the_name(alice, phone, key, name):
     page = alice.get("/account").content.decode()
     assert "Phone" in page
     assert "last used" in page
-
-
-def test_a_passkey_that_does_not_count_serves_again_and_again(phone, key):
-    for _ in range(2):
-        assert log_in(phone, key).status_code == 302
-        phone.post("/logout")
 
 
 def test_one_is_added_by_who_knows_the_password_alone(alice, mallory):
@@ -174,17 +166,15 @@ def test_a_sign_count_that_does_not_grow_betrays_a_copy(alice, phone, before, af
     assert log_in(phone, counting).status_code == status
 
 
-@pytest.mark.parametrize(
-    "answer", ["", "[", "null", "[]", "{}", '"x"', "[" * 15_000, '{"rawId": 1}', "x" * 20_000]
-)
-def test_an_answer_that_is_none_is_refused(phone, key, answer):
-    ask(phone)
-    assert phone.post("/login", {"passkey": answer or " "}).status_code == 422
+def test_an_answer_that_is_none_is_refused(phone, key):
+    for answer in (" ", "[", "null", "[]", "{}", '"x"', "[" * 15_000, '{"rawId": 1}', "x" * 20_000):
+        ask(phone)
+        assert phone.post("/login", {"passkey": answer}).status_code == 422, answer[:10]
 
 
 def test_a_broken_answer_is_refused_wherever_it_breaks(alice, phone, key, settings):
     settings.RATE_LIMITS = False
-    for place in range(0, 250, 40):
+    for place in range(0, 250, 80):
         for made in (key.sign(ask(phone)), key.make(ask_for_new(alice).json())):
             broken = json.loads(made)
             inner = broken["response"]
@@ -229,14 +219,6 @@ def test_another_accounts_passkey_ends_nothing(alice, key, mallory, path):
     assert Passkey.objects.filter(account__name="alice").exists()
 
 
-async def test_a_download_lists_the_passkeys(key, alice):
-    browser = AsyncClient()
-    browser.cookies = alice.cookies
-    answer = await browser.get("/download")
-    read = b"".join([part async for part in answer.streaming_content])
-    assert zipfile.ZipFile(io.BytesIO(read)).read("passkeys.txt").startswith(b"Phone: created ")
-
-
 def test_a_session_begun_by_a_passkey_is_a_moderators(phone, alice, key):
     accounts.appoint(Passkey.objects.get().account, Role.MODERATOR)
     assert log_in(phone, key).status_code == 302
@@ -278,9 +260,3 @@ def test_a_site_opened_by_its_number_has_no_passkeys_and_says_why(alice, setting
     page = alice.get("/account", **here).content.decode()
     assert f"Passkeys don't work at {host}" in page
     assert way.format(page="/account") in page
-
-
-def test_challenges_are_limited(mallory, settings):
-    settings.RATE_LIMITS = True
-    statuses = {mallory.post("/login/passkey").status_code for _ in range(30)}
-    assert statuses == {200, 429}

@@ -12,9 +12,7 @@ from PIL import Image
 from games_app.drawing import render_queue
 from games_app.drawing.render_queue import Busy, chosen
 from games_app.lib.rate_limit import RateLimit
-from games_app.models import Match
 from games_app.views import limits, pictures
-from tests.nightly import nightly_except
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told, equal_rounds
 
@@ -50,22 +48,19 @@ def test_a_position_is_drawn_after_any_ply(carol, four_moves):
     assert "style-src 'unsafe-inline'" in policy
 
 
-@pytest.mark.slow
 def test_a_position_is_a_png_with_either_side_nearest(carol, four_moves):
     one, other = (carol.get(f"{four_moves}/position.png?ply=3&side={side}") for side in ("white", "black"))
     assert Image.open(io.BytesIO(one.content)).size[0] == 1200
     assert one.content != other.content
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", nightly_except(["gif", "webp"], "webp"))
-def test_a_match_is_an_animation_of_its_positions(carol, four_moves, kind):
-    answer = carol.get(f"{four_moves}/moves.{kind}")
-    assert answer["Content-Type"] == f"image/{kind}"
+def test_a_match_is_an_animation_of_its_positions(carol, four_moves):
+    answer = carol.get(f"{four_moves}/moves.webp")
+    assert answer["Content-Type"] == "image/webp"
     shown = frames(answer)
     assert len(shown) == 5
     assert len({image.tobytes() for image in shown}) == 5
-    assert len(frames(carol.get(f"{four_moves}/moves.{kind}?from=2&to=3"))) == 2
+    assert len(frames(carol.get(f"{four_moves}/moves.webp?from=2&to=3"))) == 2
 
 
 def test_a_round_is_an_animation_of_its_own(carol, monkeypatch):
@@ -159,10 +154,3 @@ def test_while_too_many_films_are_made_the_next_has_to_wait(carol, four_moves, m
 
     monkeypatch.setattr(render_queue.film_queue, "rendered", busy)
     assert carol.get(f"{four_moves}/moves.gif").status_code == 503
-
-
-def test_an_imported_match_has_pictures_too(carol, four_moves):
-    told = carol.get(f"{four_moves}.txt").content.decode()
-    page = carol.post("/import", {"text": told})["Location"]
-    assert Match.objects.count() == 2
-    assert carol.get(f"{page}/position.svg?ply=2").status_code == 200

@@ -12,41 +12,18 @@ from games_app.forms.lobby import QUICK
 from games_app.lib import clock, glicko2
 from games_app.lib.random_names import WORDS, Words
 from games_app.models import Account, Match, Player, Rating
-from games_app.services.state.terms import PRESETS
-from tests.nightly import nightly_except
-from tests.pages.lobby import OPEN, offer, play, take, text
-from tests.pages.people import config, loaded, row, seated
+from tests.pages.lobby import offer, play, take, text
+from tests.pages.people import loaded, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_two_presses_lead_from_the_first_page_to_a_waiting_offer(alice):
-    assert 'href="/lobby"' in text(alice.get("/"))
-    page = text(alice.get("/lobby"))
-    assert 'name="preset" value="5+3"' in page
-    address = play(alice, "morris", "3+2").headers["Location"]
-    waiting = row(address)
-    assert (waiting.status, waiting.open_offer, waiting.game) == ("waiting", True, "morris")
-    assert waiting.terms["absence"] == {"kind": "claim", "seconds": 120}
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("game", nightly_except(QUICK, "mancala"))
+@pytest.mark.parametrize(("game", "preset"), [("mancala", "5+3"), ("morris", "days")])
 def test_two_who_want_the_same_are_paired(alice, bob, game, preset):
     first = play(alice, game, preset).headers["Location"]
     assert play(bob, game, preset).headers["Location"] == first
     assert row(first).status == Match.Status.PLAYING
     assert len(set(loaded(first).sitters.values())) == 2
-
-
-def test_who_wants_another_game_or_another_pace_waits_beside(alice, bob, carol):
-    offers = {
-        play(alice).headers["Location"],
-        play(bob, "morris").headers["Location"],
-        play(carol, preset="3+2").headers["Location"],
-    }
-    assert len(offers) == 3
-    assert {row(offer).status for offer in offers} == {"waiting"}
 
 
 def test_who_wants_other_rules_of_the_same_game_waits_beside(alice, bob):
@@ -70,12 +47,6 @@ def test_an_offer_with_the_same_terms_made_by_the_form_is_taken_too_and_one_with
     same = offer(alice)
     assert play(bob).headers["Location"] == same
     assert row(other).status != Match.Status.PLAYING
-
-
-def test_the_one_who_has_waited_longest_is_taken_first(alice, bob, carol):
-    first = play(alice).headers["Location"]
-    offer(carol, name="carol")
-    assert play(bob).headers["Location"] == first
 
 
 def test_pressing_again_leads_back_to_the_own_offer(alice):
@@ -116,11 +87,6 @@ def test_ones_own_game_is_found_after_somebody_has_taken_the_offer_too(alice, bo
         assert person.get("/lobby/own").headers["Location"] == address
 
 
-def test_buttons_of_one_page_are_different_wishes(alice):
-    page = "the-lobby-of-alice"
-    assert play(alice, cmd=page).headers["Location"] != play(alice, "morris", cmd=page).headers["Location"]
-
-
 def test_nobody_is_paired_with_somebody_whose_name_looks_the_same(alice, mallory):
     alice.post("/name", {"name": "alice"})
     mallory.post("/name", {"name": "AIice"})
@@ -149,12 +115,6 @@ def test_the_other_offers_of_both_players_end_when_a_real_time_match_begins(alic
     assert take(carol, second).status_code == 409
 
 
-def test_a_match_with_days_for_each_turn_ends_no_offer(alice, bob):
-    other = offer(alice, "morris")
-    take(bob, offer(alice, time="days", absence="wait"))
-    assert row(other).status == Match.Status.WAITING
-
-
 def test_whose_own_offer_was_taken_a_moment_ago_goes_there_and_takes_no_other(alice, bob, carol):
     own = offer(alice)
     other = offer(carol, "morris", name="carol")
@@ -172,11 +132,6 @@ def test_a_button_that_does_not_exist_makes_nothing(alice, wrong):
     assert not Match.objects.exists()
 
 
-def test_opening_the_address_of_a_button_makes_nothing(alice):
-    assert alice.get("/lobby/play?game=mancala&preset=5%2B3").headers["Location"] == "/lobby"
-    assert not Player.objects.exists()
-
-
 @pytest.mark.parametrize(
     ("kept", "words"),
     [
@@ -192,11 +147,6 @@ def test_opening_the_address_of_a_button_makes_nothing(alice):
 def test_the_choice_made_last_on_this_device_is_offered_first(alice, kept, words):
     alice.cookies["preferences"] = kept
     assert words in text(alice.get("/lobby"))
-
-
-def test_the_rules_chosen_last_are_chosen_again(alice):
-    alice.cookies["preferences"] = "play=draughts+3%2B2"
-    assert '<option value="draughts" selected>' in text(alice.get("/lobby"))
 
 
 def account(person, name):
@@ -282,28 +232,6 @@ def test_an_offer_with_bounds_says_them_and_goes_to_whose_rating_fits(rated_peop
     assert play(carol, "morris", rated="1").headers["Location"] == address
 
 
-def test_who_may_not_take_an_offer_reads_why_instead_of_a_button(rated_people, alice, bob, mallory):
-    address = offer(alice, "morris", rated="yes", within="100")
-    assert TAKE not in lines(bob)
-    assert "Your rating is 1650" in lines(bob)
-    for person, why in (
-        (bob, "This offer is for ratings from 1400 to 1600. Yours is 1650."),
-        (mallory, "This match is rated, so you need an account."),
-    ):
-        page = text(person.get(address))
-        assert why in page
-        assert "alice's rating: 1500?." in page
-        assert f'action="{address}/join"' not in page
-    assert f'href="/account?next={address}"' in text(mallory.get(address))
-
-
-def test_a_rating_that_rounds_to_a_bound_lies_within_it(rated_people, alice, bob):
-    Rating.objects.filter(player__name="bob").update(rating=1600.4)
-    address = offer(alice, "morris", rated="yes", within="100")
-    assert TAKE in lines(bob)
-    assert take(bob, address).headers["Location"] == address
-
-
 def test_who_sets_bounds_is_not_paired_beyond_them_however_long_they_wait(
     rated_people, alice, bob, monkeypatch
 ):
@@ -314,14 +242,3 @@ def test_who_sets_bounds_is_not_paired_beyond_them_however_long_they_wait(
     for person, address in ((alice, own), (bob, theirs)):
         assert person.post("/lobby/again", {"match": address.rsplit("/", 1)[1]}).status_code == 204
     assert play(alice, "morris", rated="1").headers["Location"] == theirs
-
-
-@pytest.mark.parametrize("changes", [{"rated": "no"}, {"rated": "yes", "opponent": "friend"}])
-def test_there_are_no_bounds_where_nobody_is_rated_or_the_lobby_offers_nothing(rated_people, alice, changes):
-    assert row(offer(alice, "morris", within="100", **changes)).within is None
-
-
-def test_bounds_are_those_of_the_form(rated_people, alice, mallory):
-    sent = {**OPEN, **config("morris", rated="yes", within="150")}
-    assert alice.post("/new/morris", sent).status_code == 422
-    assert "Who can take it" not in text(mallory.get("/new/morris"))

@@ -14,7 +14,7 @@ from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from games_app.views.statistics import ENOUGH
-from tests.pages.people import begun, join, loaded, make
+from tests.pages.people import join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,12 +49,6 @@ def test_an_id_that_nobody_can_have_is_not_looked_for(carol, address):
     assert not [one["sql"] for one in asked if "games_app_player" in one["sql"]]
 
 
-def test_the_names_in_lists_lead_to_the_people(alice, bob, carol):
-    finished(alice, bob)
-    for reader, path in ((carol, "/history"), (alice, "/history?mine=1")):
-        assert f'href="{page_of("bob")}"' in reader.get(path).content.decode()
-
-
 def test_a_strangers_page_shows_their_public_matches_alone(alice, bob, carol, mallory):
     public = finished(alice, bob)
     private = finished(alice, bob, visibility="seats")
@@ -63,28 +57,6 @@ def test_a_strangers_page_shows_their_public_matches_alone(alice, bob, carol, ma
         assert "1 · 0 · 0 · 1 match" in text(reader.get(page_of("alice")))
     for reader in (alice, bob):
         assert lines(reader.get(page_of("alice"))) == [private, public]
-
-
-def test_ones_own_page_says_so(alice, bob):
-    finished(alice, bob)
-    assert "This is you" in text(alice.get(page_of("alice")))
-    assert "This is you" not in text(bob.get(page_of("alice")))
-
-
-def test_the_page_of_an_opponent_begins_with_the_score_between_us(alice, bob, carol):
-    finished(alice, bob), finished(alice, bob), finished(alice, bob, loser="north")
-    assert "You against bob 2 won, 1 lost" in text(alice.get(page_of("bob")))
-    assert "You against alice 1 won, 2 lost" in text(bob.get(page_of("alice")))
-    assert "You against" not in text(carol.get(page_of("alice")))
-
-
-def test_the_figures_are_those_of_the_game_in_the_address(alice, bob, carol):
-    finished(alice, bob), finished(alice, bob)
-    finished(alice, bob, "morris", "black", side="white")
-    page = page_of("alice")
-    assert "Mancala statistics" in text(carol.get(page))
-    assert "Morris statistics" in text(carol.get(f"{page}?game=morris"))
-    assert "Mancala statistics" in text(carol.get(f"{page}?game=chess"))
 
 
 def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
@@ -99,26 +71,11 @@ def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
     assert carol.get(alone).headers["Location"] == page_of("alice")
 
 
-def test_somebody_who_has_played_nothing_to_see_has_a_page_that_says_so(alice, bob, carol):
-    begun(alice, bob, visibility="link")
-    assert "There are no games here that you can see" in text(carol.get(page_of("alice")))
-
-
 @pytest.mark.parametrize(
     "path", ["/player/2222222222", "/player/2222222222/3333333333", "/history?of=2222222222"]
 )
 def test_nobody_lives_at_an_unknown_address(carol, path):
     assert carol.get(path).status_code == 404
-
-
-def test_all_matches_of_a_player_can_be_searched(alice, bob, carol):
-    match = finished(alice, bob)
-    finished(bob, carol, name="bob", guest="carol")
-    of = page_of("alice").rsplit("/", 1)[1]
-    assert f"/history?of={of}" in carol.get(page_of("alice")).content.decode()
-    answer = carol.get(f"/history?of={of}&opponent=bob")
-    assert lines(answer) == [match]
-    assert "Matches of alice" in text(answer)
 
 
 def test_the_figures_of_a_game_say_when_they_were_counted(alice, bob, carol):
@@ -149,11 +106,6 @@ def test_every_chart_has_its_figures_in_a_table_and_ids_of_its_own(alice, bob, c
         assert page.count('<svg class="chart"') == page.count("<table>") > 1
         ids = re.findall(r' id="([^"]+)"', page)
         assert len(ids) == len(set(ids))
-
-
-def test_games_lead_to_their_figures(carol):
-    for path in ("/rules/morris", "/history?game=morris"):
-        assert 'href="/statistics/morris"' in carol.get(path).content.decode()
 
 
 def test_under_a_withdrawn_name_nothing_is_gathered(alice, bob, carol):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.test import Client
 
 from games_app.engine.analyse import ENGINES
 from games_app.engine.analysis import Limit
@@ -13,7 +12,7 @@ from games_app.engine_jobs.askers import MOST_WAITING
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES, play
-from games_app.services.engine import claimed_job, review
+from games_app.services.engine import review
 from games_app.services.engine.worker import Worker
 from games_app.views import limits
 from tests.records import Told
@@ -37,12 +36,6 @@ def running(game: str, decisions: int = 6) -> Told:
     return told
 
 
-def mirrored(pawns: dict) -> dict:
-    """Return the pawns of checkers as the other side sees them."""
-    other = {"black": "red", "red": "black"}
-    return {" ".join(str(9 - int(n)) for n in at.split()): other[role] for at, role in pawns.items()}
-
-
 def test_a_position_is_asked_for_and_looked_at_again(carol):
     facts = Told("mancala").play_on(1, 12).match.state.facts()
     assert ask(carol, "mancala", facts).json() == {
@@ -54,15 +47,6 @@ def test_a_position_is_asked_for_and_looked_at_again(carol):
     work()
     told = ask(carol, "mancala", facts).json()
     assert (told["state"], told["found"]["value"]["kind"]) == ("done", "exact")
-
-
-@pytest.mark.slow
-def test_the_first_position_of_mancala_is_worth_8_stones(carol):
-    facts = GAMES["mancala"].initial_state().facts()
-    ask(carol, "mancala", facts)
-    work()
-    found = ask(carol, "mancala", facts).json()["found"]
-    assert (found["value"]["score"], found["best"]) == (8, ["pick p8"])
 
 
 @pytest.mark.parametrize("game", ANALYSED)
@@ -82,26 +66,6 @@ def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mall
     assert ask(mallory, game, facts).status_code == 409
     told.resigned().store()
     assert ask(mallory, game, facts).json()["found"]
-
-
-def test_it_is_refused_seen_from_the_other_side_of_the_board(mallory):
-    told = running("checkers")
-    facts = told.match.state.facts()
-    other = {"black": "red", "red": "black"}
-    turned = facts | {
-        "pawns": mirrored(facts["pawns"]),
-        "step": facts["step"] + 1,
-        "control": other[facts["control"]],
-        "captures": {other[role]: n for role, n in facts["captures"].items()},
-    }
-    assert ask(mallory, "checkers", turned).status_code == 409
-
-
-def test_the_position_before_it_is_refused(mallory):
-    told = Told("checkers", began=clock.now()).play_on(3, 5)
-    before = told.match.state.facts()
-    told.play_on(3, 1).store()
-    assert ask(mallory, "checkers", before).status_code == 409
 
 
 def test_a_game_that_is_over_has_nothing_to_analyse(carol):
@@ -152,30 +116,3 @@ def test_somebody_at_another_address_is_not_refused_and_comes_next(carol, mallor
     assert ask(carol, "mancala", facts).json()["before"] == 0
     assert Worker().work()
     assert ask(carol, "mancala", facts).json()["state"] == "done"
-
-
-def test_an_analysis_that_was_cut_short_says_so(carol, mallory, monkeypatch):
-    for module, name in (
-        (review, "POSITION_SHORT_SECONDS"),
-        (review, "LEAST_SECONDS"),
-        (claimed_job, "OTHERS_SECONDS"),
-    ):
-        monkeypatch.setattr(module, name, 0.0)
-    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=20_000, seconds=30.0))
-    mallory.cookies["csrftoken"] = "hers"
-    facts, hers = (Told("mancala").play_on(seed, 4).match.state.facts() for seed in (1, 2))
-    ask(carol, "mancala", facts)
-    ask(mallory, "mancala", hers)
-    assert Worker().work()
-    told = ask(carol, "mancala", facts).json()
-    assert (told["state"], told["short"]) == ("done", True)
-    assert told["found"]["actions"]
-    work()
-    assert ask(carol, "mancala", facts).json()["state"] == "waiting"
-    work()
-    assert not ask(carol, "mancala", facts).json()["short"]
-
-
-def test_a_form_of_another_site_asks_for_nothing():
-    strict = Client(enforce_csrf_checks=True)
-    assert ask(strict, "mancala", GAMES["mancala"].initial_state().facts()).status_code == 403

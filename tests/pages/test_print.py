@@ -44,20 +44,6 @@ def test_what_was_taken_back_is_left_out(carol):
     assert moves(paper(carol, told.store())) == [(1, "N 7"), (2, "S 2")]
 
 
-def test_two_choices_that_came_to_light_together_are_both_sides(carol):
-    told = Told("congkak", opening="simultaneous").play([("south", "scoop 3"), ("north", "scoop 10")])
-    assert moves(paper(carol, told.store())) == [(1, "SN 3 10")]
-
-
-def test_moves_have_the_numbers_they_have_beside_the_slider(carol):
-    """A sowing is one move, whatever it sows; two choices that were revealed together are two."""
-    told = Told("congkak", opening="simultaneous").play([("south", "scoop 3"), ("north", "scoop 10")])
-    told.play_on(seed=1, decisions=2)
-    page = paper(carol, told.store())
-    assert [number for number, _ in moves(page)] == [1, 3]
-    assert "After move 4" in page
-
-
 def test_rounds_are_parts_with_a_heading_and_a_diagram_each(carol):
     told = Told("congkak", rounds="match", opening="south", sowing="auto").play(equal_rounds(2))
     page = paper(carol, told.store())

@@ -65,11 +65,6 @@ def test_an_illegal_move_is_refused_in_words(client, puzzle):
     assert (answer.status_code, bool(answer.json()["message"])) == (409, True)
 
 
-@pytest.mark.parametrize("door", ["try", "solution"])
-def test_judging_changes_something_and_so_needs_a_post(client, puzzle, door):
-    assert client.get(f"/puzzles/{puzzle.public_id}/{door}").status_code == 405
-
-
 def test_a_position_that_is_being_played_is_withheld_at_every_door(client, puzzle):
     told = Told("mancala").play_on(1, 4)
     told.match.row.facts = puzzle.facts
@@ -82,17 +77,6 @@ def test_a_position_that_is_being_played_is_withheld_at_every_door(client, puzzl
     assert post(client, f"{path}/solution").status_code == 409
     assert client.get("/puzzles/next").headers["Location"] == "/puzzles?none=1"
     assert daily.shown_on_front_page(clock.now()) is None
-
-
-def test_the_first_page_has_the_puzzle_of_the_day(client, puzzle):
-    page = client.get("/").content.decode()
-    assert "Puzzle of the day" in page
-    assert f'href="/puzzles/{puzzle.public_id}"' in page
-
-
-def test_without_puzzles_the_pages_say_so(client):
-    assert "No puzzles yet" in client.get("/puzzles").content.decode()
-    assert "Puzzle of the day" not in client.get("/").content.decode()
 
 
 def test_the_list_leads_to_a_puzzle_of_the_game(client, puzzle):

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from datetime import timedelta
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.test import Client
 
 from games_app.lib import clock
-from games_app.models import ChatMessage, Player, Report, Sanction
+from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk
 from games_app.moderation.actions import Order, perform
 from games_app.services.commands.messages import Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import players, reports, sanctions
+from games_app.services.people import players, reports
 from games_app.store.writer import writer
 from tests.cast import new_cmd
-from tests.pages.people import begun, config, make
+from tests.pages.people import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,10 +30,6 @@ def say(client, match: str, room: str, text: str) -> None:
 @pytest.fixture
 def match(alice, bob) -> str:
     return begun(alice, bob).rsplit("/", 1)[1]
-
-
-async def everything(answer) -> bytes:
-    return b"".join([part async for part in answer.streaming_content])
 
 
 def about(match: str, room: str, number: int = 1) -> str:
@@ -85,16 +78,6 @@ def test_a_person_is_reported_from_their_page(alice, bob, match, client):
     assert client.get(f"/report?player={bob_id}").status_code == 404
 
 
-def test_who_is_barred_reads_why_and_still_sees_matches(alice, bob, match):
-    address = make(alice)
-    sanctions.impose("127.0.0.1", Sanction.Kind.BAR, clock.now() + timedelta(days=1))
-    for answer in (bob.post("/new/mancala", config()), bob.post(f"{address}/join", {"name": "bob"})):
-        assert answer.status_code == 409
-        assert "You can still watch and read" in answer.content.decode()
-    assert "You can still watch and read" in bob.get("/lobby").content.decode()
-    assert bob.get(f"/m/{match}").status_code == 200
-
-
 def test_withdrawing_takes_the_words_along(alice, bob, match):
     say(bob, match, "players", "Remember Zebulon")
     say(alice, match, "players", "I will")
@@ -102,19 +85,6 @@ def test_withdrawing_takes_the_words_along(alice, bob, match):
     gone, left = ChatMessage.objects.order_by("number")
     assert (gone.text, gone.name, gone.player, gone.hidden) == ("", "", None, True)
     assert left.text == "I will"
-
-
-def test_a_download_holds_what_one_said_and_match_files_hold_no_chat(alice, bob, match):
-    say(alice, match, "players", "My own words")
-    say(bob, match, "players", "Words of bob")
-    stream = async_to_sync(everything)(alice.get("/download"))
-    with zipfile.ZipFile(io.BytesIO(stream)) as archive:
-        texts = {name: archive.read(name).decode() for name in archive.namelist()}
-    assert f"{match} players: My own words\n" in texts.pop("chat.txt")
-    files = [*texts.values(), *(alice.get(f"/m/{match}.{kind}").content.decode() for kind in ("txt", "json"))]
-    for text in files:
-        assert "My own words" not in text
-        assert "Words of bob" not in text
 
 
 def fresh_guest(address: str) -> Client:

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games_app.games.catalogue import SHEETS
-from games_app.rules import GAMES
+from games_app.rules import GAMES, RULE_SETS
 from tests.games.cases import cases
 from tests.pages.people import make
 
@@ -30,7 +30,7 @@ def test_every_decision_is_on_the_public_page_and_marked(client, game):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULE_SETS)
 def test_the_page_holds_every_line_and_every_goal(client, game):
     page = html.unescape(client.get(f"/rules/{game}").content.decode())
     for section in SHEETS[game].sections:
@@ -45,21 +45,37 @@ def test_the_page_holds_every_line_and_every_goal(client, game):
         assert f'<tr><th scope="row">{reached}</th><td>{points}</td></tr>' in page
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lines_for_newcomers_say_how_the_game_ends_and_what_counts(game):
+    brief = " ".join(str(line.text) for line in SHEETS[game].brief)
+    for part in cases(game).ENDS:
+        assert part in brief
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_card_before_a_match_has_the_points_of_every_result(alice, bob):
+    waiting = make(alice, "congkak")
+    for reader in (alice, bob):
+        page = html.unescape(reader.get(waiting).content.decode())
+        for reached, points in SHEETS["congkak"].goals.rows:
+            assert f'<tr><th scope="row">{reached}</th><td>{points}</td></tr>' in page
+
+
 def cards(game):
     """Yield every choice of options with its card."""
-    names = list(GAMES[game].options)
-    for values in product(*(GAMES[game].options[name].values for name in names)):
+    names = list(RULE_SETS[game].options)
+    for values in product(*(RULE_SETS[game].options[name].values for name in names)):
         options = dict(zip(names, values, strict=True))
         yield options, [str(line.text) for line in SHEETS[game].card(options)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULE_SETS)
 def test_every_match_has_a_card_of_a_few_lines(game):
     for options, lines in cards(game):
         assert 4 <= len(lines) <= 16, options
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULE_SETS)
 def test_a_newcomer_reads_the_game_in_five_lines_that_hold_in_every_match(game):
     brief = [str(line.text) for line in SHEETS[game].brief]
     assert len(brief) == 5
@@ -86,18 +102,3 @@ def test_every_offered_option_is_one_of_the_games_and_has_words():
             assert game.options[name].offered in choice.values
             assert set(choice.values) <= set(game.options[name].values)
         assert set(SHEETS[slug].seats) == set(game.roles)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_both_see_the_card_of_the_agreed_options_before_the_first_move(alice, bob):
-    address = make(alice, "congkak", rounds="5", opening="north")
-    for page in (alice.get(address), bob.get(address)):
-        text = html.unescape(page.content.decode())
-        for line in SHEETS["congkak"].card({"rounds": "5", "opening": "north", "sowing": "auto"}):
-            assert str(line.text) in text
-        assert "5 rounds at most" in text
-
-
-@pytest.mark.django_db
-def test_there_are_no_rules_of_an_unknown_game(client):
-    assert client.get("/rules/chess").status_code == 404

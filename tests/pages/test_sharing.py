@@ -6,9 +6,7 @@ from html import unescape
 import pytest
 
 from games_app import drawing
-from games_app.drawing.render_queue import Busy
 from games_app.lib.rate_limit import RateLimit
-from games_app.models import Match
 from games_app.views import limits, pictures
 from tests.pages.people import act, begun, join, loaded, make
 
@@ -32,10 +30,6 @@ def told(answer):
     page = answer.content.decode()
     found = re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"', page)
     return {name: unescape(text) for name, text in found}
-
-
-def picture_of(person, answer):
-    return person.get(told(answer)["og:image"].removeprefix("http://testserver"))
 
 
 def test_a_shared_invitation_says_who_invites_to_what(alice, bob):
@@ -69,23 +63,6 @@ def test_names_written_from_the_right_do_not_change_places_in_a_title(alice, bob
     title = "\u2068\u05d3\u05d5\u05d3\u2069 – \u2068\u05e9\u05e8\u05d4\u2069, Mancala"
     assert told(carol.get(address))["og:title"] == title
     assert "<bdi>\u05e9\u05e8\u05d4</bdi>" in carol.get("/history").content.decode()
-
-
-@pytest.mark.parametrize(
-    ("how", "words"), [("aborted", "cancelled and has no result."), ("agreement", "A draw: both agreed.")]
-)
-def test_a_shared_match_that_nobody_won_says_why(alice, bob, carol, how, words):
-    address = begun(alice, bob)
-    Match.objects.filter(pk=loaded(address).row.pk).update(status="over", how=how)
-    assert words in told(carol.get(address))["og:description"]
-
-
-def test_first_page_form_and_rules_have_a_picture_too(carol):
-    for path in ("/", "/new/morris", "/rules/morris"):
-        said = told(carol.get(path))
-        assert picture_of(carol, carol.get(path)).status_code == 200, path
-        assert said["og:title"]
-        assert said["og:description"]
 
 
 def test_the_picture_is_of_the_position_and_painted_once(alice, bob, carol, rendered):
@@ -146,20 +123,3 @@ def test_one_address_gets_so_many_new_pictures_and_those_painted_already(
     assert 90 < int(refused.headers["Retry-After"]) <= 100
     assert mallory.get(f"{first}/preview.png").status_code == 200
     assert len(rendered) == 1
-
-
-def test_while_the_painter_is_busy_the_answer_says_when_to_come_again(alice, carol, monkeypatch):
-    def busy(svg):
-        raise Busy
-
-    monkeypatch.setattr(pictures, "png", busy)
-    answer = carol.get(f"{make(alice)}/preview.png")
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-
-
-def test_an_invitation_says_what_was_agreed_beside_its_button(alice, bob):
-    page = bob.get(make(alice, "checkers", time="real", minutes="5", increment="3")).content.decode()
-    form = page[page.index('name="name"') :]
-    form = form[: form.index("</form>")]
-    assert form.index(">Play</button>") < form.index('class="agreed"') < form.index("5 minutes each")
-    assert page.count('class="agreed"') == 1

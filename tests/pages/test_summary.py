@@ -4,9 +4,8 @@ from itertools import accumulate
 
 import pytest
 
-from games_app.models import Match
 from games_app.services.state.terms import Terms
-from tests.pages.people import act, begun, loaded
+from tests.pages.people import act, begun
 from tests.records import PACE, Told, equal_rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,23 +68,6 @@ def test_a_sealed_choice_is_no_row_until_both_have_chosen(alice, bob, carol):
     act(address, "north", "scoop 9")
     found = short(carol, public_id)
     assert (found["role"], found["ply"]) == ([-1], [2])
-
-
-def test_who_may_not_see_a_match_gets_no_summary_of_it(alice, bob, mallory):
-    address = begun(alice, bob, "mancala", visibility="link")
-    Match.objects.filter(pk=loaded(address).row.pk).update(visibility=Match.Visibility.SEATS)
-    assert alice.get(f"{address}/summary").status_code == 200
-    assert mallory.get(f"{address}/summary").status_code == 404
-    assert mallory.get("/m/2222222222/summary").status_code == 404
-
-
-def test_each_reader_gets_it_in_their_own_language(carol):
-    address = f"/m/{Told('mancala').play([('north', 'pick p8')]).store()}/summary"
-    english, malay = (carol.get(address, headers={"accept-language": language}) for language in ("en", "ms"))
-    assert english.json()["counted"] != malay.json()["counted"]
-    known = {"If-None-Match": english.headers["ETag"]}
-    assert carol.get(address, headers={"accept-language": "en", **known}).status_code == 304
-    assert carol.get(address, headers={"accept-language": "ms", **known}).json() == malay.json()
 
 
 def test_a_reader_who_has_it_already_is_told_so(carol, django_assert_num_queries):

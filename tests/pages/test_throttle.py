@@ -104,16 +104,6 @@ async def test_who_asks_a_little_too_fast_waits_a_little(monkeypatch):
     assert await asyncio.gather(*(statuses(site, "/about") for _ in range(5))) == [[200]] * 5
 
 
-@pytest.mark.slow
-async def test_a_class_behind_one_router_comes_together(monkeypatch):
-    """Each opens an invitation, sends a form and sees the match; its scripts make further requests."""
-    paced(monkeypatch, limits.REQUESTS.limit.burst, 0.01)
-    monkeypatch.setattr(middleware, "MOST_HELD", 0)
-    site = Pages()
-    told = [await statuses(site, *["/about"] * 3, *["/news"] * 5) for _ in range(30)]
-    assert told == [[200] * 8] * 30
-
-
 async def test_a_host_is_told_once_that_a_proxy_may_not_be_trusted(site, caplog):
     forwarded = [(b"x-forwarded-for", b"203.0.113.7")]
     await statuses(site, *["/about"] * 3)

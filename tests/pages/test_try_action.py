@@ -8,9 +8,8 @@ from django.test import Client
 
 from games_app.games.catalogue import SAMPLES
 from games_app.lib.rate_limit import RateLimit
-from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.views import analysis, limits
+from games_app.views import limits
 
 pytestmark = pytest.mark.django_db
 
@@ -49,17 +48,6 @@ def test_an_illegal_action_is_refused_with_code_and_sentence(carol):
     assert answer.json()["refused"]["message"] == "Pit 1 is not yours. Yours are 6 to 10."
 
 
-@pytest.mark.parametrize("action", ["pick p1", "noop"])
-def test_whoever_is_not_to_move_can_do_nothing(carol, action):
-    assert ask(carol, role="south", action=action).json()["refused"]["code"] == "not_your_turn"
-
-
-def test_after_the_end_nothing_can_be_done(carol):
-    *_, last = SAMPLES["morris"].played()
-    answer = ask(carol, "morris", "noop", "white", last.state.facts())
-    assert answer.json()["refused"]["code"] == "game_over"
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_of_a_whole_game_can_be_tried_from(carol, unhurried, game):
     facts = SAMPLES[game].beginning.facts()
@@ -69,11 +57,6 @@ def test_every_position_of_a_whole_game_can_be_tried_from(carol, unhurried, game
         assert answer.status_code == 200
         assert answer.json()["facts"] == accepted.state.facts()
         facts = accepted.state.facts()
-
-
-def test_trying_leaves_no_trace_in_the_record(carol):
-    ask(carol)
-    assert [kind.objects.count() for kind in (Match, Event, Player)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +101,7 @@ def test_facts_that_cant_be_never_break_anything(carol, unhurried, game):
     facts = GAMES[game].initial_state().facts()
     role = GAMES[game].roles[0]
     action = GAMES[game].initial_state().legal_actions(role)[0]
-    for _ in range(300):
+    for _ in range(50):
         body = f'{{"game":"{game}","facts":{spoiled(facts, rng)},"role":"{role}","action":"{action}"}}'
         answer = send(carol, body)
         assert answer.status_code in (200, 400)
@@ -127,25 +110,11 @@ def test_facts_that_cant_be_never_break_anything(carol, unhurried, game):
 
 def test_any_string_as_an_action_is_answered(carol, unhurried):
     rng = random.Random(1)
-    for _ in range(200):
+    for _ in range(40):
         action = "".join(
             chr(rng.choice([*range(32, 127), 0, 0x202E, 0x1F600])) for _ in range(rng.randrange(30))
         )
         assert "refused" in ask(carol, action=action).json()
-
-
-def test_too_large_a_body_is_refused_unread(carol):
-    answer = ask(carol, action="x" * analysis.LARGEST_ATTEMPT)
-    assert answer.status_code == 413
-    assert "too large" in answer.json()["message"]
-
-
-def test_a_foreign_page_cant_use_it():
-    assert ask(Client(enforce_csrf_checks=True)).status_code == 403
-
-
-def test_it_is_asked_by_post_only(carol):
-    assert carol.get("/try").status_code == 405
 
 
 def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
@@ -181,3 +150,8 @@ def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(nar
     assert [ask(person).status_code for person in (bob, carol)] == [200, 429]
     narrow(limits.TRIES, burst=10**6, per_second=10**6)
     assert ask(carol).status_code == 200
+
+
+@pytest.mark.parametrize("action", ["pick p1", "noop"])
+def test_whoever_is_not_to_move_can_do_nothing(carol, action):
+    assert ask(carol, role="south", action=action).json()["refused"]["code"] == "not_your_turn"

@@ -6,7 +6,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.core.management import call_command
 
 from games_app.lib import clock
@@ -83,12 +82,6 @@ def test_lists_and_sockets_leave_it_out(alice, carol, old):
     assert admissions([Arrival(public_id(old), None, None)]) == [NO_SUCH_MATCH]
 
 
-def test_others_are_judged_beside_it(old):
-    table = begun_match("mancala")
-    commands = [Command(Resign(NO_ID), one, table.bob.pk) for one in (public_id(old), table.id)]
-    assert [answer.refusal is None for answer in writer.run(commands)] == [False, True]
-
-
 def test_its_deadlines_wait_for_its_own_version_and_hold_nobody_up(old, monkeypatch):
     monkeypatch.setattr(absence, "MOST_OVERDUE", 1)
     other = waiting_match("mancala", guest("carol"), "north")
@@ -107,13 +100,3 @@ def test_an_export_of_everything_names_it_and_goes_on(old, tmp_path, capsys):
     assert f"{public_id(old)} is left out. {SENTENCE}" in told.err
     assert "1 matches are in" in told.out
     assert other.id in (tmp_path / "matches.ndjson").read_text()
-
-
-def test_a_download_of_ones_own_matches_leaves_it_out(alice, old):
-    answer = alice.get("/download", {"form": "ndjson"})
-
-    async def lines() -> list[bytes]:
-        return [line async for line in answer.streaming_content]
-
-    assert answer.status_code == 200
-    assert async_to_sync(lines)() == []

@@ -8,7 +8,7 @@ import pytest
 from games_app.models import Player
 from games_app.rules import RULE_SETS
 from games_app.services.queries.wall import PART
-from tests.pages.people import act, begun, loaded, make, row
+from tests.pages.people import act, begun, loaded, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,12 +64,6 @@ def test_the_wall_names_a_drawing_of_each_rule_set_that_browsers_may_keep(carol)
     assert len({address.partition("?")[2] for address in drawings.values()}) == len(RULE_SETS)
 
 
-def test_nobody_playing_is_said_with_the_ways_on(carol):
-    page = carol.get("/watch").content.decode()
-    assert 'id="nobody">' in page
-    assert "No public games right now" in page
-
-
 def test_whom_one_follows_is_said_under_their_name_and_as_text(alice, bob, carol):
     address = begun(alice, bob, side="north")
     player = loaded(address).seats["north"].player
@@ -78,28 +72,6 @@ def test_whom_one_follows_is_said_under_their_name_and_as_text(alice, bob, carol
     assert "You're following &lt;b&gt;alice" in page
     assert "You're following" not in carol.get("/watch?follow=2222222222").content.decode()
     assert row(address).status == "playing"
-
-
-def frame_ancestors(answer):
-    return re.search(r"frame-ancestors ([^;]*)", answer.headers["Content-Security-Policy"])[1]
-
-
-def test_a_live_board_is_framed_by_the_sites_that_the_host_names_and_by_no_others(
-    alice, bob, carol, settings
-):
-    address = begun(alice, bob).replace("/m/", "/embed/")
-    assert frame_ancestors(carol.get(address)) == "'none'"
-    settings.EMBED_ANCESTORS = ["https://club.example", "https://*.school.example"]
-    page = carol.get(address)
-    assert frame_ancestors(page) == "https://club.example https://*.school.example"
-    assert "X-Frame-Options" not in page.headers
-    other = carol.get(address.replace("/embed/", "/m/"))
-    assert (frame_ancestors(other), other.headers["X-Frame-Options"]) == ("'none'", "DENY")
-
-
-def test_an_embedded_match_that_waits_is_called_an_invitation(alice, carol):
-    page = carol.get(make(alice).replace("/m/", "/embed/"))
-    assert page.context["title"] == "alice invites you to Mancala"
 
 
 def test_an_embedded_board_is_the_same_for_everybody_and_needs_no_cookie(alice, bob, carol):
@@ -130,32 +102,6 @@ def test_an_embedded_match_is_shown_to_whom_any_match_is_shown(alice, bob, carol
         assert words in re.search("<h1[^>]*>(.*?)</h1>", page.content.decode())[1]
 
 
-def test_the_files_of_a_match_have_the_frame_for_other_sites_where_the_host_allows_some(
-    alice, bob, carol, settings
-):
-    address = begun(alice, bob)
-    assert "iframe" not in carol.get(f"{address}/files").content.decode()
-    settings.EMBED_ANCESTORS = ["https://club.example"]
-    embedded = f"http://testserver{address.replace('/m/', '/embed/')}"
-    assert f'&lt;iframe src="{embedded}"' in carol.get(f"{address}/files").content.decode()
-
-
-def test_the_files_of_a_match_that_strangers_may_not_see_have_no_frame(alice, bob, settings):
-    settings.EMBED_ANCESTORS = ["https://club.example"]
-    address = begun(alice, bob, visibility="seats")
-    page = alice.get(f"{address}/files")
-    assert (page.status_code, "iframe" in page.content.decode()) == (200, False)
-
-
-def test_the_screen_of_a_hall_has_a_way_back_and_no_other_controls(carol):
-    page = carol.get("/watch/screen").content.decode()
-    main = page[page.index("<body") : page.index('<div class="parts"')]
-    assert re.findall(r'<a class="hall-back" href="([^"]+)"', main) == ["/watch"]
-    assert "<button" not in main
-    assert main.count("<a ") == 1
-    assert 'href="/watch/screen"' in carol.get("/watch").content.decode()
-
-
 def test_the_qr_code_of_a_match_is_for_whom_anybody_may_lead_there(alice, bob, carol):
     code = carol.get(f"{begun(alice, bob)}/code.svg")
     assert (code.status_code, code.headers["Content-Type"]) == (200, "image/svg+xml")
@@ -163,8 +109,3 @@ def test_the_qr_code_of_a_match_is_for_whom_anybody_may_lead_there(alice, bob, c
     closed = begun(alice, bob, visibility="seats")
     assert alice.get(f"{closed}/code.svg").status_code == 404
     assert carol.get("/m/2222222222/code.svg").status_code == 404
-
-
-def test_a_closed_site_shows_its_screen_to_members_only(carol, settings):
-    settings.CLOSED = True
-    assert carol.get("/watch/screen").status_code == 403

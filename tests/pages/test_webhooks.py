@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import io
 import json
-import zipfile
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
-from django.test import AsyncClient
 
 from games_app.lib import clock, outbound
 from games_app.management.push_sender import MOST_TRIES, PushSender
 from games_app.models import PushMessage, Webhook
 from games_app.services.people import webhooks
 from games_app.services.people.webhooks import MOST_AN_HOUR, SWITCHED_OFF_AFTER
-from games_app.views import limits
 from tests.pages.people import act
-from tests.pages.test_friends import befriend
-from tests.pages.test_inviting import invite, public_id, text, with_accounts
-from tests.pages.test_push import MINUTE, daily, looks, read, send
+from tests.pages.test_inviting import text, with_accounts
+from tests.pages.test_push import MINUTE, daily, read, send
 from tests.push_service import SILENCE, PushService, push_service
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,27 +69,6 @@ def test_a_turn_is_told_once_with_its_match(alice, bob, service):
     assert len({one["id"] for one in bodies(service)}) == len(service.taken)
 
 
-def test_an_invitation_of_a_friend_is_told_and_none_of_somebody_blocked(alice, bob, service):
-    befriend(alice, bob)
-    hooked(bob, service)
-    invite(alice, "bob")
-    send()
-    assert [one["kind"] for one in bodies(service)] == ["invitations"]
-    invite(alice, "bob")
-    bob.post(f"/player/{public_id('alice')}/block")
-    send()
-    assert len(service.taken) == 1
-
-
-def test_nothing_is_sent_while_the_player_has_a_page_open(alice, bob, service):
-    address = daily(alice, bob)
-    hooked(bob, service)
-    looks(bob, address, heard=clock.now() + MINUTE)
-    act(address, "white", "place outer sw")
-    send()
-    assert service.taken == []
-
-
 def test_json_is_signed_with_its_time(alice, bob, service):
     hooked(bob, service)
     moved(alice, bob)
@@ -133,26 +106,26 @@ def test_a_name_is_no_markup_in_a_chat():
     assert said["matrix"]["text"].startswith(r"\*")
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "http://chat.example/hook",
-        "https://chat.example:8443/hook",
-        "https://127.0.0.1/hook",
-        "https://[::1]/hook",
-        "https://localhost/hook",
-        "https://user:word@chat.example/hook",
-        "https://2130706433/hook",
-        "ftp://chat.example/hook",
-        "javascript:alert(1)",
-        "https://",
-        "https://chat.example/" + "a" * 1000,
-        "",
-    ],
-)
-def test_only_public_https_addresses_are_stored(bob, address):
-    refused = bob.post("/webhook", {"do": "save", "endpoint": address, "style": "json"})
-    assert refused.status_code == 422
+NOT_PUBLIC = [
+    "http://chat.example/hook",
+    "https://chat.example:8443/hook",
+    "https://127.0.0.1/hook",
+    "https://[::1]/hook",
+    "https://localhost/hook",
+    "https://user:word@chat.example/hook",
+    "https://2130706433/hook",
+    "ftp://chat.example/hook",
+    "javascript:alert(1)",
+    "https://",
+    "https://chat.example/" + "a" * 1000,
+    "",
+]
+
+
+def test_only_public_https_addresses_are_stored(bob):
+    for address in NOT_PUBLIC:
+        refused = bob.post("/webhook", {"do": "save", "endpoint": address, "style": "json"})
+        assert refused.status_code == 422, address
     assert not Webhook.objects.exists()
 
 
@@ -179,10 +152,9 @@ def test_a_redirect_is_not_followed(alice, bob, service):
     assert "302" in text(bob.get("/webhook"))
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
-def test_after_an_outage_it_is_sent_later_and_once(alice, bob, service, status):
+def test_after_an_outage_it_is_sent_later_and_once(alice, bob, service):
     hooked(bob, service)
-    service.status = status
+    service.status = 503
     moved(alice, bob)
     send()
     failed = len(service.taken)
@@ -194,17 +166,6 @@ def test_after_an_outage_it_is_sent_later_and_once(alice, bob, service, status):
     kept = [one["id"] for one in bodies(service)[failed:]]
     assert len(kept) == len(set(kept)) >= 1
     assert Webhook.objects.get().failing_since is None
-
-
-def test_a_silent_address_costs_its_patience_alone(alice, bob, service, monkeypatch):
-    monkeypatch.setattr("games_app.management.push_sender.PATIENCE", 0.2)
-    hooked(bob, service)
-    service.status = SILENCE
-    moved(alice, bob)
-    send()
-    service.released.set()
-    assert PushMessage.objects.filter(next_at__isnull=False).exists()
-    assert "Nobody answers" in text(bob.get("/webhook"))
 
 
 def test_after_days_of_failures_it_is_switched_off_and_a_test_switches_it_on(alice, bob, service):
@@ -282,22 +243,18 @@ def test_another_address_has_another_secret_and_removing_ends_it(bob, service):
     assert not Webhook.objects.exists()
 
 
-def test_tests_are_sent_at_a_bounded_pace(bob, service, narrow):
-    narrow(limits.WEBHOOK_TESTS, 2)
-    hooked(bob, service)
-    assert [bob.post("/webhook", {"do": "test"}).status_code for _ in range(3)] == [302, 302, 429]
-
-
 def test_a_site_without_the_worker_has_no_webhooks(bob, settings):
     settings.PUSH = False
     assert bob.get("/webhook").status_code == 404
     assert "Webhook" not in text(bob.get("/account"))
 
 
-async def test_the_download_contains_the_address(bob, service):
-    await sync_to_async(hooked)(bob, service)
-    reader = AsyncClient()
-    reader.cookies = bob.cookies
-    answer = await reader.get("/download")
-    archive = zipfile.ZipFile(io.BytesIO(b"".join([part async for part in answer.streaming_content])))
-    assert archive.read("webhook.txt").decode() == f"json: {service.origin}/hook\n"
+def test_a_silent_address_costs_its_patience_alone(alice, bob, service, monkeypatch):
+    monkeypatch.setattr("games_app.management.push_sender.PATIENCE", 0.2)
+    hooked(bob, service)
+    service.status = SILENCE
+    moved(alice, bob)
+    send()
+    service.released.set()
+    assert PushMessage.objects.filter(next_at__isnull=False).exists()
+    assert "Nobody answers" in text(bob.get("/webhook"))

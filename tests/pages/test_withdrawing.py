@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from django.db import OperationalError, connection
 
-from games_app.lib import clock
 from games_app.models import Event, Match, Note, Player, Presence, Seat
 from games_app.notation import MatchFile
 from games_app.services.archive.verify import verify
@@ -15,7 +14,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.batch import Batch
 from games_app.store.writer import writer
-from tests.pages.people import act, begun, join, loaded, make
+from tests.pages.people import act, begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,12 +55,6 @@ def test_the_page_says_first_what_will_happen_and_nothing_happens_by_looking(ali
     assert NAME in everything_stored()
     assert withdraw(alice, other="thing").status_code == 422
     assert NAME in everything_stored()
-
-
-def test_a_stranger_has_nothing_to_withdraw(carol):
-    assert "There is nothing to withdraw" in carol.get("/withdraw").content.decode()
-    assert "There is nothing to withdraw" in withdraw(carol).content.decode()
-    assert not Player.objects.exists()
 
 
 def test_the_name_is_nowhere_any_more(alice, bob, three_matches):
@@ -122,12 +115,6 @@ def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches
     assert NAME not in everything_stored()
 
 
-def test_a_match_that_has_ended_by_itself_holds_nobody_up(alice, three_matches):
-    Match.objects.filter(status="waiting").update(deadline=clock.now())
-    assert withdraw(alice).status_code == 200
-    assert NAME not in everything_stored()
-
-
 def test_pages_that_are_open_are_told(alice, three_matches):
     withdraw(alice)
     frames = [msgspec.json.decode(frame) for frame in Event.objects.values_list("frame", flat=True)]
@@ -153,11 +140,3 @@ def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
     bobs = next(seat.player_id for seat in stale.seats.values() if seat.name == "bob")
     assert writer.ask(Command(Rematch(NO_ID), public_id, bobs)).refusal is None
     assert NAME not in everything_stored()
-
-
-def test_afterwards_somebody_new_plays_with_the_same_browser(alice, bob, three_matches):
-    withdraw(alice)
-    address = make(alice, name="Yorick")
-    join(bob, address)
-    assert Player.objects.filter(name="Yorick").count() == 1
-    assert {seat.name for seat in loaded(address).seats.values()} == {"Yorick", "bob"}

@@ -28,8 +28,9 @@ RATED = rated_preset(PRESETS["5+3"], "morris")
 
 
 @pytest.fixture(autouse=True)
-def in_this_thread(monkeypatch):
+def in_this_thread(monkeypatch, settings):
     """The writer works in the test's thread, whose queries can be seen."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     monkeypatch.setattr(writer, "ask", lambda command, first=True: writer.run([command])[0])
     monkeypatch.setattr(writer, "ask_all", lambda commands: writer.run(commands) if commands else [])
 
