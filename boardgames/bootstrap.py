@@ -1,7 +1,7 @@
 """The start of manage.py: prepare an environment with the site's packages, then run Django in it.
 
 This module runs before anything is installed, so it uses only the standard library. It prepares nothing if
-the requirements are already met (a container, your own virtual environment).
+the requirements are already met (a container, your own virtual environment, also one in .venv).
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ def main() -> None:
         prepare(needed_by(sys.argv[1:2]))
     except KeyboardInterrupt:
         sys.exit("\nStopped. The next start goes on from here.")
+    if sys.argv[1:2] == ["runserver"] and not os.environ.get("DEBUG"):
+        os.environ["DEBUG"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
     if sys.argv[1:] == ["--version"]:
         from boardgames import __version__  # noqa: PLC0415  (of no use before)
@@ -57,24 +59,33 @@ def needed_by(command: list[str]) -> list[Path]:
 def prepare(requirements: list[Path]) -> None:
     """Return in an environment that meets the requirements: this one, or .venv with the command run again."""
     inside = Path(sys.prefix).resolve() == VENV.resolve()
-    if not inside:
+    foreign = made_by_developer()
+    if foreign or not inside:
         absent = missing(requirements)
         if not absent:
             return
         if sys.prefix != sys.base_prefix and util.find_spec("django"):
             files = " ".join(f"-r {locked(file).name}" for file in requirements)
+            leave = "delete .venv" if inside else "leave the environment (deactivate)"
             sys.exit(
                 f"Your virtual environment lacks {', '.join(absent)}. Install what is needed with\n"
                 f"  {sys.executable} -m pip install {files}\n"
-                "or leave the environment (deactivate): then one is made here, in .venv."
+                f"or {leave}: then one is made here, in .venv."
             )
-    if unmet(requirements):
+    if not foreign and unmet(requirements):
         with alone():
             # Another start may have prepared some of it in the meantime.
             if stale := unmet(requirements):
                 install(stale)
     if not inside:
         run_again()
+
+
+def made_by_developer() -> bool:
+    """Return whether .venv has a Django that no start installed; its packages are the owner's business."""
+    if stamp(RUNTIME).exists() or not VENV_PYTHON.exists():
+        return False
+    return any(any(VENV.glob(f"{folder}/site-packages/django")) for folder in ("lib/python*", "Lib"))
 
 
 def unmet(requirements: list[Path]) -> list[Path]:
@@ -154,6 +165,8 @@ def install(requirements: list[Path]) -> None:
         if not sound():
             say("Creating the environment ...")
             installation.create(VENV)
+            # Empty until all is installed; without it, half an environment would pass as a developer's own.
+            stamp(RUNTIME).touch()
         installation.install(VENV_PYTHON, [locked(file) for file in requirements], say)
         for file in requirements:
             stamp(file).write_text(fingerprint(file), "utf-8")

@@ -243,7 +243,12 @@ DECLARED = (
         "Address to which the site reports its own errors. It needs the package `sentry-sdk`.",
         "https://key@sentry.example/1",
     ),
-    Setting("DEBUG", "`1` shows tracebacks. Never set it where others can reach the site.", "1", "0"),
+    Setting(
+        "DEBUG",
+        "`1` shows tracebacks, as `runserver` does. Never set it where others can reach the site.",
+        "1",
+        "0",
+    ),
 )
 
 SETTINGS = {setting.name: setting for setting in DECLARED}

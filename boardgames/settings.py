@@ -166,7 +166,7 @@ STATIC_URL = "/static/"
 # Readable by all users, because a proxy may serve the files.
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_files.VersionedFilesStorage"}}
-SERVESTATIC_MAX_AGE = 60
+SERVESTATIC_MAX_AGE = 0 if DEBUG else 60
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
@@ -256,5 +256,7 @@ LOGGING = {
         "channels_redis.pubsub": {"filters": list(REDIS_FILTERS)},
         # It would log every passkey that is made or used.
         "fido2": {"level": "WARNING"},
+        # With DEBUG, Django's own handler would print each line again.
+        "django": {"handlers": []},
     },
 }

@@ -14,7 +14,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -81,6 +82,12 @@ FOR_GOOD = "max-age=31536000, immutable"
 
 
 class StaticFiles(ServeStaticMiddleware):
+    def __init__(self, get_response: Callable[[HttpRequest], Awaitable[HttpResponseBase]]) -> None:
+        with warnings.catch_warnings():
+            # With DEBUG it would ask for its checks of the settings, which expect it among the middleware.
+            warnings.filterwarnings("ignore", "Django checks for ServeStatic")
+            super().__init__(get_response)
+
     async def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
         if path not in self.files and self._is_unchanging(path):

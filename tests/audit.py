@@ -6,7 +6,7 @@ from importlib import import_module
 
 from django.db import connection
 
-triggers = import_module("games_app.migrations.0029_audit_log")
+triggers = import_module("games_app.migrations.0001_squashed_0038_open_to_invitations")
 
 
 def empty_audit_log() -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site_settings
 from django.db import connections
+from hypothesis import HealthCheck, settings
 
 from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
@@ -23,10 +24,12 @@ from tests.backing.postgres import Postgres
 from tests.games.lacking import notes
 from tests.server import DATABASE, ENGINES, Server, migrated
 
-pytest_plugins = [
-    *("tests.collecting", "tests.lanes", "tests.nightly", "tests.telling"),
-    "tests.browser.announcement",
-]
+pytest_plugins = ["tests.browser.announcement", "tests.second_try"]
+
+USUAL = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("each run", USUAL)
+settings.register_profile("nightly", USUAL, max_examples=100)
+settings.load_profile("each run")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,9 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
             # As in a run in the background or with nohup: its programs would ignore the signal, too.
             signal.signal(number, usual)
     os.environ["PYTHON"] = sys.executable  # for the tests in JavaScript, which ask Python for drawings
-    settings.SECRET_KEY = "only for tests, " * 4
+    site_settings.SECRET_KEY = "only for tests, " * 4
     # With all workers of a run busy, a picture or an analysis may wait longer than people do.
-    settings.NICENESS = 0
+    site_settings.NICENESS = 0
     if RUN not in os.environ:
         # Only in the process that starts the workers, or works alone.
         folder = new_folder()

@@ -33,8 +33,10 @@ ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
 ENGINES = "engine.sqlite3"
 CLONE = "clone"
-PATIENCE = 60.0
-"""Seconds in which a server must answer."""
+PATIENCE = 300.0
+"""Seconds after which a server hangs. On a machine that is busy it may take minutes to start."""
+STARTING_SECONDS = 60.0
+"""Processor time in which a server must answer: usually it takes three seconds."""
 
 
 class Server:
@@ -229,10 +231,22 @@ class Server:
         """Return when the server answers."""
         deadline = time.monotonic() + PATIENCE
         while not healthy(self.url, self.health):
-            if not self.running or time.monotonic() > deadline:
+            if fault := self._fault(deadline):
                 self.kill()
-                raise AssertionError(f"The server did not come up. It said:\n{self.last_words()}")
+                raise AssertionError(f"{fault} It said:\n{self.last_words()}")
             time.sleep(0.05)
+
+    def _fault(self, deadline: float) -> str:
+        """Return why it is no use to wait for it any longer; empty if it starts."""
+        if not self.running:
+            code = self._process.poll() if self._process else None
+            return f"The server ended with exit code {code} before it answered."
+        if self.processor_seconds > STARTING_SECONDS:
+            return f"The server did not answer within {STARTING_SECONDS:g} s of processor time."
+        if time.monotonic() > deadline:
+            used = self.processor_seconds
+            return f"The server did not answer within {PATIENCE:g} s, of which it ran {used:.1f} s."
+        return ""
 
 
 def _room_for_a_page(index: Path) -> int:

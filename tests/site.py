@@ -15,17 +15,12 @@ import pytest
 from games_app.management.web_server import APPLICATION
 from tests.backing.postgres import Postgres
 from tests.backing.redis import Redis
-from tests.nightly import nightly_except
 from tests.server import DATABASE, PATIENCE, Server
 
 Kind = Literal["small", "big"]
 KINDS: tuple[Kind, ...] = ("small", "big")
 on_the_big_site = pytest.mark.parametrize("kind", ["big"], indirect=True, scope="package")
 """Mark of tests whose protection is the same code on any database: what they guard stands on both sites."""
-on_the_big_site_in_each_run = pytest.mark.parametrize(
-    "kind", nightly_except(KINDS, "big"), indirect=True, scope="package"
-)
-"""Mark of tests whose protection hardly depends on the database: the small site has its turn nightly."""
 PROXIES = {"TRUSTED_PROXIES": "127.0.0.1"}
 """Settings with which every visitor of a test has its own address, as behind a reverse proxy."""
 

@@ -24,7 +24,7 @@ from tests.backing.programs import Program, program, stand_in, tied
 
 ROLE = "boardgames"
 TEMPLATE = "migrated"
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds in which it must accept connections."""
 SETTLED = 1.0
 """Seconds of answers after which it counts as stable."""

@@ -8,6 +8,7 @@ site's own modules besides rules and engine, its settings and its environment ar
 from __future__ import annotations
 
 import atexit
+import ctypes
 import faulthandler
 import multiprocessing
 import os
@@ -20,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 from typing import Protocol
 
@@ -27,10 +29,13 @@ from django.conf import settings
 from django.db import connections
 
 from tests.backing.once import RUN
+from tests.backing.programs import tied
 
 LISTENER = 99
 """Number of a listening socket in a forked process that gets one."""
 USUAL_MASK = 0o022
+PR_SET_PDEATHSIG = 1
+"""Number of an operation of Linux: see prctl(2)."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 forks = multiprocessing.get_context("forkserver")
@@ -65,7 +70,7 @@ def begin(
         return Forked(command[1:], cwd, env, output, listener)
     with output.open("ab") as said:
         return subprocess.Popen(
-            command,
+            tied(command),
             cwd=cwd,
             env=env,
             stdin=subprocess.DEVNULL,
@@ -162,6 +167,7 @@ def become(
 
     It may have as many files open as its caller wants.
     """
+    end_with_the_run()
     resource.setrlimit(resource.RLIMIT_NOFILE, files)
     os.environ.clear()
     os.environ.update(env)
@@ -195,6 +201,18 @@ def become(
         atexit._run_exitfuncs()
         if settings.configured:
             connections.close_all()
+
+
+def end_with_the_run() -> None:
+    """Let the system kill this process when the process that it was forked from ends.
+
+    That one runs for as long as anybody holds the other end of a pipe, which this process has inherited.
+    """
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent, tracker = forkserver._forkserver, resource_tracker._resource_tracker
+    os.close(parent._forkserver_alive_fd)
+    os.close(tracker._fd)
+    parent._forkserver_alive_fd = tracker._fd = None
 
 
 def forget_the_site() -> None:

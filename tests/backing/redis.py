@@ -9,7 +9,7 @@ import redis
 
 from tests.backing.programs import Program, program
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 """Seconds in which it must answer."""
 
 

@@ -7,7 +7,7 @@ import threading
 from contextlib import suppress
 from typing import Self
 
-LONGEST = 30.0
+LONGEST = 300.0
 """Seconds in which the words must come after which it falls silent."""
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.lanes import IN_BROWSERS
+IN_BROWSERS = ("tests/journeys/", "tests/nightly/browser/")
+"""Folders with browser tests."""
 
 
 class Announcement:

@@ -78,22 +78,28 @@ def find(playwright: Playwright, kind: tuple[str, ...]) -> str | None:
 def install() -> str:
     """Install Chromium by the system's packages if permitted, otherwise by Playwright; return the output."""
     if _may_use_apt():
-        commands = [["apt-get", "update"], ["apt-get", "install", "--yes", WHOLE[0], SHELL[0]]]
-    else:
-        commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
-    said = ""
-    for command in commands:
-        step = subprocess.run(
-            command,
-            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        said += f"$ {' '.join(command)}\n{step.stdout[-3000:]}\n"
-    return said
+        return install_by_apt(WHOLE[0], SHELL[0])
+    return _run([sys.executable, "-m", "playwright", "install", "chromium"])
+
+
+def install_by_apt(*packages: str) -> str:
+    """Install packages of the system if permitted; return the output."""
+    if not _may_use_apt():
+        return ""
+    return _run(["apt-get", "update"]) + _run(["apt-get", "install", "--yes", *packages])
+
+
+def _run(command: list[str]) -> str:
+    step = subprocess.run(
+        command,
+        env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return f"$ {' '.join(command)}\n{step.stdout[-3000:]}\n"
 
 
 def _may_use_apt() -> bool:

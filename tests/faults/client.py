@@ -24,7 +24,7 @@ UNSEEN = 64 * 1024
 """and bytes after which it acknowledges at once."""
 ASK_AGAIN = 1.0
 """Seconds before it asks for the same missing events again."""
-LONGEST = 60.0
+LONGEST = 300.0
 """Seconds that a test waits for what must come, unless it says otherwise."""
 ANSWERS = {"answer", "chat_page", "events", "snapshot"}
 LARGEST_FRAME = 4 * 1024 * 1024

@@ -1,53 +1,22 @@
-"""Both sites for tests of faults, unless they are marked, and how to repeat one that failed."""
+"""Tests of faults run on the big site, and say how to repeat one that failed."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 
-from tests.backing.postgres import Postgres
+from tests.faults.fixtures import big_site, cluster, own_site, site, small_site
 from tests.faults.play import SEED
-from tests.site import KINDS, Kind, Site
+from tests.site import Kind
+
+__all__ = ["big_site", "cluster", "own_site", "site", "small_site"]
 
 
-@pytest.fixture(scope="package", params=KINDS)
+@pytest.fixture(scope="package", params=["big"])
 def kind(request: pytest.FixtureRequest) -> Kind:
     return request.param
-
-
-@pytest.fixture(scope="package")
-def cluster(kind: Kind, request: pytest.FixtureRequest) -> Postgres | None:
-    """Return the resource of this kind of site."""
-    return request.getfixturevalue("postgres") if kind == "big" else None
-
-
-@pytest.fixture(scope="package")
-def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with Site(tmp_path_factory.mktemp("small")) as running:
-        yield running
-
-
-@pytest.fixture(scope="package")
-def big_site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Processes of the site: some faults need several."""
-    with Site(tmp_path_factory.mktemp("big"), postgres) as running:
-        yield running
-
-
-@pytest.fixture
-def site(kind: Kind, request: pytest.FixtureRequest) -> Site:
-    """A running site for all tests that leave it as they found it."""
-    running: Site = request.getfixturevalue(f"{kind}_site")
-    return running
-
-
-@pytest.fixture
-def own_site(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with an empty record, whose processes a test may end."""
-    with Site(tmp_path_factory.mktemp("own"), cluster) as running:
-        yield running
 
 
 @pytest.hookimpl(wrapper=True)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from games_app.rules import GAMES
 from tests.backing.processes import run
 from tests.faults.fuzz_requests import Fuzzed, Ground, Requests
-from tests.faults.visitor import Visitor
+from tests.faults.visitor import TIMEOUT_SECONDS, Visitor
 from tests.played import Played, begin, offered
 from tests.site import Site
 
@@ -79,7 +79,7 @@ class Line:
 
     def __init__(self, url: str) -> None:
         self._address = urlsplit(url).netloc
-        self._connection = http.client.HTTPConnection(self._address, timeout=30)
+        self._connection = http.client.HTTPConnection(self._address, timeout=TIMEOUT_SECONDS)
 
     def answer(self, request: Fuzzed) -> tuple[int, str, bytes] | str:
         """Return status, content type and body, or what went wrong on the connection."""

@@ -14,7 +14,7 @@ from tests.faults.visitor import Visitor
 
 SILENCE, UNHEARD = 10.0, 25.0
 """Seconds without a message, or without an answer, after which it treats its connection as dead."""
-LONGEST = 90.0
+LONGEST = 300.0
 """Seconds in which a page must have learned everything, whatever happens to it meanwhile."""
 
 

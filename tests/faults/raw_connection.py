@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 CONTINUATION, TEXT, CLOSE, PING, PONG = 0, 1, 8, 9, 10
 """Opcodes of websocket frames."""
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds that a client waits for the server."""
 
 

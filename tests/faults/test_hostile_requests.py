@@ -5,37 +5,27 @@ from __future__ import annotations
 import resource
 import socket
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 
 from games_app.servers.limits import (
-    CONNECTIONS_PER_ADDRESS,
     LARGEST_BODY,
     LARGEST_HEAD,
 )
 from tests.faults.raw_connection import (
-    PING,
-    TEXT,
-    answered,
     closing,
     connected,
     first_words,
-    frame,
     head,
     is_ended,
-    reset,
-    upgrade,
-    websocket,
 )
-from tests.server import Server, healthy
-from tests.servers.uncollected_server import Uncollected
+from tests.server import Server
 
 WATCH = "/ws/watch?wall=all"
 BEGUN = b"GET / HTTP/1.1\r\nHost: loc"
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds until a server must have ended it: tests/servers/test_http.py has the exact times."""
 USUAL_FILES = 1024
 """Number of open files that most systems allow by default."""
@@ -48,12 +38,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
     with Server(tmp_path_factory.mktemp("server")) as running:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        yield running
-
-
-@pytest.fixture
-def uncollected(tmp_path) -> Iterator[Uncollected]:
-    with Uncollected(tmp_path) as running:
         yield running
 
 
@@ -79,19 +63,6 @@ def test_a_body_that_nobody_wants_is_refused_before_it_is_sent(server, method, p
     assert b"connection: close" in said.lower()
 
 
-def test_a_connection_whose_request_was_refused_is_closed_whatever_still_comes(server):
-    with connected(server.url) as connection:
-        connection.sendall(head("POST", "/import", "Content-Length: 10000000"))
-        assert first_words(connection).startswith(b"HTTP/1.1 413 ")
-        connection.sendall(bytes(100_000))
-        assert is_ended(connection, PATIENCE)
-
-
-def test_a_request_that_opens_a_websocket_brings_no_body(server):
-    for header in ("Content-Length: 100000000", "Transfer-Encoding: chunked"):
-        assert asked(server, upgrade(WATCH, header)).startswith(b"HTTP/1.1 400 ")
-
-
 def test_a_body_in_chunks_is_read_up_to_the_limit(server):
     chunk = b"10000\r\n" + bytes(0x10000) + b"\r\n"
     with connected(server.url) as connection:
@@ -106,15 +77,6 @@ def test_a_body_in_chunks_is_read_up_to_the_limit(server):
             with suppress(TimeoutError):
                 said = connection.recv(4096)
         assert said.startswith(b"HTTP/1.1 413 "), (said, sent)
-
-
-def test_a_body_as_large_as_allowed_is_read(server):
-    """It gets as far as the check for forms of other sites."""
-    said = asked(
-        server,
-        head("POST", "/import", f"Content-Length: {LARGEST_BODY}", "Connection: close") + bytes(LARGEST_BODY),
-    )
-    assert said.startswith(b"HTTP/1.1 403 "), said[:200]
 
 
 def test_a_head_is_read_up_to_the_limit(server):
@@ -153,116 +115,3 @@ def test_who_does_not_finish_a_request_is_not_waited_for(server):
                     del going[name]
             time.sleep(0.3)
     assert not going, f"still waited for: {list(going)}"
-
-
-def test_of_one_address_those_who_have_waited_longest_make_room(server):
-    slow = []
-    for _ in range(CONNECTIONS_PER_ADDRESS + 20):
-        slow.append(connected(server.url))
-        slow[-1].sendall(BEGUN)
-    with closing(*slow):
-        assert healthy(server.url)
-        assert sum(is_ended(connection, 0.01) for connection in slow[:20]) == 20
-        assert not any(is_ended(connection, 0.001) for connection in slow[-100:])
-
-
-def test_a_server_opens_as_many_files_as_the_system_allows(server):
-    assert server.files_allowed() > USUAL_FILES
-
-
-def test_requests_sent_ahead_of_their_answers_are_few_or_answered_in_turn(server):
-    with connected(server.url) as connection:
-        connection.sendall(head("GET", "/healthz") * 5 + head("GET", "/healthz", "Connection: close"))
-        said = answered(connection)
-    assert said.count(b"HTTP/1.1 200 ") == 6
-    before = server.memory()
-    several = [connected(server.url) for _ in range(10)]
-    with closing(*several):
-        for connection in several:
-            connection.setblocking(False)
-            with suppress(BlockingIOError):
-                connection.send(head("GET", "/healthz") * 6000)
-        for connection in several:
-            for _ in range(20):
-                assert b"HTTP/1.1 200 " in first_words(connection)
-        assert server.memory() - before < 30 * 1024 * 1024
-
-
-@pytest.mark.parametrize("path", ["/", "/new/mancala", "/site.webmanifest"])
-def test_no_client_says_where_the_site_is_mounted(server, path):
-    def page(**headers: str) -> bytes:
-        with urllib.request.urlopen(urllib.request.Request(server.url + path, headers=headers)) as answer:
-            return bytes(answer.read())
-
-    names = ("Daphne-Root-Path", "Script-Name", "X-Script-Name", "X-Forwarded-Prefix")
-    pages = [page(**{name: "/mallory"}) for name in names]
-    assert not [name for name, text in zip(names, pages, strict=True) if b"mallory" in text]
-
-
-def test_no_client_says_where_the_sockets_are_mounted(server):
-    with websocket(server.url, WATCH, "Daphne-Root-Path: /ws"):
-        pass
-
-
-NONSENSE = {
-    "no request": b"\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03" + bytes(range(256)),
-    "odd version": b"GET / HTTP/9.\xff\r\nHost: localhost\r\n\r\n",
-    "odd host": b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
-    "two hosts": head("GET", "/", "Host: localhost"),
-    "odd root path": b"GET / HTTP/1.1\r\nHost: localhost\r\nDaphne-Root-Path: \xff\r\n\r\n",
-    "odd length": head("POST", "/", "Content-Length: x"),
-    "odd chunk": head("POST", "/", "Transfer-Encoding: chunked") + b"zz\r\n\r\n",
-    "half a body": head("POST", "/", "Content-Length: 50") + b"abc",
-    "too many fields": head(
-        "POST",
-        "/import",
-        f"Cookie: csrftoken={'a' * 32}",
-        "Content-Type: application/x-www-form-urlencoded",
-        f"Content-Length: {4 * 3000 - 1}",
-    )
-    + b"&".join([b"a=1"] * 3000),
-    "many at once": head("GET", "/") * 30,
-    "odd protocol": upgrade(WATCH)[:-2] + b"Sec-WebSocket-Protocol: \xff\r\n\r\n",
-    "no key": head("GET", WATCH, "Upgrade: websocket", "Connection: Upgrade"),
-    "too early": upgrade(WATCH) + frame(TEXT, b"\r\n\r\n"),
-    "opened": upgrade(WATCH),
-}
-FRAMES = {
-    "no mask": b"\x81\x01a",
-    "no text": frame(TEXT, b"\xff"),
-    "no opcode": frame(3),
-    "long ping": frame(PING, b"a" * 126),
-    "odd close": frame(8, b"\x00\x01"),
-    "too long": frame(TEXT, b"a" * 30_000),
-    "half": frame(TEXT, b"a" * 100)[:20],
-    "too many": frame(PING) * 100,
-    "questions": frame(TEXT, b'{"kind":"sync"}') * 300,
-}
-
-
-def test_clients_that_leave_or_talk_nonsense_leave_no_traceback_in_the_log(uncollected):
-    server = uncollected
-    for wait in (0.0, 0.02):
-        for said in NONSENSE.values():
-            connection = connected(server.url)
-            with suppress(ConnectionError):
-                connection.sendall(said)
-            time.sleep(wait)
-            reset(connection)
-        for said in FRAMES.values():
-            page = websocket(server.url, WATCH)
-            with suppress(ConnectionError):
-                page.sendall(said)
-            time.sleep(wait)
-            reset(page)
-    # Told to go while the site was telling it something: it takes some luck to hit upon that.
-    pages = []
-    for _ in range(150):
-        pages.append(websocket(server.url, WATCH))
-        pages[-1].sendall(FRAMES["no mask"])
-    for page in pages:
-        reset(page)
-    assert healthy(server.url)
-    server.wait_until_forgotten()
-    words = server.log.read_text(errors="replace")
-    assert "Traceback" not in words, words[-4000:]

@@ -9,7 +9,6 @@ import pytest
 from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, differences, everybody_at, next_choice, open_all, seated
-from tests.site import on_the_big_site_in_each_run
 
 MOST = 10
 """Commands played of each game: the rest of a long one is like its beginning."""
@@ -17,7 +16,6 @@ BY_HAND = {"rounds": "1", "opening": "south", "sowing": "hand"}
 GAMES_AND_OPTIONS = [(game, {}) for game in GAMES] + [("congkak", BY_HAND)]
 
 
-@on_the_big_site_in_each_run
 @pytest.mark.parametrize(
     ("game", "options"), GAMES_AND_OPTIONS, ids=[*GAMES, "congkak sown by hand, cut after every drop"]
 )

@@ -8,14 +8,12 @@ import random
 from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, differences, open_all, play, seated
 from tests.faults.visitor import Visitor
-from tests.site import on_the_big_site_in_each_run
 
 WATCHERS = 60
 FEW = 5
 """Minimum number of watchers who join in either half of the game."""
 
 
-@on_the_big_site_in_each_run
 async def test_watchers_who_join_at_random_moments_of_a_fast_game_miss_nothing(site):
     # Dice of their own: how often they are thrown must not change the game.
     dice = random.Random(SEED + 1)

@@ -24,24 +24,16 @@ from tests.site import Site
 PEOPLE, OFFERS, RING = 100, 50, 24
 AT_ONCE = 24
 """Number of simultaneous requests, on both processes."""
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds for which a request is resent that a busy machine could not answer in time."""
 SOON = 1.0
 """Seconds in which a player who waits for nobody is answered."""
-FASTER = "Somebody else was faster"
 SEATS = """
 SELECT m.public_id, m.status, s.player_id FROM games_app_match m JOIN games_app_seat s ON s.match_id = m.id
 WHERE m.open_offer AND m.id > {}
 """
 
 Answer = tuple[int, str, str]
-
-
-@pytest.fixture(scope="module")
-def big_lobby(postgres, tmp_path_factory) -> Iterator[Site]:
-    """A site whose lobby nobody else uses."""
-    with Site(tmp_path_factory.mktemp("lobby"), postgres) as running:
-        yield running
 
 
 @contextmanager
@@ -87,9 +79,9 @@ class Lobby:
 
 
 @pytest.fixture
-def lobby(big_lobby) -> Lobby:
-    ((newest,),) = big_lobby.rows("SELECT coalesce(max(id), 0) FROM games_app_match")
-    return Lobby(big_lobby, newest)
+def lobby(big_site: Site) -> Lobby:
+    ((newest,),) = big_site.rows("SELECT coalesce(max(id), 0) FROM games_app_match")
+    return Lobby(big_site, newest)
 
 
 def at_once(requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
@@ -127,31 +119,6 @@ def nobody_twice(matches: dict[str, list[int]]) -> bool:
     """Return whether each match has two people, and each of them no other match."""
     seats = Counter(player for players in matches.values() for player in players)
     return set(seats.values()) <= {1} and all(len(players) == 2 for players in matches.values())
-
-
-@pytest.mark.nightly
-def test_a_hundred_who_take_fifty_offers_at_once_get_fifty_matches(lobby):
-    people = lobby.guests(PEOPLE)
-    offers = [offer(maker, minutes) for minutes, maker in enumerate(lobby.visitors(OFFERS), 1)]
-    answers = at_once([partial(take, one, offers[n % OFFERS]) for n, one in enumerate(people)])
-    led = [path for status, _, path in answers if status == 302]
-    too_late = [text for status, text, _ in answers if status == 409]
-    assert (len(led), len(too_late)) == (OFFERS, PEOPLE - OFFERS), "everybody is answered"
-    assert {path.rsplit("/", 1)[1] for path in led} == set(offers)
-    assert all(FASTER in text for text in too_late)
-    matches = lobby.playing()
-    assert set(matches) == set(offers)
-    assert nobody_twice(matches)
-
-
-@pytest.mark.nightly
-def test_a_hundred_who_press_play_now_at_once_play_in_fifty_matches(lobby):
-    answers = at_once([partial(play, one) for one in lobby.guests(PEOPLE)])
-    assert {status for status, _, _ in answers} == {302}
-    matches = lobby.playing()
-    assert len(matches) == PEOPLE / 2
-    assert nobody_twice(matches)
-    assert {path.rsplit("/", 1)[1] for _, _, path in answers} == set(matches)
 
 
 def test_who_presses_play_now_while_another_process_pairs_waits_for_it(lobby):

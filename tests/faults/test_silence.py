@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import socket
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 
 import pytest
 
-from games_app.lib.shutdown import GRACE
 from games_app.live.consumers import TRY_AGAIN
 from tests.backing.postgres import Postgres
 from tests.backing.silence import SilentWay
@@ -23,12 +19,8 @@ from tests.faults.client import Client, Disconnected
 from tests.faults.visitor import Visitor
 from tests.server import Server
 
-RECOVERED = 100.0
-"""Seconds in which the site continues. 20 hanging connections, tried in turn, would take 7 s each."""
-NOTICED = 30.0
-"""Seconds in which the database's silence is noticed; without a check, it never is."""
-LONGEST = 30.0
-"""Seconds that a page is waited for."""
+LONGEST = 300.0
+"""Seconds for any wait: without its protections, the site would wait without end."""
 
 
 @pytest.fixture
@@ -95,9 +87,9 @@ async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_i
         way.fall_silent_after(b'UPDATE "games_app_alive"')
         assert health(server) == (200, "ok")
         await north.send(command)
-        await north.until(lambda: "while-silent" in north.answers, seconds=NOTICED)
+        await north.until(lambda: "while-silent" in north.answers, seconds=LONGEST)
         assert north.answers["while-silent"][0]["code"] == "unavailable"
-        assert within(NOTICED, lambda: health(server)[0] == 503)
+        assert within(LONGEST, lambda: health(server)[0] == 503)
         assert health(server)[1].startswith("nothing could be stored for ")
         assert bob.get(f"/m/{match}")[0] == 503
         south = Client(bob, match)
@@ -106,27 +98,13 @@ async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_i
         assert south.closed_with == TRY_AGAIN
 
         way.come_back()
-        assert within(RECOVERED, lambda: health(server) == (200, "ok"))
+        assert within(LONGEST, lambda: health(server) == (200, "ok"))
         answer = await north.ask(command)
         assert (answer["ok"], answer["again"], answer["seq"]) == (True, False, 3)
-        assert within(NOTICED, lambda: bob.get(f"/m/{match}")[0] == 200)
+        assert within(LONGEST, lambda: bob.get(f"/m/{match}")[0] == 200)
         # Each thread that makes pages meets its broken connection once.
-        assert within(NOTICED, lambda: kinds(alice, match) == ["created", "started", "acted"])
+        assert within(LONGEST, lambda: kinds(alice, match) == ["created", "started", "acted"])
     said = server.log.read_text()
     assert "Traceback" not in said
     assert said.count("games_app.store.writer: Nothing can be stored: ") == 1
     assert re.search(r"games_app.store.writer: Over after \d+ s: Nothing can be stored$", said, re.MULTILINE)
-
-
-async def test_a_process_whose_threads_wait_for_a_silent_database_ends_when_it_is_asked_to(server, way):
-    alice = Visitor(server.url)
-    match = alice.make_match("mancala", "north")
-    async with Client(alice, match):
-        way.fall_silent()
-        with ExitStack() as stack:
-            for path in ("/", f"/m/{match}", "/watch"):
-                asking = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-                asking.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-            time.sleep(1.5)
-            server._process.send_signal(signal.SIGTERM)
-            assert within(GRACE, lambda: not server.running)

@@ -16,14 +16,10 @@ from websockets.exceptions import ConnectionClosed
 
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from tests.faults.client import Client, Disconnected
-from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, options_of, play, seated
-from tests.faults.visitor import Visitor
-from tests.nightly import nightly_except
-from tests.servers.uncollected_server import Uncollected
-from tests.site import on_the_big_site
+from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated
 
 DEAF = 5
-LONGEST = 60.0
+LONGEST = 300.0
 """Seconds until all pages that read nothing have been dropped."""
 SPARE = 24 * 1024 * 1024
 """Bytes that a process may grow by for other reasons."""
@@ -58,8 +54,7 @@ async def keep_asking(page: ClientConnection, asked: str) -> None:
         await asyncio.sleep(0.1)
 
 
-@on_the_big_site
-@pytest.mark.parametrize("asked", nightly_except([UNREADABLE, EVERYTHING], EVERYTHING))
+@pytest.mark.parametrize("asked", [EVERYTHING])
 async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, asked):
     match, (alice, bob, carol) = seated(site, "congkak")
     players = [Client(alice, match), Client(bob, match)]
@@ -83,21 +78,6 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, as
     await close_all(players)
 
 
-async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path):
-    with Uncollected(tmp_path) as server:
-        match = Visitor(server.url).make_match("congkak", "south", **options_of("congkak"))
-        for _ in range(5):
-            page = await ask_and_never_read(Visitor(server.url), match)
-            for _ in range(20):
-                await page.send(EVERYTHING)
-            page.transport.abort()
-        server.wait_until_forgotten()
-        async with Client(Visitor(server.url), match) as there:
-            assert there.connected
-        assert server.last_words() == ""
-
-
-@on_the_big_site
 async def test_a_page_that_never_says_what_it_has_seen_is_told_to_come_again(site):
     match, (alice, bob, carol) = seated(site, "checkers")
     silent = Client(carol, match)

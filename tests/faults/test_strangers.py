@@ -7,10 +7,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.faults.play import seated
-from tests.faults.visitor import Visitor
-from tests.site import on_the_big_site
-
-pytestmark = on_the_big_site
 
 OWN = "the page's own"
 HANDSHAKES = [
@@ -47,17 +43,3 @@ async def test_only_our_own_pages_may_open_a_socket_with_a_session(site, origin,
         with pytest.raises(InvalidStatus) as refused:
             await opening
         assert refused.value.response.status_code == 403
-
-
-async def test_the_session_is_in_no_page_no_link_and_no_log(site):
-    """The seat's one secret is the session cookie: HttpOnly, SameSite=Lax, and told to nobody else."""
-    match, (alice, bob, carol) = seated(site, "mancala")
-    for visitor in (alice, bob):
-        (session,) = [cookie for cookie in visitor.cookies if cookie.name == "sessionid"]
-        assert session.has_nonstandard_attr("HttpOnly")
-        assert session.get_nonstandard_attr("SameSite") == "Lax"
-        for reader in (alice, bob, carol, Visitor(visitor.url)):
-            for path in ("/", f"/m/{match}", f"/m/{match}/events", "/history"):
-                assert session.value not in reader.get(path)[1]
-        for server in site.servers:
-            assert session.value not in server.log.read_text()

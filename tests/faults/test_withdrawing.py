@@ -9,9 +9,6 @@ from contextlib import suppress
 from games_app.live.room import SESSION_ENDED
 from tests.faults.client import LONGEST, Client, Disconnected, new_cmd
 from tests.faults.play import seated
-from tests.site import on_the_big_site
-
-pytestmark = on_the_big_site
 
 
 async def test_open_pages_of_who_withdrew_do_nothing_more_and_are_closed(site):

@@ -12,6 +12,9 @@ import urllib.request
 from collections.abc import Mapping
 from typing import Any
 
+TIMEOUT_SECONDS = 300.0
+"""Time after which a request hangs, on a busy machine too."""
+
 _addresses = itertools.count(1)
 
 
@@ -83,7 +86,7 @@ class Visitor:
         data = urllib.parse.urlencode(form, doseq=True).encode() if form is not None else None
         request = urllib.request.Request(self.url + path, data, {"X-Forwarded-For": self.address})
         try:
-            with (opener or self._opener).open(request, timeout=30) as answer:
+            with (opener or self._opener).open(request, timeout=TIMEOUT_SECONDS) as answer:
                 return answer.status, answer.read().decode(), urllib.parse.urlparse(answer.url).path
         except urllib.error.HTTPError as error:
             led = urllib.parse.urlparse(error.headers.get("Location", path)).path

@@ -1,6 +1,6 @@
 """Optional parts of games: whoever runs the tests reads which ones a game lacks.
 
-tests/docs/test_adding_a_game.py reads it about a game that has none.
+tests/nightly/docs/test_adding_a_game.py reads it about a game that has none.
 """
 
 from __future__ import annotations

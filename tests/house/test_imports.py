@@ -175,7 +175,7 @@ def test_the_site_needs_neither_tests_nor_tools(folder):
 
 def test_tools_use_the_kit_of_the_tests_and_only_the_tests_of_tools_use_tools():
     """Servers, sites, clients and faults belong to the tests; they do not need the tools."""
-    of_tools = ("tests/generated/", "tests/nightly/tools/", "tests/tools/", "tests/linting.py")
+    of_tools = ("tests/generated/", "tests/nightly/tools/", "tests/linting.py")
     assert {file for file in importing("tests", "tools") if not file.startswith(of_tools)} == set()
     assert not any(
         module.startswith(("tests.generated", "tests.nightly", "tests.linting"))

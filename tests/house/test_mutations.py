@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.docs.test_guarantees import PROMISES, functions
 from tests.mutations import ROOT, Mutation, is_noticed, listed
+from tests.nightly.docs.test_guarantees import PROMISES, functions
 
 MUTATIONS = listed()
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { GAMES } from "./games.mjs";
 import { event, started } from "./match-frames.mjs";
-import { courseText } from "../../static/match/announce/last_move.js";
+import { courseText, shortened } from "../../static/match/announce/last_move.js";
 import { moveSentences } from "../../static/match/announce/match_words.js";
 import { EventLog } from "../../static/match/state/event_log.js";
 
@@ -60,4 +60,12 @@ test("the round is in sight where there are several", () => {
   const live = { match: { game: "congkak" }, playing: true, position: { facts: { options: { rounds: "3" }, round: 2 } } };
   assert.equal(courseText({ live, place: null, variation: null }), "Round 2 of 3");
   assert.equal(courseText({ live: { ...live, playing: false }, place: null, variation: null }), "", "the result says more");
+});
+
+test("a line that is too long keeps who did what", () => {
+  const clauses = ["alice sows 7 from house 3;", "sowing on once, 15 shells in all;", "alice captures 9 shells."];
+  const withoutMiddle = shortened(clauses);
+  assert.deepEqual(withoutMiddle, ["alice sows 7 from house 3;", "alice captures 9 shells."]);
+  assert.deepEqual(shortened(withoutMiddle), ["alice sows 7 from house 3."]);
+  assert.deepEqual(shortened(["alice从9号坑播 4;", "最后一颗落进5号坑."]), ["alice从9号坑播 4."]);
 });

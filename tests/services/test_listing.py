@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.state import StateApps
 
-from games_app.models import Match, Ply, Seat
+from games_app.models import Ply, Seat
 from games_app.rules import get_game
 from games_app.services.commands.messages import Cancel
 from games_app.services.commands.registry import Command
 from games_app.services.state.search_columns import variant, variants
-from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import begun_match, guest, waiting_match
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-KEPT = [
-    "time_control" if name == "pace" else name
-    for name in import_module("games_app.migrations.0009_listing").CHANGED
-]
-"""Columns that the migration fills, by their present names."""
 
 
 def seat(match, role):
@@ -116,42 +103,3 @@ def test_a_variant_is_found_by_any_of_its_options():
     assert variant(congkak, chosen) in set(variants(congkak, {"rounds": "3"}))
     assert variant(congkak, chosen) not in set(variants(congkak, {"rounds": "1"}))
     assert list(variants(get_game("morris"), {})) == [""]
-
-
-@pytest.mark.slow
-@pytest.mark.nightly
-def test_the_migration_gives_old_matches_what_new_ones_get_as_they_are_played():
-    told = Told("checkers").play(
-        [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 4 4 3 5")]
-    )
-    told.do("red", "offer", what="takeback")
-    told.do("black", "accept", what="takeback", of=told.match.row.seq)
-    told.play([("red", "move 4 6 5 5"), ("black", "move 1 3 2 4")]).resigned().store()
-    Told("mancala", Terms(time=Daily(2)), visibility="link").play_on(3, 5).store()
-    Told("congkak", rounds="1", opening="south", sowing="auto").play_on(1).store()
-    waiting_match("morris", guest("carol"), "black")
-    before = kept()
-    blank = {name: Seat._meta.get_field(name).get_default() for name in KEPT}
-    Seat.objects.update(**blank)
-    Match.objects.update(opening=[])
-    assert kept() != before
-    listing = import_module("games_app.migrations.0009_listing")
-    with columns_of("0014_senders") as apps:
-        listing.fill(apps, connection.schema_editor())
-    assert kept() == before
-
-
-@contextmanager
-def columns_of(migration: str) -> Iterator[StateApps]:
-    """The database as it was after an earlier migration, with the models of that time."""
-    executor = MigrationExecutor(connection)
-    latest = executor.loader.graph.leaf_nodes()
-    try:
-        yield executor.migrate([("games_app", migration)]).apps
-    finally:
-        MigrationExecutor(connection).migrate(latest)
-
-
-def kept():
-    seats = [tuple(row.items()) for row in Seat.objects.order_by("pk").values("pk", *KEPT)]
-    return seats, list(Match.objects.order_by("pk").values_list("pk", "opening"))

@@ -17,6 +17,8 @@ from django.conf import settings
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from games_app.engine_jobs.router import APP, DATABASE
 from games_app.lib.outage_log import one_line
@@ -27,11 +29,17 @@ FOLDER = "before-upgrades"
 KEPT = 2
 """Number of copies that are kept; older ones are deleted."""
 NEWER = "The tables were changed by a newer version of the site. Install that version again."
+TOO_OLD = (
+    "This version upgrades the tables of 0.9.0, 0.10.0 and later releases. These are older, or from a state "
+    "between two releases. Install 0.10.0 and start it once, then install this version."
+)
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         copy = None
+        if is_too_old():
+            sys.exit(f"{TOO_OLD}\nNothing was changed.")
         if not (options["plan"] or options["check_unapplied"]):
             if foreign():
                 sys.exit(NEWER)
@@ -66,6 +74,18 @@ class Command(migrate.Command):
         return copy
 
 
+def is_too_old() -> bool:
+    """Return whether the record has only some of the migrations that a squashed one replaces.
+
+    Django can't build its plan of migrations then: ask this before any other question about them.
+    """
+    loader = MigrationLoader(connection, load=False)
+    loader.load_disk()
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    squashed = [set(migration.replaces) for migration in loader.disk_migrations.values()]
+    return any(replaced & applied and replaced - applied for replaced in squashed)
+
+
 def pending() -> list[str]:
     """Return the migrations that the record lacks, in order."""
     executor = MigrationExecutor(connection)
@@ -76,7 +96,8 @@ def pending() -> list[str]:
 def foreign() -> list[str]:
     """Return the migrations that the record has and the code doesn't know: the record is newer."""
     loader = MigrationExecutor(connection).loader
-    here = loader.applied_migrations.keys() - loader.disk_migrations.keys()
+    replaced = [name for migration in loader.disk_migrations.values() for name in migration.replaces]
+    here = loader.applied_migrations.keys() - loader.disk_migrations.keys() - set(replaced)
     return sorted(f"{app}.{name}" for app, name in here if app in loader.migrated_apps)
 
 

@@ -28,6 +28,8 @@ class Command(BaseCommand):
             sys.exit(str(error))
         self.stdout.write(f"Restored {path} to {backups.place()}.")
         self.stdout.flush()
+        if migrate.is_too_old():
+            sys.exit(migrate.TOO_OLD)
         if migrate.foreign():
             sys.exit("It was made by a newer version of the site. Install that version before you start it.")
         if migrate.pending():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
@@ -36,6 +37,22 @@ def port_number(text: str) -> int:
     raise ArgumentTypeError(f"{text!r} is not a port; it is a number from 0 to 65535, for example 8000")
 
 
+def hold(stack: ExitStack, data: Path) -> None:
+    """Lock the data folder, or end with a sentence: two sites on one file would learn of moves late.
+
+    Several sites may share one PostgreSQL.
+    """
+    try:
+        stack.enter_context(serving(data))
+    except Occupied as other:
+        if not settings.DATABASE_URL:
+            process = f", as process {other}" if str(other) else ""
+            sys.exit(
+                f"The site of {data} runs already{process}. End that one, or choose another folder with "
+                "--data."
+            )
+
+
 class Command(BaseCommand):
     help = "Prepare the data and serve the site until Ctrl-C."
     requires_system_checks = []
@@ -50,16 +67,21 @@ class Command(BaseCommand):
             "--port", type=port_number, default=port, help="0 takes a free one; default: PORT, or 8000"
         )
         parser.add_argument("--data", type=Path, default=settings.DATA_DIR, help="folder of the database")
+        parser.add_argument(
+            "--dev", action="store_true", help="for developers: migrate, then runserver, which reloads"
+        )
 
-    def handle(self, *, host: str, port: int, data: Path, **_: object) -> None:
+    def handle(self, *, host: str, port: int, data: Path, dev: bool, **_: object) -> None:
         try:
             address, port = web_server.claim(host, port)
         except web_server.Unusable as error:
             sys.exit(str(error))
         data = data.resolve()
+        if dev:
+            sys.exit(self.develop(address, port, data))
         with ExitStack() as stack:
             processes = stack.enter_context(Processes(self.environment(address, data), settings.BASE_DIR))
-            self.hold(stack, data)
+            hold(stack, data)
             with self.preparation_lock(processes, data):
                 self.prepare(processes, data)
             processes.start(WEB, web_server.command_line("--bind", address, "--port", str(port)))
@@ -74,21 +96,6 @@ class Command(BaseCommand):
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit}; see above.")
 
-    def hold(self, stack: ExitStack, data: Path) -> None:
-        """Lock the data folder, or end with a sentence: two sites on one file would learn of moves late.
-
-        Several sites may share one PostgreSQL.
-        """
-        try:
-            stack.enter_context(serving(data))
-        except Occupied as other:
-            if not settings.DATABASE_URL:
-                process = f", as process {other}" if str(other) else ""
-                sys.exit(
-                    f"The site of {data} runs already{process}. End that one, or choose another folder with "
-                    "--data."
-                )
-
     def start_engine(self, processes: Processes) -> None:
         """Start the engine's workers.
 
@@ -99,6 +106,16 @@ class Command(BaseCommand):
         for number in range(settings.ENGINE_WORKERS):
             name = f"engine worker {number + 1}"
             processes.start(name, manage("engine", "--only", "analyses"), restart=True)
+
+    def develop(self, address: str, port: int, data: Path) -> int:
+        """Migrate, then run ``runserver`` until it ends; return its exit code."""
+        env = self.environment(address, data) | {"DEBUG": "1"}
+        there = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+        with contextlib.suppress(KeyboardInterrupt):
+            for command in (("migrate", "--no-input", "--verbosity", "0"), ("runserver", there)):
+                if code := subprocess.call(manage(*command), env=env):
+                    return code
+        return 0
 
     def environment(self, address: str, data: Path) -> dict[str, str]:
         """Return the children's environment: this process's, with the data folder and ALLOWED_HOSTS."""

@@ -116,6 +116,8 @@ def _revision() -> str:
 
 
 def _tables() -> Finding:
+    if migrate.is_too_old():
+        return Finding("tables", "too old for the code", migrate.TOO_OLD)
     if foreign := migrate.foreign():
         return Finding("tables", f"newer than the code ({foreign[-1]})", migrate.NEWER)
     if pending := migrate.pending():

@@ -90,7 +90,7 @@ export class LastMove {
 
   render() {
     const [course, why] = [courseText(this.nav), explanation(this.nav)];
-    const clauses = lastMoveSentences(this.nav).flatMap((one) => one.split(/(?<=;) /));
+    let clauses = lastMoveSentences(this.nav).flatMap((one) => one.split(/(?<=;) /));
     const shown = [this.node.clientWidth, course, why, ...clauses].join(" ");
     if (shown === this.shown) return;
     this.shown = shown;
@@ -98,12 +98,28 @@ export class LastMove {
     setText(reached, course);
     setText(explained, why);
     setText(told, clauses.join(" "));
-    // A phone may have too few lines: then the clauses in the middle are left out, and none is cut.
-    const isCut = () => this.node.scrollHeight > this.node.clientHeight;
-    if (isCut()) setText(reached, "");
-    while (isCut() && clauses.length > 1) {
-      clauses.splice(Math.min(1, clauses.length - 2), 1);
+    // A phone may have too few lines: then some clauses are left out, and none is cut.
+    if (isCut(this.node)) setText(reached, "");
+    while (isCut(this.node) && clauses.length > 1) {
+      clauses = shortened(clauses);
       setText(told, clauses.join(" "));
     }
   }
+}
+
+/**
+ * Whether a line of the text is out of sight. A tall font reaches a little below its last line, which hides nothing.
+ * @param {HTMLElement} node
+ */
+function isCut(node) {
+  return node.scrollHeight - node.clientHeight > parseFloat(getComputedStyle(node).lineHeight) / 2;
+}
+
+/**
+ * The clauses about a move without one: first those in its middle are left out, then its end. Who did what always stays.
+ * @param {string[]} clauses at least two
+ * @returns {string[]}
+ */
+export function shortened([first, , ...rest]) {
+  return rest.length ? [first, ...rest] : [first.replace(/;$/, ".")];
 }

@@ -1,0 +1,18 @@
+"""Fixtures of the journeys."""
+
+from tests.browser.fixtures import (  # noqa: F401
+    _forget_other_sites,
+    alice,
+    bob,
+    browser,
+    carol,
+    contexts,
+    motion,
+    own_url,
+    player,
+    playwright,
+    server_url,
+    site,
+    visitor,
+    worker,
+)

@@ -1,0 +1,243 @@
+"""`manage.py backup` and `restore`: commits come back, also if they were copied during play."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.backing.programs import program
+from tests.nightly.entrance.commands import done, manage
+from tests.played import begin, sample
+from tests.server import DATABASE, Server, prepared
+from tests.site import Site
+
+GAME = "mancala"
+RECORD, DUMP, KEY = DATABASE, "boardgames.dump", "secret_key"
+
+
+@pytest.fixture
+def empty(tmp_path) -> Path:
+    """A data folder with tables and a key, and no rows."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    shutil.copy(prepared(bundled=True)[2], data / RECORD)
+    (data / KEY).write_text("the key of this site")
+    return data
+
+
+@pytest.fixture
+def programs() -> dict[str, str]:
+    """An environment in which the programs of PostgreSQL are found."""
+    return {"PATH": f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}"}
+
+
+@contextmanager
+def play_going_on(url: str):
+    """Matches played one after another as fast as the site answers; yields running ones, at least one."""
+    matches, failures = [], []
+    under_way, enough = threading.Event(), threading.Event()
+    options, decisions = sample(GAME)
+
+    def play() -> None:
+        try:
+            while not enough.is_set():
+                matches.append(begin(url, GAME, **options))
+                under_way.set()
+                matches[-1].play(decisions)
+        except BaseException as failure:
+            failures.append(failure)
+            under_way.set()
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    try:
+        under_way.wait()
+        yield matches
+    finally:
+        enough.set()
+        thread.join()
+    assert not failures
+
+
+def records(url: str, matches) -> dict[str, list]:
+    """Return what everybody may read of each match, from a site at this address."""
+    found = {}
+    for match in matches:
+        match.alice.url = url
+        found[match.id] = match.alice.record(match.id)
+    return found
+
+
+def test_a_backup_in_the_midst_of_play_restores_and_verifies(tmp_path):
+    data = tmp_path / "data"
+    with Server(data, {"TRUSTED_PROXIES": "127.0.0.1"}) as server:
+        with play_going_on(server.url) as matches:
+            said = done("backup", tmp_path / "kept", data=data)
+            begun = list(matches)
+        assert said.startswith(f"Backed up {data / RECORD} to {tmp_path / 'kept'} (")
+        whole = records(server.url, begun)
+    again = tmp_path / "again"
+    said = done("restore", tmp_path / "kept", data=again)
+    assert "all replay to what is stored" in said
+    assert f"Restored {tmp_path / 'kept'} to {again / RECORD}." in said
+    with Server(again, {"TRUSTED_PROXIES": "127.0.0.1"}) as restored:
+        first = begun[0]
+        first.alice.url = restored.url
+        events = first.alice.record(first.id)
+        assert events
+        assert events == whole[first.id][: len(events)]
+
+
+def test_the_key_comes_along_so_that_everybody_is_still_known(empty, tmp_path):
+    done("backup", tmp_path / "kept", data=empty)
+    done("restore", tmp_path / "kept", data=tmp_path / "again")
+    assert (tmp_path / "again" / KEY).read_text() == "the key of this site"
+
+
+def test_a_backup_is_for_its_own_user(empty, tmp_path):
+    done("backup", tmp_path / "kept", data=empty)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "kept").iterdir()}
+    assert modes == {RECORD: 0o600, KEY: 0o600}
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o700
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "kept"], "no draft is left"
+
+
+def test_a_site_whose_key_is_in_the_environment_is_told_to_keep_it(empty, tmp_path):
+    (empty / KEY).unlink()
+    said = done("backup", tmp_path / "kept", data=empty, SECRET_KEY="a long secret " * 4)
+    assert said.endswith("The key is not in it: keep what SECRET_KEY is set to as well.\n")
+    assert "a long secret" not in said
+
+
+def test_a_backup_replaces_nothing(empty, tmp_path):
+    (tmp_path / "kept").mkdir()
+    code, said = manage("backup", tmp_path / "kept", data=empty)
+    assert (code, said) == (
+        1,
+        f"{tmp_path / 'kept'} is there already, and a backup replaces nothing. Choose another name.\n",
+    )
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_without_a_record_there_is_nothing_to_back_up(tmp_path):
+    code, said = manage("backup", tmp_path / "kept", data=tmp_path / "data")
+    assert code == 1
+    assert said.startswith(f"There is no record yet in {tmp_path / 'data' / RECORD}")
+    assert not (tmp_path / "kept").exists()
+    assert not (tmp_path / "data" / RECORD).exists()
+
+
+def test_a_damaged_record_is_not_called_a_backup(empty, tmp_path):
+    with (empty / RECORD).open("r+b") as file:
+        file.seek(4096 * 3)
+        file.write(os.urandom(4096 * 4))
+    code, said = manage("backup", tmp_path / "kept", data=empty)
+    assert code == 1
+    assert said.startswith(f"No backup was made in {tmp_path / 'kept'}: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
+
+
+def test_a_record_that_is_there_is_not_replaced(empty, tmp_path):
+    done("backup", tmp_path / "kept", data=empty)
+    before = (empty / RECORD).read_bytes()
+    code, said = manage("restore", tmp_path / "kept", data=empty)
+    assert code == 1
+    assert said.startswith(f"There is a record already in {empty}. Stop the site, move that folder away")
+    assert (empty / RECORD).read_bytes() == before
+
+
+def test_a_log_that_was_left_over_is_not_played_into_another_record(empty, tmp_path):
+    done("backup", tmp_path / "kept", data=empty)
+    (tmp_path / "again").mkdir()
+    (tmp_path / "again" / f"{RECORD}-wal").write_bytes(b"of another record")
+    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
+    assert (code, "There is a record already" in said) == (1, True)
+
+
+def test_another_sites_key_is_not_replaced_and_not_kept_beside_strange_sessions(empty, tmp_path):
+    done("backup", tmp_path / "kept", data=empty)
+    (tmp_path / "again").mkdir()
+    (tmp_path / "again" / KEY).write_text("of another site")
+    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
+    assert (code, "is not the key of this backup" in said) == (1, True)
+    assert [file.name for file in (tmp_path / "again").iterdir()] == [KEY]
+
+
+def test_a_folder_that_is_no_backup_is_refused(empty, tmp_path):
+    code, said = manage("restore", tmp_path, data=tmp_path / "again")
+    assert (code, said) == (1, f"{tmp_path} is not a backup: it has no file {RECORD}.\n")
+
+
+def test_a_copy_of_a_data_folder_is_a_backup_too_with_what_is_in_its_log(tmp_path):
+    data = tmp_path / "data"
+    server = Server(data, {"TRUSTED_PROXIES": "127.0.0.1"})
+    with server:
+        match = begin(server.url, GAME)
+        server.kill()
+        assert (data / f"{RECORD}-wal").stat().st_size
+    shutil.copytree(data, tmp_path / "copy")
+    assert "1 matches" in done("restore", tmp_path / "copy", data=tmp_path / "again")
+    with Server(tmp_path / "again") as restored:
+        assert len(records(restored.url, [match])[match.id]) == 2
+
+
+def test_a_backup_of_a_newer_version_is_said_to_be_one(empty, tmp_path):
+    with sqlite3.connect(empty / RECORD) as record:
+        record.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)",
+            ("games_app", "9999_later", "2030-01-01"),
+        )
+    record.close()
+    done("backup", tmp_path / "kept", data=empty)
+    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
+    assert code == 1
+    assert said.endswith("made by a newer version of the site. Install that version before you start it.\n")
+
+
+@pytest.mark.nightly
+def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgres, programs):
+    with Site(tmp_path / "site", postgres) as site:
+        env = {**site.env(), **programs}
+        with play_going_on(site.first.url) as matches:
+            said = done("backup", tmp_path / "kept", data=tmp_path / "data", **env)
+            begun = list(matches)
+        whole = records(site.first.url, begun)
+        assert said.startswith(f"Backed up the database {site.database} of PostgreSQL to ")
+        assert [file.name for file in (tmp_path / "kept").iterdir()] == [DUMP]
+        url = postgres.url(postgres.new_database())
+        said = done("restore", tmp_path / "kept", data=tmp_path / "again", **env | {"DATABASE_URL": url})
+        assert "all replay to what is stored" in said
+        code, said = manage(
+            "restore", tmp_path / "kept", data=tmp_path / "again", **env | {"DATABASE_URL": url}
+        )
+        assert code == 1
+        assert "Create an empty database, name it in DATABASE_URL" in said
+    with Server(tmp_path / "again", env | {"DATABASE_URL": url, "REDIS_URL": ""}) as restored:
+        events = records(restored.url, begun[:1])[begun[0].id]
+        assert events
+        assert events == whole[begun[0].id][: len(events)]
+
+
+def test_without_the_programs_of_postgresql_it_is_said_which_are_missing(tmp_path, postgres):
+    env = {"DATABASE_URL": postgres.url(postgres.migrated_database()), "PATH": str(tmp_path)}
+    code, said = manage("backup", tmp_path / "kept", data=tmp_path / "data", **env)
+    assert code == 1
+    assert "the program pg_dump was not found. Install PostgreSQL's programs" in said
+    assert not (tmp_path / "kept").exists()
+
+
+def test_a_backup_of_one_database_is_not_restored_into_the_other(empty, tmp_path, postgres):
+    done("backup", tmp_path / "kept", data=empty)
+    url = postgres.url(postgres.new_database())
+    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again", DATABASE_URL=url)
+    assert (code, said) == (
+        1,
+        f"{tmp_path / 'kept'} is a backup of SQLite. Restore it without DATABASE_URL.\n",
+    )

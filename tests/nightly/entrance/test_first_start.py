@@ -1,0 +1,155 @@
+"""Obstacles to a start that must install: an old Python, no network, another start."""
+
+from __future__ import annotations
+
+import ast
+import fcntl
+import os
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from boardgames.installation import NO_NETWORK, Progress
+from tests.nightly.entrance.clones import (
+    PREPARING,
+    PYTHON,
+    WAITING,
+    bundling,
+    clone,
+    progress,
+    start,
+    wheel,
+)
+from tests.server import ROOT
+
+PATIENCE = 120.0
+"""Seconds in which a start must end."""
+NEWER_THAN_PYTHON_2 = (
+    *(ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef, ast.Nonlocal),
+    *(ast.YieldFrom, ast.Starred),
+)
+
+
+@contextmanager
+def starting(folder: Path, **env: str) -> Iterator[subprocess.Popen[str]]:
+    """A start that is under way; it is ended with the test."""
+    process = subprocess.Popen(
+        [PYTHON, folder / "manage.py", "serve"],
+        env={"PATH": os.environ["PATH"], **env},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13)])
+def test_an_old_python_is_told_which_one_to_use(monkeypatch, version):
+    monkeypatch.setattr(sys, "version_info", version)
+    monkeypatch.setattr(sys, "version", f"{'.'.join(map(str, version))} (default)")
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(ROOT / "manage.py"), run_name="__main__")
+    assert ended.value.code == f"This is Python {'.'.join(map(str, version))}; use Python 3.11 or newer."
+
+
+def test_what_old_pythons_read_of_manage_py_is_written_for_them():
+    text = (ROOT / "manage.py").read_text(encoding="ascii")
+    for node in ast.walk(ast.parse(text)):
+        assert not isinstance(node, NEWER_THAN_PYTHON_2), ast.dump(node)
+        assert not (isinstance(node, ast.ImportFrom) and node.module == "__future__")
+        assert not (isinstance(node, ast.FunctionDef) and (node.returns or node.args.kwonlyargs))
+        assert not (isinstance(node, ast.arg) and node.annotation)
+
+
+@pytest.mark.nightly
+def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(started):
+    (started / "requirements.lock").write_text(f"tests_absent==1 --hash=sha256:{64 * '0'}\n")
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        index = f"http://127.0.0.1:{nobody.getsockname()[1]}/simple"
+        code, out, said = start(started, "serve", PIP_INDEX_URL=index, PIP_CONFIG_FILE=os.devnull)
+    assert (code, out) == (1, "")
+    assert said == f"{PREPARING.format('requirements.txt')}{NO_NETWORK}\n"
+
+
+def test_where_nothing_can_be_written_the_ways_out_are_said(tmp_path):
+    folder = clone(tmp_path / "clone")
+    (folder / ".venv").write_text("in the way, as a folder of another user would be")
+    code, out, said = start(folder, "serve")
+    assert (code, out) == (1, "")
+    assert f"{folder / '.venv'} cannot be written: " in said
+    assert f"Copy {folder} to a folder of your own and start it there, or " in said
+    assert f"-m pip install -r {folder / 'requirements.lock'}\n" in said
+    assert "Traceback" not in said
+
+
+def test_a_second_first_start_says_that_it_waits_for_the_first(started):
+    with (started / "requirements.lock").open("a") as locked:
+        locked.write(wheel(started, "tests_added", {}))
+    held = os.open(started, os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    with starting(started) as second:
+        assert second.stderr.readline() == WAITING
+        os.close(held)
+        out, said = second.communicate(timeout=PATIENCE)
+    assert out == f"Django runs serve in {started / '.venv'}\n"
+    assert said == PREPARING.format("requirements.txt") + progress(2, new=1) + bundling(started)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [
+        (signal.SIGINT, 1, "\nStopped. The next start goes on from here.\n"),
+        pytest.param(signal.SIGTERM, 128 + signal.SIGTERM, "", marks=pytest.mark.nightly),
+        pytest.param(signal.SIGHUP, 128 + signal.SIGHUP, "", marks=pytest.mark.nightly),
+        (signal.SIGKILL, -signal.SIGKILL, ""),
+    ],
+)
+def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(started, number, code, said):
+    with socket.create_server(("127.0.0.1", 0)) as slow:
+        package = f"http://127.0.0.1:{slow.getsockname()[1]}/tests_slow-1-py3-none-any.whl"
+        (started / "requirements.lock").write_text(f"tests_slow @ {package} --hash=sha256:{64 * '0'}\n")
+        with starting(started, PIP_CONFIG_FILE=os.devnull, PIP_DEFAULT_TIMEOUT="3600") as first:
+            slow.settimeout(PATIENCE)
+            pip, _ = slow.accept()
+            # pip's output may be read after it has connected.
+            assert first.stderr.readline() == PREPARING.format("requirements.txt")
+            assert first.stderr.readline() == "Fetching packages: 1 of 1\n"
+            first.send_signal(number)
+            out, err = first.communicate(timeout=PATIENCE)
+            pip.settimeout(PATIENCE)
+            while pip.recv(4096):
+                pass  # until the process that it asked for is gone
+            pip.close()
+    assert (first.returncode, out, err) == (code, "", said)
+
+
+def test_what_the_packages_of_a_whole_site_say_is_told_in_few_lines(tmp_path):
+    (lock := tmp_path / "requirements.lock").write_text(
+        "# comment\n" + "".join(f"one{n}==1 \\\n    --hash=sha256:00\n" for n in range(25))
+    )
+    told: list[str] = []
+    pip = Progress([lock], told.append)
+    pip.read("Ignoring one24: markers 'sys_platform == \"win32\"' don't match your environment\n")
+    for n in range(24):
+        pip.read(f"Collecting one{n}==1 (from -r requirements.lock (line {n}))\n")
+        pip.read("  Downloading one.whl (10 kB)\n")
+    pip.read("Installing collected packages: " + ", ".join(f"one{n}" for n in range(24)) + "\n")
+    assert told == [
+        "Fetching packages: 10 of 24",
+        "Fetching packages: 20 of 24",
+        "Fetching packages: 24 of 24",
+        "Installing 24 of them ...",
+    ]

@@ -1,0 +1,311 @@
+"""`manage.py serve`: one line says where to play, one key ends everything."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import time
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from games_app.management import web_server
+from games_app.management.commands.serve import port_number
+from games_app.management.web_server import Unusable, claim, in_the_network
+from tests.backing.processes import run
+from tests.backing.programs import free_port
+from tests.nightly.entrance.permissions import mode, open_to_others
+from tests.nightly.entrance.serving import (
+    PATIENCE,
+    SOON,
+    Serving,
+    children,
+    cmdline,
+    command,
+    environment,
+    gone,
+    ready,
+    serving,
+    status,
+)
+from tests.server import DATABASE, ROOT, healthy, prepared
+
+LONG = 400.0
+"""Seconds in which a server is restarted or given up."""
+
+
+def refused(tmp_path, *arguments, **env):
+    """Return the exit code and the output of a start that fails."""
+    start = command(tmp_path / "data", *arguments)
+    return run(start, cwd=ROOT, env=environment(tmp_path) | env, timeout=PATIENCE)
+
+
+@dataclass(frozen=True)
+class Started:
+    """The processes that were started on the data and the static files in a folder."""
+
+    folder: Path
+    sites: list[Serving]
+
+
+@pytest.fixture(scope="module")
+def first_starts(tmp_path_factory) -> Iterator[Started]:
+    """Start two first starts at once, on separate data and one folder for static files."""
+    folder = tmp_path_factory.mktemp("first")
+    starts = [command(folder / name, "--port", "0") for name in ("data", "other data")]
+    sites = [serving(start, environment(folder) | {"ENGINE_WORKERS": "0"}) for start in starts]
+    with ThreadPoolExecutor(len(sites)) as starts, ExitStack() as stack:
+        entering = [(site, starts.submit(site.__enter__)) for site in sites]
+        entered = []
+        for site, one in entering:
+            entered.append(one.result())
+            stack.push(site.__exit__)
+        yield Started(folder, entered)
+
+
+def test_of_two_first_starts_the_second_waits_for_the_first_and_each_says_what_it_prepares(first_starts):
+    creating, collecting = "Creating the database ...\n", "Collecting static files ...\n"
+    said = [[line for line in site.before if line in (creating, collecting)] for site in first_starts.sites]
+    assert sorted(said) == [[creating], [creating, collecting]]
+    for site in first_starts.sites:
+        assert site.line == f"Open {site.url}/ (Ctrl-C ends it)\n"
+        assert healthy(site.url)
+
+
+def test_a_second_site_on_the_data_of_one_that_runs_is_refused_with_its_number(first_starts):
+    code, said = refused(first_starts.folder, "--port", "0")
+    data, running = first_starts.folder / "data", first_starts.sites[0].process.pid
+    assert (code, said) == (
+        1,
+        f"The site of {data} runs already, as process {running}. End that one, or choose another folder with "
+        "--data.\n",
+    )
+    assert healthy(first_starts.sites[0].url)
+
+
+def test_what_it_makes_is_for_its_own_user_but_static_files_for_everybody(first_starts):
+    data, static = first_starts.folder / "data", first_starts.folder / "static"
+    made = {file.name for file in data.iterdir()}
+    assert made >= {"boardgames.sqlite3", "boardgames.sqlite3-wal", "secret_key"}
+    assert open_to_others(data) == set()
+    assert mode(data) == 0o700
+    assert mode(data / "secret_key") == 0o600
+    assert all(mode(path) & 0o044 == 0o044 for path in (static, *static.rglob("*")))
+    assert all(mode(path) & 0o011 == 0o011 for path in (static, *static.rglob("*")) if path.is_dir())
+
+
+def test_asked_to_stop_it_leaves_nothing_running_but_the_data(first_starts):
+    """Also with a page open."""
+    for site, number in zip(first_starts.sites, (signal.SIGINT, signal.SIGTERM), strict=True):
+        processes = children(site.process.pid)
+        assert processes
+        with socket.create_connection(("127.0.0.1", site.port)) as browser:
+            browser.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert browser.recv(20).startswith(b"HTTP/1.1 200")
+            assert site.end(number) == (0, "")
+        assert all(gone(pid) for pid in processes)
+        assert not healthy(site.url)
+    assert (first_starts.folder / "data" / "boardgames.sqlite3").exists()
+
+
+@pytest.mark.nightly
+def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_more(tmp_path):
+    """A host that listens for the network admits any host name."""
+    port = free_port()
+    env = ready(tmp_path) | {"HOST": "0.0.0.0", "PORT": str(port)}
+    with serving(command(tmp_path / "data"), env) as site:
+        assert site.port == port
+        assert status(f"{site.url}/healthz", "friend.example") == 200
+        given = ("--host", "127.0.0.1", "--port", "0")
+        shutil.copytree(tmp_path / "data", tmp_path / "other")
+        with serving(command(tmp_path / "other", *given), env) as other:
+            assert other.port != port
+            assert status(f"{other.url}/healthz", "friend.example") == 400
+
+
+def test_an_impossible_port_in_the_environment_is_said_in_a_sentence(tmp_path):
+    code, said = refused(tmp_path, PORT="http")
+    assert (code, "'http' is not a port; it is a number from 0 to 65535" in said) == (2, True)
+
+
+def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_server, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
+    outside = in_the_network("0.0.0.0")
+    (tmp_path / ".dockerenv").touch()
+    assert in_the_network("0.0.0.0") is None
+    assert in_the_network("192.0.2.7") == "192.0.2.7", "an address that was chosen is one that others know"
+    assert outside is None or outside.count(".") == 3
+
+
+def test_a_taken_port_is_said_in_a_sentence_before_anything_is_prepared(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, said = refused(tmp_path, "--port", str(port))
+    assert code == 1
+    assert said == (
+        f"Port {port} is taken by another program. "
+        f"End that program, or choose another port, for example --port {port + 1}.\n"
+    )
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "nosuch.invalid"])
+def test_a_foreign_address_is_said_in_a_sentence(host):
+    with pytest.raises(Unusable, match=f"^{host} is not an address of this machine. Use --host 127.0.0.1"):
+        claim(host, 0)
+
+
+def test_an_impossible_port_is_said_in_a_sentence():
+    with pytest.raises(ArgumentTypeError, match=r"^'80000' is not a port; it is a number from 0 to 65535"):
+        port_number("80000")
+
+
+def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "data").write_text("in the way")
+    code, said = refused(tmp_path, "--port", "0")
+    assert code == 1
+    assert (
+        said
+        == f"No data can be kept in {tmp_path / 'data'}: File exists. Choose another folder with --data.\n"
+    )
+
+
+def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
+    """`--data` takes precedence, even if the other folder can't be made."""
+    (tmp_path / "in the way").write_text("")
+    (tmp_path / "data").write_text("in the way")
+    code, said = refused(tmp_path, "--port", "0", DATA_DIR=str(tmp_path / "in the way" / "data"))
+    assert (code, said.partition(":")[0]) == (1, f"No data can be kept in {tmp_path / 'data'}")
+
+
+def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):
+    with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
+        (ticker,) = tickers(site)
+        os.kill(ticker, signal.SIGKILL)
+        assert gone(ticker)
+        assert healthy(site.url), "play goes on meanwhile"
+        becomes_true(lambda: tickers(site))
+        web = only_web_server(site)
+        os.kill(web, signal.SIGKILL)
+        assert gone(web)
+        becomes_true(lambda: healthy(site.url))
+        code, said = site.end()
+        lines = [line.partition("processes: ")[2] for line in said.splitlines()]
+        assert (code, lines) == (
+            0,
+            [
+                "The ticker ended; it is started again as often as it does",
+                "The web server ended; it is started again",
+            ],
+        )
+
+
+@pytest.mark.nightly
+def test_a_web_server_that_cannot_listen_any_more_is_given_up_with_a_sentence(tmp_path):
+    start = command(tmp_path / "data", "--port", "0")
+    with serving(start, ready(tmp_path)) as site, socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        becomes_true(lambda: takes_the_port_of_its_web_server(other, site))
+        _, said = site.process.communicate(timeout=LONG)
+    assert site.process.returncode == 1
+    assert said.endswith("\nStopped, because the web server ended soon after each of 6 starts; see above.\n")
+    assert "Address already in use" in said
+    assert "Traceback" not in said
+
+
+def test_tables_of_a_newer_version_are_refused_before_anybody_can_come(tmp_path):
+    env = ready(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "data" / DATABASE, isolation_level=None)) as record:
+        row = ("games_app", "9999_later", "2030-01-01")
+        record.execute("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)", row)
+    code, said = refused(tmp_path, "--port", "0", **env)
+    assert code == 1
+    assert said == (
+        "The tables were changed by a newer version of the site. Install that version again.\n"
+        "Not started, because the preparation of the database failed; see above.\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def whole_site(tmp_path_factory) -> Iterator[Started]:
+    """A running start with everything that it brings along, on prepared files, for a chosen host name."""
+    folder = tmp_path_factory.mktemp("whole")
+    start = command(folder / "data", "--host", "0.0.0.0", "--port", "0")
+    with serving(start, ready(folder) | {"ENGINE_WORKERS": "1", "ALLOWED_HOSTS": "games.example"}) as site:
+        yield Started(folder, [site])
+
+
+def test_chosen_names_are_the_only_ones_beside_the_machines_own(whole_site):
+    (site,) = whole_site.sites
+    assert status(f"{site.url}/healthz", "games.example") == 200
+    assert status(f"{site.url}/healthz", "localhost") == 200
+    assert status(f"{site.url}/healthz", "friend.example") == 400
+
+
+def test_what_is_collected_already_is_not_collected_anew(whole_site):
+    began = (whole_site.folder / "data" / "secret_key").stat().st_mtime_ns
+    assert (prepared(bundled=True)[1] / "staticfiles.json").stat().st_mtime_ns < began
+
+
+def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(whole_site):
+    """If the queue were full, they would try again only after a second, then after two more."""
+    (site,) = whole_site.sites
+    os.kill(only_web_server(site), signal.SIGSTOP)
+    try:
+        with ExitStack() as pages:
+            for _ in range(200):
+                pages.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=SOON))
+    finally:
+        os.kill(only_web_server(site), signal.SIGCONT)
+    assert status(site.url, "localhost") == 200
+
+
+def test_killed_hard_it_leaves_nothing_running(whole_site):
+    """The last test of this site."""
+    (site,) = whole_site.sites
+    processes = children(site.process.pid)
+    assert len(processes) == 5
+    os.kill(site.process.pid, signal.SIGKILL)
+    assert all(gone(pid) for pid in processes)
+
+
+def takes_the_port_of_its_web_server(other: socket.socket, site: Serving) -> bool:
+    """Return whether the other program was there before the next web server."""
+    for web in web_servers(site):
+        with suppress(ProcessLookupError):
+            os.kill(web, signal.SIGKILL)
+        assert gone(web)
+    try:
+        other.bind(("127.0.0.1", site.port))
+    except OSError:
+        return False
+    other.listen()
+    return True
+
+
+def becomes_true(holds: Callable[[], object]) -> None:
+    until = time.monotonic() + LONG
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def web_servers(site: Serving) -> list[int]:
+    return [pid for pid in children(site.process.pid) if b"\0boardgames.asgi:application" in cmdline(pid)]
+
+
+def only_web_server(site: Serving) -> int:
+    (web,) = web_servers(site)
+    return web
+
+
+def tickers(site: Serving) -> list[int]:
+    return [pid for pid in children(site.process.pid) if b"\0tick\0" in cmdline(pid)]

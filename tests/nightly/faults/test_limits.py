@@ -1,0 +1,109 @@
+"""R15: bounded input. A flood is told when to retry, and costs honest players nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from contextlib import suppress
+
+import pytest
+
+from games_app.live.joining import SOCKETS_PER_ADDRESS, TOO_MANY
+from games_app.live.protocol import LARGEST_MESSAGE
+from games_app.live.socket_limits import ONE_SOCKET
+from tests.faults.client import Client, Disconnected, new_cmd
+from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, seated
+from tests.faults.visitor import Visitor
+from tests.site import on_the_big_site
+
+FLOOD, FLOODS = 120, 4
+"""Commands that mallory sends without waiting, and how often: not so many that she is cut off."""
+
+
+@on_the_big_site
+async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(site):
+    """All at one address, as in a classroom."""
+    school = "192.0.2.1"
+    tables = []
+    for _ in range(5):
+        match, people = seated(site, "checkers")
+        tables.append([Client(person, match) for person in people[:2]])
+    match, (mallory, _, _) = seated(site, "mancala")
+    honest = [client for table in tables for client in table]
+    flooding = Client(mallory, match)
+    for client in (*honest, flooding):
+        client.visitor.address = school
+    await open_all([*honest, flooding])
+
+    def answered() -> int:
+        return sum(map(len, flooding.answers.values()))
+
+    async def flood() -> None:
+        for wave in range(FLOODS):
+            for _ in range(FLOOD):
+                await flooding.send({"kind": "act", "cmd": new_cmd(), "base": 2, "action": "pick p1"})
+            # Otherwise a busy machine would read two waves as one, and cut her off.
+            await flooding.until(lambda sent=FLOOD * (wave + 1): answered() >= sent)
+            await asyncio.sleep(0.5)
+
+    async def slowest_move(table: list[Client], dice: random.Random) -> int:
+        return max([await beats_of_a_move(table, dice) for _ in range(12)])
+
+    started = time.monotonic()
+    pouring = asyncio.create_task(flood())
+    beats = await asyncio.gather(
+        *(slowest_move(table, random.Random(f"{SEED} {n}")) for n, table in enumerate(tables))
+    )
+    await pouring
+    answers = [answer for many in flooding.answers.values() for answer in many]
+    refused = [answer for answer in answers if answer["code"] == "too_fast"]
+    assert len(answers) - len(refused) <= ONE_SOCKET.burst + ONE_SOCKET.per_second * (
+        time.monotonic() - started
+    )
+    assert all(0 < answer["retry_ms"] <= 1000 and answer["message"] for answer in refused)
+    one_each = {cmd: len(many) for cmd, many in flooding.answers.items() if cmd}
+    assert set(one_each.values()) == {1}
+    assert max(beats) <= BUSY, "the honest don't wait"
+    await asyncio.sleep(max(answer["retry_ms"] for answer in refused) / 1000 + 0.2)
+    await close_all([*honest, flooding])
+
+
+@on_the_big_site
+async def test_frames_that_are_too_large_are_refused_or_end_the_connection(site):
+    match, (alice, _, carol) = seated(site, "mancala")
+    async with Client(alice, match) as client:
+        await client.send("x" * (LARGEST_MESSAGE + 1))
+        await client.until(lambda: None in client.answers)
+        assert client.answers[None][0]["code"] == "too_large"
+        await client.send(b"\x00\x01")
+        await client.until(lambda: len(client.answers[None]) == 2)
+        assert client.answers[None][1]["code"] == "malformed"
+        with suppress(Disconnected):
+            await client.send("x" * 1024 * 1024)
+        await client.until(lambda: client.closed_with is not None)
+        assert client.closed_with in (1006, 1009)
+    assert len(carol.record(match)) == 2
+
+
+@on_the_big_site
+async def test_one_address_opens_so_many_pages_and_then_as_many_as_it_closes(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    somewhere = "198.51.100.9"
+    crowd = [Client(Visitor(site.first.url, somewhere), match) for _ in range(SOCKETS_PER_ADDRESS)]
+    for start in range(0, SOCKETS_PER_ADDRESS, 50):
+        await open_all(crowd[start : start + 50])
+    late = Client(Visitor(site.first.url, somewhere), match)
+    with pytest.raises(Disconnected):
+        await late.open()
+    assert late.closed_with == TOO_MANY
+    (refusal,) = late.answers[None]
+    assert (refusal["code"], refusal["retry_ms"] > 0) == ("too_many_pages", True)
+    async with Client(alice, match) as north, Client(bob, match):
+        assert (await north.act("north", "pick p7"))["ok"], "another address is not hurt"
+    await crowd.pop().close()
+    async with asyncio.timeout(30):
+        while not late.connected:
+            with suppress(Disconnected):
+                await late.open()
+    await close_all([*crowd, late])
