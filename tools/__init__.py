@@ -1,1 +1,1 @@
-"""Programs for developers: benchmarks, soak, screenshots, generators. Only a checkout has them."""
+"""Programs for developers: benchmarks, soak, generators. Only a checkout has them."""

@@ -174,10 +174,11 @@ def test_the_site_needs_neither_tests_nor_tools(folder):
 
 
 def test_tools_use_the_kit_of_the_tests_and_only_the_tests_of_tools_use_tools():
-    """The order is tests, tools, tests/tools: servers, sites, clients and faults belong to the tests."""
-    assert {file for file in importing("tests", "tools") if not file.startswith("tests/tools/")} == set()
+    """Servers, sites, clients and faults belong to the tests; they do not need the tools."""
+    of_tools = ("tests/generated/", "tests/nightly/tools/", "tests/linting.py")
+    assert {file for file in importing("tests", "tools") if not file.startswith(of_tools)} == set()
     assert not any(
-        module.startswith("tests.tools")
+        module.startswith(("tests.generated", "tests.nightly", "tests.linting"))
         for file in (settings.BASE_DIR / "tools").rglob("*.py")
         for module in imports(file)
     )

@@ -109,6 +109,10 @@ class Position(Struct):
         return Turn(role, self.base[role], self.legal[role])
 
 
+class Snapshot(Struct):
+    position: Position
+
+
 class Event(Struct):
     seq: int
     what: str
@@ -131,7 +135,7 @@ class Accepted(NamedTuple):
     seq: int
 
 
-_snapshot = msgspec.json.Decoder(dict[str, Any])
+_snapshot = msgspec.json.Decoder(Snapshot)
 _event = msgspec.json.Decoder(Event)
 _answer = msgspec.json.Decoder(Answer)
 
@@ -145,7 +149,6 @@ class SiteClient(Client):
         super().__init__(ticket, listener)
         self._accepted = accepted
         self._unseen = 0
-        self.snapshot = b""
 
     def path(self) -> str:
         return f"/ws/m/{self.ticket.match}"
@@ -174,9 +177,7 @@ class SiteClient(Client):
         elif text.startswith(b'{"kind":"answer"'):
             self._is_answered(text)
         elif text.startswith(b'{"kind":"snapshot"'):
-            told = _snapshot.decode(text)
-            self.snapshot = text
-            self._is_told(msgspec.convert(told["position"], Position).turn())
+            self._is_told(_snapshot.decode(text).position.turn())
         else:
             self._unseen += len(text)
 
@@ -189,24 +190,16 @@ class SiteClient(Client):
             self.listener.answered(self)
 
 
-class Ground(Struct):
-    houses: list[int]
-
-
-class Context(Struct):
-    player: str = field(name="currentPlayer")
-
-
 class State(Struct):
-    ground: Ground = field(name="G")
-    context: Context = field(name="ctx")
+    ground: dict[str, Any] = field(name="G")
+    context: dict[str, Any] = field(name="ctx")
     number: int = field(name="_stateID")
 
     def turn(self) -> Turn:
-        half = len(self.ground.houses) // 2
-        begin = half * int(self.context.player)
-        full = [str(n) for n in range(begin, begin + half) if self.ground.houses[n]]
-        return Turn(self.context.player, self.number, full)
+        player, houses = self.context["currentPlayer"], self.ground["houses"]
+        half = len(houses) // 2
+        begin = half * int(player)
+        return Turn(player, self.number, [str(n) for n in range(begin, begin + half) if houses[n]])
 
 
 class Sync(Struct):

@@ -6,12 +6,12 @@ import asyncio
 import os
 import random
 import time
+from argparse import ArgumentParser
 from collections import deque
-from collections.abc import Coroutine, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import uvloop
 
@@ -24,8 +24,10 @@ T = TypeVar("T")
 
 WARM_UP = 1.0
 """Seconds of warm-up, which don't count."""
-FULLY_BUSY = 90
-"""Percentage of a core above which the generator itself may limit the figures."""
+
+
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=float, default=5.0, help="of a round, after a warm-up of one")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -36,20 +38,30 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 def machine_seconds() -> float:
     """Return the busy seconds of the machine's processors since it started. Linux only."""
-    user, nice, system, _, _, *interrupts = map(
-        int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]
-    )
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+    user, nice, system, _, _, *interrupts = map(int, fields[1:8])
     return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
 
 
-def processor_seconds(processes: Iterable[int]) -> float:
-    """Return the processor time of these processes and their ended children so far. Linux only."""
-    ticks = 0
-    for process in processes:
-        with suppress(FileNotFoundError):
-            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-            ticks += sum(map(int, fields[11:15]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+@dataclass(frozen=True)
+class Load:
+    """Processor seconds: of a side's server, of this process and of the whole machine."""
+
+    server: float
+    own: float
+    machine: float
+
+    @classmethod
+    def until_now(cls, side: Side) -> Self:
+        return cls(side.server.processor_seconds, time.process_time(), machine_seconds())
+
+    def since(self, earlier: Load) -> Load:
+        return Load(self.server - earlier.server, self.own - earlier.own, self.machine - earlier.machine)
+
+    def shares(self, seconds: float) -> dict[str, float]:
+        """Return the percentages of a core that this process and programs besides both took."""
+        others = max(self.machine - self.server - self.own, 0)
+        return {"generator %": 100 * self.own / seconds, "others %": 100 * others / seconds}
 
 
 @dataclass
@@ -61,14 +73,7 @@ class Run:
     pace: float = 0.0
     warm_up: float = WARM_UP
     latencies: list[float] = field(default_factory=list)
-    processor: float = 0.0
-    """Seconds of processor time that the server took during the measurement."""
-    database: float = 0.0
-    """The same of the programs behind it."""
-    own: float = 0.0
-    """The same of this process."""
-    whole: float = 0.0
-    """The same of the whole machine."""
+    load: Load = Load(0, 0, 0)
     begins: float = float("inf")
     ends: float = float("inf")
 
@@ -111,27 +116,19 @@ class Run:
         """Return the figures common to all benches of actions; all but the first are about timed actions."""
         if not self.latencies:
             raise Lost("no action was accepted in all that time")
-        slowest = sorted(self.latencies)
-        others = self.whole - self.own - self.processor - self.database
         return {
-            "actions/s": len(slowest) / self.seconds,
-            "p50 ms": 1000 * percentile(slowest, 50),
-            "p99 ms": 1000 * percentile(slowest, 99),
-            "server us each": 1e6 * self.processor / len(slowest),
-            **({"database us each": 1e6 * self.database / len(slowest)} if self.database else {}),
-            "generator %": 100 * self.own / self.seconds,
-            "others %": 100 * max(others, 0) / self.seconds,
+            "actions/s": len(self.latencies) / self.seconds,
+            "p50 ms": 1000 * percentile(self.latencies, 50),
+            "p99 ms": 1000 * percentile(self.latencies, 99),
+            "server us each": 1e6 * self.load.server / len(self.latencies),
+            **self.load.shares(self.seconds),
         }
 
     async def _watch(self) -> None:
         await asyncio.sleep(self.begins - time.perf_counter())
-        theirs, own, whole = self.side.processor_seconds, time.process_time(), machine_seconds()
-        behind = self.side.database_seconds
+        before = Load.until_now(self.side)
         await asyncio.sleep(self.ends - time.perf_counter())
-        self.processor = self.side.processor_seconds - theirs
-        self.database = self.side.database_seconds - behind
-        self.own = time.process_time() - own
-        self.whole = machine_seconds() - whole
+        self.load = Load.until_now(self.side).since(before)
 
     async def _set_pace(self) -> None:
         """Let one table continue in each interval; missed intervals are not made up for."""
@@ -157,7 +154,7 @@ class Table:
         self._missing = 0
         """Number of messages still to come of those that follow from an action."""
         self._mover: Client | None = None
-        self._stopped: asyncio.Future[None] | None = None
+        self._stopped: asyncio.Future[None]
 
     async def open(self) -> None:
         self.pages = [await self.run.side.open(ticket, self) for ticket in self.tickets]
@@ -179,7 +176,6 @@ class Table:
 
     def act(self) -> None:
         """Send an action of the role to move, or stop when the time is over."""
-        assert self._stopped
         if self.run.over:
             self._stopped.set_result(None)
             return
@@ -210,7 +206,6 @@ class Table:
             self._go_on()
 
     def _go_on(self) -> None:
-        assert self._stopped
         if self.turn.role:
             self.run.ready(self)
         else:
@@ -219,7 +214,6 @@ class Table:
     async def _rematch(self) -> None:
         """Open the pages of another match of the same two, with sides swapped."""
         self._mover, self._missing = None, -1
-        tickets = await self.run.side.rematch(self.pages)
+        self.tickets = await self.run.side.rematch(self.pages)
         self.close()
-        self.tickets = tickets
         await self.open()

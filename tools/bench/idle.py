@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from tools.bench import generator
+from tools.bench import generator, rounds
 from tools.bench.join import Bystander
 from tools.bench.report import Report, Round
-from tools.bench.rounds import Setup, allow_files, say, sides
-from tools.bench.sides import Side
+from tools.bench.rounds import Setup, say, sides
+from tools.bench.sides import Side, open_all
 
 MATCHES = 50
 GAME = "congkak"
-OPENED_AT_ONCE = 50
 BEFORE = 100
 """Connections that are not counted: with the first ones a server fills its caches."""
 SETTLING = 7.0
 """Seconds until the memory is read: two beats of the site."""
 
 
-def measure(setup: Setup, *, sockets: Sequence[int] = (1000, 5000)) -> Report:
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--sockets", type=int, nargs="+", default=[1000, 5000])
+    rounds.add_options(parser, peer=True)
+
+
+def measure(setup: Setup, sockets: Sequence[int]) -> Report:
     """Let so many watch MATCHES idle matches, each time against new processes."""
-    allow_files(max(sockets) + BEFORE)
     report = Report(f"idle, {setup.rounds} rounds")
     for number in sockets:
         section = report.section(f"{number} connections that do nothing")
@@ -42,16 +46,8 @@ async def _weighed(side: Side, sockets: int) -> Round:
     clients = [await side.open(ticket, listener) for ticket in tickets[:BEFORE]]
     await asyncio.sleep(SETTLING)
     before = side.server.memory()
-    counted = tickets[BEFORE : BEFORE + sockets]
-    for begin in range(0, sockets, OPENED_AT_ONCE):
-        some = counted[begin : begin + OPENED_AT_ONCE]
-        clients += await asyncio.gather(*(side.open(ticket, listener) for ticket in some))
+    clients += await open_all(side, tickets[BEFORE : BEFORE + sockets], listener)
     await asyncio.sleep(SETTLING)
-    theirs = side.processor_seconds
-    await asyncio.sleep(SETTLING)
-    figures = {
-        "KiB each": (side.server.memory() - before) / sockets / 1024,
-        "server us each a second": 1e6 * (side.processor_seconds - theirs) / SETTLING / sockets,
-    }
+    figures = {"KiB each": (side.server.memory() - before) / sockets / 1024}
     listener.see_off(clients)
     return figures

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from tools.bench import generator
+from tools.bench import generator, rounds
 from tools.bench.clients import Client, Ticket
+from tools.bench.generator import Load
 from tools.bench.report import Report, Round
-from tools.bench.rounds import Setup, allow_files, alternate, busy, sides
+from tools.bench.rounds import Setup, alternate, sides
 from tools.bench.sides import Side
 from tools.bench.websocket import Lost
 
@@ -18,17 +20,20 @@ FEW = 40
 """Number of sockets that are opened before any are counted."""
 
 
-def measure(setup: Setup, *, sockets: int = 400) -> Report:
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--sockets", type=int, default=400)
+    rounds.add_options(parser, peer=True)
+
+
+def measure(setup: Setup, sockets: int) -> Report:
     """Open the pages of both players of half as many matches."""
-    allow_files(sockets)
     report = Report(f"join, {setup.rounds} rounds")
     with sides(setup, GAME) as found:
         section = report.section(f"{sockets} players at once, until all have their snapshot")
         players = {side.name: players_of(side, sockets) for side in found}
         for side in found:
-            joined(side, players[side.name][:FEW])
+            generator.run(joined(side, players[side.name][:FEW]))
         alternate(section, found, setup.rounds, lambda side: joined(side, players[side.name]))
-        report.notes += busy(section)
     return report
 
 
@@ -36,24 +41,17 @@ def players_of(side: Side, number: int) -> list[Ticket]:
     return [ticket for tickets in side.tables(-(-number // 2), GAME) for ticket in tickets][:number]
 
 
-def joined(side: Side, players: Sequence[Ticket]) -> Round:
-    return generator.run(_joined(side, players))
-
-
-async def _joined(side: Side, players: Sequence[Ticket]) -> Round:
+async def joined(side: Side, players: Sequence[Ticket]) -> Round:
     listener, sockets = Bystander(), len(players)
-    whole, theirs, own = generator.machine_seconds(), side.processor_seconds, time.process_time()
-    began = time.perf_counter()
+    before, began = Load.until_now(side), time.perf_counter()
     clients = await asyncio.gather(*(side.open(player, listener) for player in players))
     seconds = time.perf_counter() - began
-    theirs, own = side.processor_seconds - theirs, time.process_time() - own
-    others = max(generator.machine_seconds() - whole - theirs - own, 0)
+    load = Load.until_now(side).since(before)
     figures = {
         "joins/s": sockets / seconds,
         "until the last, s": seconds,
-        "server us each": 1e6 * theirs / sockets,
-        "generator %": 100 * own / seconds,
-        "others %": 100 * others / seconds,
+        "server us each": 1e6 * load.server / sockets,
+        **load.shares(seconds),
     }
     listener.see_off(clients)
     return figures

@@ -16,36 +16,23 @@ from games_app.rules import GAMES, State
 from games_app.rules_service import Accepted, judge
 
 OPTIONS = {"congkak": {"rounds": "match", "sowing": "auto", "opening": "south"}}
-LONGEST = 200
-"""Number of actions after which a match is replaced: all stages of a match have their weight of real play."""
 
 
-def played(game: str, dice: random.Random) -> Iterator[tuple[int, Accepted]]:
-    """Play at random without an end; yield each action's nanoseconds and the gate's answer."""
+def played(game: str, dice: random.Random) -> Iterator[int]:
+    """Play at random without an end; yield the nanoseconds of each action."""
     first, second = GAMES[game].roles
     seats, bases = {first: 1, second: 2}, {first: 0, second: 0}
     while True:
         state: State = GAMES[game].initial_state(**OPTIONS.get(game, {}))
-        for _ in range(LONGEST):
-            if not state.to_move:
-                break
+        while state.to_move:
             role = state.to_move[0]
             action = dice.choice(state.legal_actions(role))
             began = time.perf_counter_ns()
             accepted = judge(state, seats, bases, seats[role] or 0, action, 0)
             taken = time.perf_counter_ns() - began
             assert isinstance(accepted, Accepted), accepted
-            yield taken, accepted
+            yield taken
             state = accepted.state
-
-
-def shells(accepted: Accepted) -> int:
-    """Return how many shells an action of congkak dropped, in all its laps."""
-    return sum(
-        len(step.get("drops", ())) + sum(map(len, step.get("relays", ())))
-        for ply in accepted.plies
-        for step in ply.trace
-    )
 
 
 def main(actions: int, seed: int) -> dict[str, float]:
@@ -53,10 +40,7 @@ def main(actions: int, seed: int) -> dict[str, float]:
     for game in sorted(GAMES):
         play = played(game, random.Random(seed))
         timed = [next(play) for _ in range(actions + actions // 10)][actions // 10 :]
-        figures[f"{game} us"] = statistics.median(taken for taken, _ in timed) / 1000
-        if game == "congkak":
-            each = [taken / shells(accepted) for taken, accepted in timed if shells(accepted)]
-            figures["congkak us a shell"] = statistics.median(each) / 1000
+        figures[f"{game} us"] = statistics.median(timed) / 1000
     return figures
 
 

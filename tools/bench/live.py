@@ -1,34 +1,35 @@
 """Speed of live play: many matches at once, each action sent after the previous one arrived, or paced.
 
 Servers and generator share the machine, so only ratios of one run are meaningful: between two states of the
-code, to the bare limit, to the peer.
+code, and to the peer.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from functools import partial
 
-from tools.bench import generator
-from tools.bench.bare import Bare
+from games_app.rules import GAMES
+from tools.bench import generator, rounds
 from tools.bench.generator import Run, Table
 from tools.bench.report import Report, Round
-from tools.bench.rounds import Setup, alternate, busy, say, sides
+from tools.bench.rounds import Setup, alternate, sides
 from tools.bench.sides import Side
 
-OPENED_AT_ONCE = 20
+
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--matches", type=int, nargs="+", default=[50, 200], help="played at once")
+    parser.add_argument("--games", nargs="+", choices=tuple(GAMES), default=["mancala", "congkak"])
+    parser.add_argument("--paced", type=float, default=0.0, help="actions a second in all; 0: closed loop")
+    generator.add_options(parser)
+    rounds.add_options(parser, peer=True)
 
 
 def measure(
-    setup: Setup,
-    *,
-    matches: Sequence[int] = (50, 200),
-    games: Sequence[str] = ("mancala", "congkak"),
-    seconds: float = 5.0,
-    paced: float = 0.0,
-    seed: int = 1,
+    setup: Setup, matches: Sequence[int], games: Sequence[str], seconds: float, paced: float
 ) -> Report:
     """Play so many matches at once, of each game, against otherwise idle servers."""
     how = f"paced at {paced:g} actions a second in all" if paced else "closed loop"
@@ -37,32 +38,16 @@ def measure(
         with sides(setup, game) as found:
             for number in matches:
                 section = report.section(f"{game}, {number} matches, {how}")
-                alternate(
-                    section,
-                    found,
-                    setup.rounds,
-                    partial(play, matches=number, game=game, seconds=seconds, paced=paced, seed=seed),
-                )
-                report.notes += busy(section)
-            for side in found:
-                if isinstance(side, Bare):
-                    say(f"{game}: raw commits")
-                    report.section(f"{game}, raw commits of the same rows").add("database", side.commits())
+                one = partial(play, matches=number, game=game, seconds=seconds, paced=paced)
+                alternate(section, found, setup.rounds, one)
     return report
 
 
-def play(side: Side, matches: int, game: str, seconds: float, paced: float, seed: int) -> Round:
-    """One round on new matches."""
-    return generator.run(_played(side, matches, game, seconds, paced, seed))
-
-
-async def _played(side: Side, matches: int, game: str, seconds: float, paced: float, seed: int) -> Round:
+async def play(side: Side, matches: int, game: str, seconds: float, paced: float) -> Round:
+    """Play one round on new matches."""
     run = Run(side, seconds, paced)
-    tables = [
-        Table(tickets, run, random.Random(f"{seed} {number}"))
-        for number, tickets in enumerate(side.tables(matches, game))
-    ]
-    for begin in range(0, matches, OPENED_AT_ONCE):
-        await asyncio.gather(*(table.open() for table in tables[begin : begin + OPENED_AT_ONCE]))
+    seats = side.tables(matches, game)
+    tables = [Table(tickets, run, random.Random(number)) for number, tickets in enumerate(seats)]
+    await asyncio.gather(*(table.open() for table in tables))
     await run.play(tables)
     return run.figures()

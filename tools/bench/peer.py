@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 import shutil
+import statistics
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ LENGTHS = {"mancala": 27}
 """Actions after which a match is over and another begins, as many as random play takes on this site. Others
 outlast their measuring."""
 MEASURED = 0.3
-"""Seconds of play in which the size of a push is measured."""
+"""Seconds of play in which the size of an event is measured."""
 
 _numbers = itertools.count()
 
@@ -40,20 +41,19 @@ _numbers = itertools.count()
 class Peer(Side):
     """boardgame.io with one of STORAGES, whose pushes are padded to ``size`` bytes."""
 
-    def __init__(self, folder: Path, game: str, size: int = 0, storage: str = MEMORY) -> None:
+    def __init__(self, folder: Path, game: str, size: int, storage: str = MEMORY) -> None:
         self.name = "boardgame.io" if storage == MEMORY else f"boardgame.io, {storage}"
-        self.length = LENGTHS.get(game, 0)
-        self.size = size
+        self.game, self.size = game, size
         self.server = PeerServer(folder, storage)
 
     def __enter__(self) -> Self:
         with self.server:
-            pushed = generator.run(_pushed(self))
-        self.server = PeerServer(self.server.data, self.server.storage, max(self.size - pushed, 0))
+            unpadded = generator.run(event_size(self, self.game))
+        self.server = PeerServer(self.server.data, self.server.storage, max(self.size - unpadded, 0))
         return super().__enter__()
 
     def client(self, ticket: Ticket, listener: Listener) -> Client:
-        return PeerClient(ticket, listener, self.length)
+        return PeerClient(ticket, listener, LENGTHS.get(self.game, 0))
 
     def tables(self, number: int, game: str) -> list[list[Ticket]]:
         return [_tickets() for _ in range(number)]
@@ -76,7 +76,7 @@ class PeerServer(Server):
         self.padding = padding
 
     def prepare(self) -> tuple[Path, dict[str, str]]:
-        return installed(), {"PATH": "", "NODE_ENV": "production"}
+        return once("peer", _install), {"PATH": "", "NODE_ENV": "production"}
 
     def command(self, listener: int) -> list[str]:
         node = shutil.which("node")
@@ -85,25 +85,13 @@ class PeerServer(Server):
         return [node, str(SCRIPT), str(listener), str(self.padding), self.storage, str(self.data / "matches")]
 
 
-def installed() -> Path:
-    """Return the folder into which npm has put boardgame.io, once a run."""
-    return once("peer", _install)
-
-
 def _install(folder: Path) -> None:
+    """Install boardgame.io into the folder."""
     npm = shutil.which("npm")
     if npm is None:
         raise SystemExit("The peer is fetched by npm, which is not found here.")
-    command = [
-        npm,
-        "install",
-        "--prefix",
-        str(folder),
-        "--no-audit",
-        "--no-fund",
-        "--ignore-scripts",
-        *PACKAGES,
-    ]
+    flags = ["--no-audit", "--no-fund", "--ignore-scripts"]
+    command = [npm, "install", "--prefix", str(folder), *flags, *PACKAGES]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tempfile.gettempdir())
     if done.returncode:
         raise SystemExit(f"npm could not fetch {' and '.join(PACKAGES)}:\n{done.stderr[-2000:]}")
@@ -114,21 +102,21 @@ def _tickets() -> list[Ticket]:
     return [Ticket(match, role, {}) for role in ROLES]
 
 
-async def _pushed(peer: Peer) -> int:
-    """Return the mean size of a push without padding."""
-    run = Run(peer, MEASURED, warm_up=0)
-    table = Sized(_tickets(), run, random.Random(1))
+async def event_size(side: Side, game: str) -> int:
+    """Return the median size of the events of a match that is played for a moment, in bytes."""
+    run = Run(side, MEASURED, warm_up=0)
+    [tickets] = side.tables(1, game)
+    table = Sized(tickets, run, random.Random(1))
+    table.sizes = []
     await table.open()
     await run.play([table])
-    return sum(table.sizes) // len(table.sizes)
+    return statistics.median_low(table.sizes)
 
 
 class Sized(Table):
     """A table that notes how large the events are."""
 
-    def __init__(self, tickets: Sequence[Ticket], run: Run, dice: random.Random) -> None:
-        super().__init__(tickets, run, dice)
-        self.sizes: list[int] = []
+    sizes: list[int]
 
     def event(self, client: Client, text: bytes) -> None:
         self.sizes.append(len(text))

@@ -11,8 +11,6 @@ from typing import Any
 from tests.server import Server
 from tools.bench.clients import Accepted
 
-SHOWN = 3
-"""Maximum number of examples named for each kind of difference."""
 STORED = """
     SELECT games_app_match.public_id, cmd, games_app_event.seq
     FROM games_app_event JOIN games_app_match ON games_app_match.id = match_id WHERE cmd LIKE 'bench-%'
@@ -41,7 +39,7 @@ def differences(stored: Iterable[tuple[Any, ...]], accepted: Sequence[Accepted])
     """Return a sentence for each kind of difference between the answers and the record."""
     kept, answered = Counter(Accepted(*row) for row in stored), Counter(accepted)
     return [
-        f"{len(some)} {what}, such as {', '.join(map(str, some[:SHOWN]))}"
+        f"{len(some)} {what}, such as {', '.join(map(str, some[:3]))}"
         for what, some in (
             ("answered and not stored", list(answered - kept)),
             ("stored and never answered", list(kept - answered)),

@@ -1,4 +1,4 @@
-"""Time of the gate of the rules for one action: the median for each game, in random play."""
+"""Time of one checked action in each game: the median in random play."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ import json
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
-from tests.server import ROOT
+from tools.bench import rounds
 from tools.bench.report import Report, Round
 from tools.bench.rounds import Setup, say
 
 PROGRAM = Path(__file__).resolve().parent / "judging.py"
 
 
-def measure(setup: Setup, *, actions: int = 5000) -> Report:
-    """Check so many actions of each game in each round, with this checkout's and another's rules in turns."""
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--actions", type=int, default=5000, help="of each game in a round")
+    rounds.add_options(parser)
+
+
+def measure(setup: Setup, actions: int) -> Report:
+    """Check so many actions of each game in each round, by the rules of the checkouts in turns."""
     report = Report(f"rules, {setup.rounds} rounds of {actions} actions")
     section = report.section("one checked action, median")
-    roots = {"site": ROOT} | ({"against": Path(setup.against).resolve()} if setup.against else {})
     for number in range(setup.rounds):
-        for name, root in roots.items():
+        for name, root in rounds.checkouts(setup.against).items():
             say(f"rules: round {number + 1} of {setup.rounds}, {name}")
             section.add(name, judged(root, actions, number))
     return report

@@ -1,29 +1,33 @@
-"""Sides that the benches compare: this site, another checkout of it, the bare limit, the peer."""
+"""Sides that the benches compare: this site, another checkout of it, the peer."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import sqlite3
-import subprocess
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from games_app.management import web_server
-from tests.backing.programs import free_port
-from tests.faults.visitor import new_address
+from games_app.rules import get_game
+from tests.faults.visitor import Visitor
+from tests.played import begin
 from tests.server import DATABASE, ROOT, Server
 from tests.site import PROXIES
 from tools.bench import record
 from tools.bench.clients import Accepted, Client, Listener, SiteClient, Ticket
-from tools.bench.forms import Forms, headers
 from tools.bench.websocket import Lost
 
+OPENED_AT_ONCE = 50
 UNLIMITED = PROXIES | {"RATE_LIMITS": "0"}
 """Settings without rate limits, because all clients share a machine."""
+OPTIONS = {"congkak": {"rounds": "match", "sowing": "auto", "opening": "south"}}
+"""Options of the matches.
+
+The first role is fixed: a secret choice of both is no single action. A match of congkak outlasts its
+measurement, so that its figures are those of actions alone; mancala shows what rematches cost.
+"""
 
 
 class Side(ABC):
@@ -43,24 +47,10 @@ class Side(ABC):
     def address(self) -> tuple[str, int]:
         return "127.0.0.1", self.server.port
 
-    @property
-    def processor_seconds(self) -> float:
-        """Return the processor time of all web processes so far."""
-        return self.server.processor_seconds
-
-    @property
-    def database_seconds(self) -> float:
-        """Return the same for the programs behind them; 0 for a database inside the process."""
-        return 0.0
-
-    def address_of(self, match: str) -> tuple[str, int]:
-        """Return the address of a match's sockets."""
-        return self.address
-
     async def open(self, ticket: Ticket, listener: Listener) -> Client:
         """Open a page, and return when it has its snapshot. Raises Lost."""
         client = self.client(ticket, listener)
-        await client.open(self.address_of(ticket.match))
+        await client.open(self.address)
         return client
 
     @abstractmethod
@@ -84,29 +74,23 @@ class Side(ABC):
 
 
 class Site(Side):
-    """This site, or with ``root`` another checkout of it, or with ``python`` under another interpreter."""
+    """This site, or with ``root`` another checkout of it."""
 
-    def __init__(
-        self,
-        data: Path,
-        name: str = "site",
-        root: Path = ROOT,
-        python: str = sys.executable,
-    ) -> None:
+    def __init__(self, data: Path, name: str = "site", root: Path = ROOT) -> None:
         self.name = name
-        self.server = Interpreted(data, UNLIMITED, root=root)
-        self.server.python = python
+        self.server = Server(data, UNLIMITED, root=root)
         self.accepted: list[Accepted] = []
 
     def client(self, ticket: Ticket, listener: Listener) -> SiteClient:
         return SiteClient(ticket, listener, self.accepted)
 
     def tables(self, number: int, game: str) -> list[list[Ticket]]:
-        forms = Forms(*self.address)
-        return [forms.table(game) for _ in range(number)]
+        matches = [begin(self.server.url, game, **OPTIONS.get(game, {})) for _ in range(number)]
+        roles = get_game(game).roles
+        return [[Ticket(match.id, role, headers(match.on(role))) for role in roles] for match in matches]
 
     def watchers(self, match: str, number: int) -> list[Ticket]:
-        return [Ticket(match, "", headers(self.address, new_address())) for _ in range(number)]
+        return [Ticket(match, "", headers(Visitor(self.server.url))) for _ in range(number)]
 
     async def rematch(self, pages: Sequence[Client]) -> list[Ticket]:
         agreed = Rematch()
@@ -121,62 +105,46 @@ class Site(Side):
 
     def check(self) -> None:
         super().check()
-        record.check(self.server, self.rows(record.STORED), self.accepted)
+        record.check(self.server, self.stored(), self.accepted)
 
-    def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """Return the result of the query in the record."""
+    def stored(self) -> list[tuple[Any, ...]]:
+        """Return the actions in the record."""
         with contextlib.closing(sqlite3.connect(self.server.data / DATABASE)) as connection:
-            return connection.execute(query).fetchall()
+            return connection.execute(record.STORED).fetchall()
 
 
-class Interpreted(Server):
-    """A server under a chosen interpreter that has the requirements installed.
+def headers(visitor: Visitor) -> dict[str, str]:
+    """Return the headers of a visitor's requests."""
+    host = visitor.url.removeprefix("http://")
+    own = {"X-Forwarded-For": visitor.address, **visitor.cookie_header()}
+    return {"Host": host, "Origin": visitor.url, **own}
 
-    It opens its port itself, as under `serve`: while it starts or ends, nobody waits there.
-    """
 
-    python = sys.executable
-    port: int
-
-    def launch(self) -> None:
-        self.data.mkdir(parents=True, exist_ok=True)
-        self.port = self.port or free_port()
-        root, env = self.prepare()
-        command = web_server.command_line("--bind", "127.0.0.1", "--port", str(self.port))
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [self.python, *command[1:]],
-                cwd=root,
-                env=env,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+async def open_all(side: Side, tickets: Sequence[Ticket], listener: Listener) -> list[Client]:
+    """Open these pages, some at once."""
+    clients: list[Client] = []
+    for number in range(0, len(tickets), OPENED_AT_ONCE):
+        some = tickets[number : number + OPENED_AT_ONCE]
+        clients += await asyncio.gather(*(side.open(ticket, listener) for ticket in some))
+    return clients
 
 
 class Rematch:
-    """Listener for the match that two agree on: both have the answer, and one has the event."""
+    """Listener for the match that two agree on: both pages have its event, and their answers before."""
 
     def __init__(self) -> None:
         self.match: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._answers = 0
-        self._begun = ""
+        self._told = 0
 
     def event(self, client: Client, text: bytes) -> None:
         assert isinstance(client, SiteClient)
         event = client.event_of(text)
-        if event.what == "rematched":
-            self._begun = event.match
-        self._agreed()
+        self._told += event.what == "rematched"
+        if self._told == 2 and not self.match.done():
+            self.match.set_result(event.match)
 
-    def answered(self, client: Client) -> None:
-        self._answers += 1
-        self._agreed()
+    def answered(self, client: Client) -> None: ...
 
     def lost(self, how: str) -> None:
         if not self.match.done():
             self.match.set_exception(Lost(how))
-
-    def _agreed(self) -> None:
-        if self._begun and self._answers == 2 and not self.match.done():
-            self.match.set_result(self._begun)

@@ -1,55 +1,51 @@
-"""Deliveries to many watchers of one match, whose players act once the last watcher saw the last action."""
+"""Deliveries to many watchers of one match.
+
+Its players act once the last watcher has seen the last action.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import time
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from tools.bench import generator
-from tools.bench.clients import Client, Ticket
+from tools.bench import generator, rounds
+from tools.bench.clients import Client
 from tools.bench.generator import Run, Table
 from tools.bench.report import Report, Round
-from tools.bench.rounds import Setup, allow_files, alternate, busy, sides
-from tools.bench.sides import Side
+from tools.bench.rounds import Setup, alternate, sides
+from tools.bench.sides import Side, open_all
 
-OPENED_AT_ONCE = 50
+GAME = "congkak"
 SETTLING = 1.0
 """Seconds after the last watcher has come in which the server may report presence."""
 
 
-def measure(
-    setup: Setup, *, watchers: Sequence[int] = (10, 100, 1000), game: str = "congkak", seconds: float = 5.0
-) -> Report:
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--watchers", type=int, nargs="+", default=[10, 100, 1000])
+    generator.add_options(parser)
+    rounds.add_options(parser, peer=True)
+
+
+def measure(setup: Setup, watchers: Sequence[int], seconds: float) -> Report:
     """Let so many watch, on each side in turns."""
-    allow_files(max(watchers))
     report = Report(f"watch, {setup.rounds} rounds of {seconds:g} s")
     for number in watchers:
-        with sides(setup, game) as found:
-            section = report.section(f"{number} watchers of one match of {game}")
-            alternate(
-                section,
-                found,
-                setup.rounds,
-                partial(measured, watchers=number, game=game, seconds=seconds),
-            )
-            report.notes += busy(section)
+        with sides(setup, GAME) as found:
+            section = report.section(f"{number} watchers of one match of {GAME}")
+            alternate(section, found, setup.rounds, partial(watched, watchers=number, seconds=seconds))
     return report
 
 
-def measured(side: Side, watchers: int, game: str, seconds: float) -> Round:
-    return generator.run(watched(side, watchers, game, seconds))
-
-
-async def watched(side: Side, watchers: int, game: str, seconds: float) -> Round:
+async def watched(side: Side, watchers: int, seconds: float) -> Round:
     run = Run(side, seconds)
-    [tickets] = side.tables(1, game)
+    [tickets] = side.tables(1, GAME)
     table = Watched(tickets, run, random.Random(1))
     await table.open()
-    await table.let_in(side.watchers(tickets[0].match, watchers))
+    table.crowd = await open_all(side, side.watchers(tickets[0].match, watchers), table)
     await asyncio.sleep(SETTLING)
     await run.play([table])
     figures = run.figures()
@@ -62,15 +58,8 @@ async def watched(side: Side, watchers: int, game: str, seconds: float) -> Round
 class Watched(Table):
     """Two pages that play before a crowd. The last watcher's arrival is timed."""
 
-    def __init__(self, *play: Any) -> None:
-        super().__init__(*play)
-        self.crowd: list[Client] = []
-        self._unseen = 0
-
-    async def let_in(self, tickets: Sequence[Ticket]) -> None:
-        for begin in range(0, len(tickets), OPENED_AT_ONCE):
-            some = tickets[begin : begin + OPENED_AT_ONCE]
-            self.crowd += await asyncio.gather(*(self.run.side.open(ticket, self) for ticket in some))
+    crowd: Sequence[Client] = ()
+    _unseen = 0
 
     def act(self) -> None:
         self._unseen = len(self.crowd)

@@ -54,7 +54,11 @@ class Socket(asyncio.Protocol):
             if not end:
                 self._rest = head
                 return
-            self._shake(head)
+            status = head.split(b"\r\n", 1)[0].decode("latin-1")
+            if " 101 " not in status:
+                self._end(status)
+                return
+            self._opened.set_result(None)
         self._rest = self._frames(data)
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -69,13 +73,6 @@ class Socket(asyncio.Protocol):
             if self._opened.done() and not self._opened.cancelled():
                 self._write(CLOSE, b"\x03\xe8")
             self._transport.close()
-
-    def _shake(self, head: bytes) -> None:
-        status = head.split(b"\r\n", 1)[0].decode("latin-1")
-        if " 101 " in f"{status} ":
-            self._opened.set_result(None)
-        else:
-            self._opened.set_exception(Lost(status))
 
     def _frames(self, data: bytes) -> bytes:
         """Take all whole frames; return the rest of the last one."""
@@ -103,15 +100,13 @@ class Socket(asyncio.Protocol):
             self._write(PONG, said)
         elif kind == FINAL | CLOSE:
             self._end(f"closed with {int.from_bytes(said[:2], 'big')}")
-        elif kind != FINAL | PONG:
-            raise ValueError(f"A frame of the kind {kind:#x} is not read here")
 
     def _end(self, how: str) -> None:
         if not self._opened.done():
             self._opened.set_exception(Lost(how))
         elif not self._leaving:
-            self._leaving = True
             self._lost(how)
+        self._leaving = True
 
     def _write(self, kind: int, said: bytes) -> None:
         assert self._transport

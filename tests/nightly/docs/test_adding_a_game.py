@@ -43,7 +43,7 @@ PROVING = [
     "tests/services/test_export_command.py",
     "tests/services/test_puzzles.py",
     "tests/house/test_registries.py",
-    "tests/tools/test_protocol.py",
+    "tests/generated/test_protocol.py",
 ]
 OF_ALL = (
     "catalogue or registry or folder or boards or first_page or means_the_same"
@@ -65,7 +65,7 @@ PROVED = [
     "tests/pages/test_try_action.py::test_every_position_of_a_whole_game_can_be_tried_from[subtraction]",
     "tests/drawing/test_board.py::test_a_drawing_holds_what_the_position_has[subtraction]",
     "tests/drawing/test_picture.py::test_a_board_alone_keeps_its_shape_lying_and_upright[subtraction]",
-    "tests/tools/test_protocol.py::test_the_generated_parts_of_the_page_are_what_the_code_gives",
+    "tests/generated/test_protocol.py::test_the_generated_parts_of_the_page_are_what_the_code_gives",
 ]
 
 

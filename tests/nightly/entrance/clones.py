@@ -18,7 +18,7 @@ PYTHON = getattr(sys, "_base_executable", sys.executable)
 PREPARING = "Preparing .venv from {}: once, a minute or two.\n"
 CREATING = "Creating the environment ...\n"
 WAITING = "Another start is preparing .venv; waiting until it is done ...\n"
-COMMANDS = ("test", "soak", "bench", "shots")
+COMMANDS = ("test", "soak", "bench")
 
 STAND_IN = """
 import sys

@@ -50,7 +50,6 @@ def turned_site(kind, clock, tmp_path):
         yield stack.enter_context(Site(tmp_path / "site", postgres, env=clock.env))
 
 
-@pytest.mark.nightly
 async def test_after_a_short_soak_there_are_no_differences_and_nobody_was_charged_for_an_outage(
     turned_site, clock
 ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -43,16 +44,25 @@ def catalogues() -> list[tuple[str, str]]:
     return [(language, domain) for language in LANGUAGES for domain in SOURCES]
 
 
+@cache
+def stored(language: str, domain: str) -> Catalog:
+    return read(language, domain)
+
+
+@cache
+def texts_of_sources(domain: str) -> set[tuple[object, object]]:
+    return {(message.context, message.id) for message in extracted(domain)}
+
+
 @pytest.mark.parametrize(("language", "domain"), catalogues())
 def test_a_catalogue_has_the_texts_of_the_sources_and_no_others(language, domain):
-    stored = {(message.context, message.id) for message in read(language, domain)}
-    wanted = {(message.context, message.id) for message in extracted(domain)}
-    assert stored ^ wanted == set(), UPDATE
+    texts = {(message.context, message.id) for message in stored(language, domain)}
+    assert texts ^ texts_of_sources(domain) == set(), UPDATE
 
 
 @pytest.mark.parametrize(("language", "domain"), catalogues())
 def test_a_translation_has_the_placeholders_of_its_text(language, domain):
-    for message in filter(translated, read(language, domain)):
+    for message in filter(translated, stored(language, domain)):
         if message.id:
             one, several = (placeholders(forms(message.id)[place]) for place in (0, -1))
             *first, last = forms(message.string)
@@ -62,7 +72,7 @@ def test_a_translation_has_the_placeholders_of_its_text(language, domain):
 
 @pytest.mark.parametrize(("language", "domain"), catalogues())
 def test_a_text_that_depends_on_a_number_has_the_forms_of_the_language(language, domain):
-    catalog = read(language, domain)
+    catalog = stored(language, domain)
     assert catalog.num_plurals == {"ms": 1, "id": 1, "zh-hans": 1, "es": 2}[language]
     for message in catalog:
         if message.pluralizable:

@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from tests.server import ROOT
-from tools.management.commands.test import ALL, chosen
 
 FAULTY = """
 from tools import linting
@@ -18,30 +17,14 @@ linting.CHECKS = {"spelling": ("this",), "grammar": ("no_such_module",)}
 CLEAN = FAULTY.replace("no_such_module", "this")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("checks", "line", "code"), [(FAULTY, "FAILED", 1), (CLEAN, "clean", 0)])
 def test_a_check_that_fails_has_its_own_line_and_fails_a_run_whose_tests_pass(tmp_path, checks, line, code):
     (tmp_path / "conftest.py").write_text(checks)
-    (tmp_path / "test_one.py").write_text("def test_right(): pass\n")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n",
-        "1",
-        "-p",
-        "tests.tools.linting",
-        tmp_path / "test_one.py",
-    ]
+    one = tmp_path / "test_one.py"
+    one.write_text("def test_right(): pass\n")
+    command = [sys.executable, "-m", "pytest", "-n", "1", "-p", "tests.linting", one]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = run.stdout.splitlines()
     assert (run.returncode, lines.count("spelling: clean"), lines.count(f"grammar: {line}")) == (code, 1, 1)
     assert ("No module named no_such_module" in run.stdout) == bool(code)
     assert "1 passed" in run.stdout
-
-
-@pytest.mark.parametrize("arguments", [[], ["--quick"], ["-x"]])
-def test_they_run_beside_all_tests_and_the_quick_ones_and_beside_no_others(arguments):
-    assert "tests.tools.linting" in chosen(arguments)
-    assert "tests.tools.linting" in ALL
-    assert "tests.tools.linting" not in chosen(["tests/tools/test_lint.py"])
