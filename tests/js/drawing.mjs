@@ -1,13 +1,19 @@
 /** Reads a board's drawing, which Python has, with as much of a document as Layout asks for. */
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PYTHON = process.env.PYTHON ?? ".venv/bin/python";
 
+const { DRAWINGS: file } = process.env;
+const written = file
+  ? readFileSync(file, "utf8")
+  : execFileSync(PYTHON, ["-m", "tests.drawings"], { cwd: ROOT, encoding: "utf8" });
+
 /** @type {Record<string, string>} slug -> SVG, in the order of the catalogue */
-export const DRAWINGS = JSON.parse(execFileSync(PYTHON, ["-m", "tests.drawings"], { cwd: ROOT, encoding: "utf8" }));
+export const DRAWINGS = JSON.parse(written);
 
 class Node {
   constructor(tag, text) {

