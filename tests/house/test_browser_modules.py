@@ -1,4 +1,4 @@
-"""The browser's modules have a readable size, import in one direction and name no game."""
+"""The browser's modules import in one direction and name no game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ MODULES = {file.relative_to(STATIC).as_posix(): file for file in FILES}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import [^"]*"(\.[^"]+)";', re.MULTILINE)
 
-MOST = 350
-"""Maximum number of lines of a module."""
-
 
 @cache
 def code(file: Path) -> str:
@@ -30,11 +27,6 @@ def code(file: Path) -> str:
 def imported(name: str) -> list[str]:
     here = posixpath.dirname(name)
     return [posixpath.normpath(posixpath.join(here, path)) for path in IMPORT.findall(code(MODULES[name]))]
-
-
-def test_a_module_has_at_most_350_lines() -> None:
-    lines = {name: len(file.read_text(encoding="utf-8").splitlines()) for name, file in MODULES.items()}
-    assert {name: many for name, many in lines.items() if many > MOST} == {}
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:

@@ -1,7 +1,7 @@
 """Collection of the tests in JavaScript: each ``test("...")`` of a ``*.test.mjs`` is an item of its own.
 
-Names are read from the source, so that collecting starts no process. Node runs once for a file, when the first
-of its items runs.
+Names are read from the source, so that collecting starts no process. Node runs once for a file, when the
+first of its items runs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The steps of docs/adding-a-game.md, done in a copy of the site, are all it takes to make a playable game.
 
-After "New:", a file of the example, tests/nightly/docs/subtraction, is put in its place. The block of ``sh`` is
-the command of the last step; the tests of it that need no browser are run.
+After "New:", a file of the example, tests/nightly/docs/subtraction, is put in its place. The block of ``sh``
+is the command of the last step; the tests of it that need no browser are run.
 """
 
 from __future__ import annotations
