@@ -14,16 +14,6 @@ def said(*given: str) -> str:
     return out.getvalue()
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
-def test_the_first_move_of_mancala_is_proved():
-    text = said("mancala")
-    assert "north to move, this game: wins" in text
-    assert "8        proved, exactly 8  best" in text
-    assert "7        proved, exactly -14\n" in text
-    assert "line (proved): 8 " in text
-
-
 def test_where_nothing_is_proved_it_says_estimated():
     text = said("checkers", "c3-b4", "--nodes", "1000")
     assert "red to move, this game\nestimated " in text

@@ -33,13 +33,13 @@ def positions(slug):
 
 @pytest.mark.parametrize("slug", sorted({*WITH_ENGINE} & {*RECORDED}))
 def test_the_engine_moves_as_the_rules_do_in_recorded_games(slug):
-    for state in recorded_positions(slug):
+    for state in islice(recorded_positions(slug), 0, None, 5):
         assert_moves_as_the_rules_do(state)
 
 
 @pytest.mark.parametrize("slug", WITH_ENGINE)
 def test_the_engine_moves_as_the_rules_do_in_random_games(slug):
-    for state in islice(random_positions(slug, 1), 300):
+    for state in islice(random_positions(slug, 1), 150):
         assert_moves_as_the_rules_do(state)
 
 

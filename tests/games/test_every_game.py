@@ -1,4 +1,7 @@
-"""Properties of each position of each game."""
+"""Properties of each position of each game.
+
+tests/nightly/games/test_every_game.py checks them for all other rule sets, too.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games_app.games.refusals import sentence
@@ -27,18 +30,18 @@ from games_app.rules import (
 from tests.games import boards
 from tests.games.cases import cases
 from tests.games.positions import every_action, garbage, plies, spoilt_facts, states, texts
-from tests.nightly import examples, nightly_except
 
 T = TypeVar("T")
 SLUGS = list(RULE_SETS)
 FIRST = [("mancala", "north"), ("morris", "white"), ("checkers", "black"), ("congkak", "south")]
 """The games that the pages list first, in their order, and the first role to move in each."""
 WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
-BY_NUMBERS = {"kalah4", "kalah5", "kalah66", "morriswalking", "congkak5", "congkak6", "congkak9"}
-"""Rule sets that differ from another one by numbers, or one switch, only."""
-every_game = pytest.mark.parametrize("slug", nightly_except(SLUGS, *(set(SLUGS) - BY_NUMBERS)))
-some = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-few = settings(some, max_examples=examples(15))
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def slug(request: pytest.FixtureRequest) -> str:
+    """Return each rule set in turn."""
+    return str(request.param)
 
 
 def plain(data: object) -> bool:
@@ -79,15 +82,12 @@ def test_an_unknown_slug_is_an_unknown_game() -> None:
         get_game("go")
 
 
-@every_game
 @pytest.mark.parametrize("options", [{"colour": "red"}, {"rounds": "2"}, {"rounds": 3}, {"sowing": ""}])
 def test_a_wrong_option_is_refused(slug: str, options: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption):
         RULE_SETS[slug].initial_state(**options)
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_no_stone_appears_and_none_vanishes_but_by_capture(slug: str, data: st.DataObject) -> None:
     state, role, action = data.draw(plies(slug))
@@ -96,8 +96,6 @@ def test_no_stone_appears_and_none_vanishes_but_by_capture(slug: str, data: st.D
     assert left + boards.taken_off(new.trace) == before
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_the_trace_leads_from_the_facts_before_to_the_facts_after(slug: str, data: st.DataObject) -> None:
     state, role, action = data.draw(plies(slug))
@@ -109,8 +107,6 @@ def test_the_trace_leads_from_the_facts_before_to_the_facts_after(slug: str, dat
     assert len(json.dumps(new.trace, separators=(",", ":"))) < 4096
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_facts_lead_back_to_an_equal_state(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -127,8 +123,6 @@ def test_facts_lead_back_to_an_equal_state(slug: str, data: st.DataObject) -> No
     assert again.trace == ()
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_apply_changes_nothing_but_its_result(slug: str, data: st.DataObject) -> None:
     state, role, action = data.draw(plies(slug))
@@ -139,8 +133,6 @@ def test_apply_changes_nothing_but_its_result(slug: str, data: st.DataObject) ->
     assert state.apply(role, action) == new
 
 
-@every_game
-@few
 @given(data=st.data())
 def test_the_legal_actions_are_those_that_apply_accepts(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -151,8 +143,6 @@ def test_the_legal_actions_are_those_that_apply_accepts(slug: str, data: st.Data
         assert accepted
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_any_text_gives_a_state_or_a_refusal_in_words(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -169,7 +159,6 @@ def test_any_text_gives_a_state_or_a_refusal_in_words(slug: str, data: st.DataOb
         assert plain(result.args)
 
 
-@every_game
 @pytest.mark.parametrize("text", ["", " ", "\n", "noop\n", " noop", "NOOP", "no op", "--", "\ud800", "٧"])
 def test_actions_are_exact_strings(slug: str, text: str) -> None:
     state = RULE_SETS[slug].initial_state()
@@ -179,7 +168,6 @@ def test_actions_are_exact_strings(slug: str, text: str) -> None:
     assert str(refusal.value).isprintable()
 
 
-@every_game
 def test_an_endless_string_is_refused_in_a_short_sentence(slug: str) -> None:
     state = RULE_SETS[slug].initial_state()
     for text in ("7" * 10**6, "pick p" + "1" * 10**6, "place " + "x" * 10**6 + " n", "scoop " + "9" * 10**6):
@@ -188,8 +176,6 @@ def test_an_endless_string_is_refused_in_a_short_sentence(slug: str) -> None:
         assert len(str(refusal.value)) < 200
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_who_has_no_control_can_only_wait(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -201,15 +187,12 @@ def test_who_has_no_control_can_only_wait(slug: str, data: st.DataObject) -> Non
         assert refusal.value.code in ({"game_over"} if state.is_terminal else WAITING)
 
 
-@every_game
 def test_a_stranger_has_no_role(slug: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
         RULE_SETS[slug].initial_state().apply("mallory", NOOP)
     assert refusal.value.code == "no_such_role"
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_what_the_server_plays_by_itself_is_the_only_legal_action(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -223,8 +206,6 @@ def test_what_the_server_plays_by_itself_is_the_only_legal_action(slug: str, dat
         assert all(state.legal_actions(role) != [NOOP] for role in state.to_move)
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_there_are_goals_at_the_end_and_only_there(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -233,8 +214,6 @@ def test_there_are_goals_at_the_end_and_only_there(slug: str, data: st.DataObjec
     assert all(type(goal) is int and 0 <= goal <= 100 for goal in state.goals().values())
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_what_is_written_can_be_read_back(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
@@ -243,8 +222,6 @@ def test_what_is_written_can_be_read_back(slug: str, data: st.DataObject) -> Non
     assert {RULE_SETS[slug].action(notation): notation for notation in written.values()} == written
 
 
-@every_game
-@some
 @given(data=st.data())
 def test_what_no_one_writes_is_refused(slug: str, data: st.DataObject) -> None:
     game, text = RULE_SETS[slug], data.draw(texts(slug))
@@ -253,16 +230,12 @@ def test_what_no_one_writes_is_refused(slug: str, data: st.DataObject) -> None:
         assert other is None or write(other) == text
 
 
-@every_game
-@some
 @given(facts=garbage)
 def test_garbage_is_not_facts(slug: str, facts: Any) -> None:
     with pytest.raises(InvalidFacts):
         RULE_SETS[slug].state_from_facts(facts)
 
 
-@every_game
-@settings(some, max_examples=examples(200))
 @given(data=st.data())
 def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data: st.DataObject) -> None:
     facts = data.draw(spoilt_facts(data.draw(states(slug)).facts()))
@@ -277,7 +250,6 @@ def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data:
             assert RULE_SETS[slug].state_from_facts(new.facts()) == new
 
 
-@every_game
 def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> None:
     game, facts = RULE_SETS[slug], RULE_SETS[slug].initial_state().facts()
     flags = with_numbers_as(lambda n: bool(n) if n in (0, 1) else n, facts)
@@ -290,7 +262,6 @@ def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> N
             game.state_from_facts(wrong)
 
 
-@every_game
 def test_a_refusal_survives_the_way_to_another_process(slug: str) -> None:
     state = RULE_SETS[slug].initial_state()
     with pytest.raises(IllegalAction) as refusal:

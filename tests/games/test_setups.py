@@ -1,4 +1,7 @@
-"""Positions set up by hand, in every game that allows it: those that were played have no problem."""
+"""Positions set up by hand, in every game that allows it: those that were played have no problem.
+
+tests/nightly/games/test_setups.py checks all other rule sets, too.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,22 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games_app.games.catalogue import SETUPS
 from games_app.games.setup import Draft
-from games_app.rules import RULE_SETS, Facts, InvalidFacts, State
+from games_app.rules import GAMES, RULE_SETS, Facts, InvalidFacts, State
 from tests.games.positions import states
-from tests.games.test_every_game import BY_NUMBERS
-from tests.nightly import examples, nightly_except
 
-every_setup = pytest.mark.parametrize("slug", nightly_except(SETUPS, *(SETUPS.keys() - BY_NUMBERS)))
 FURTHER = {"lost_too_many", "pawns_too_far", "no_pawns"}
 """Problems with the way that must have led there, which facts alone don't tell."""
-some = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@pytest.fixture(scope="module", params=[slug for slug in SETUPS if slug in GAMES])
+def slug(request: pytest.FixtureRequest) -> str:
+    """Return each rule set in turn."""
+    return str(request.param)
 
 
 def options(slug: str) -> dict[str, str]:
@@ -76,16 +81,12 @@ def _make_up(counts: dict[str, int], slug: str, place: str) -> None:
     counts[place] = max(0, most - rest)
 
 
-@every_setup
-@some
 @given(data=st.data())
 def test_a_position_that_was_played_has_no_problem(slug: str, data: st.DataObject) -> None:
     state: State = data.draw(states(slug))
     assert SETUPS[slug].problems(state.facts()) == []
 
 
-@every_setup
-@some
 @given(data=st.data())
 def test_a_draft_has_problems_in_words_or_is_a_position(slug: str, data: st.DataObject) -> None:
     setup, draft = SETUPS[slug], data.draw(drafts(slug))
@@ -102,8 +103,6 @@ def test_a_draft_has_problems_in_words_or_is_a_position(slug: str, data: st.Data
             RULE_SETS[slug].state_from_facts(facts)
 
 
-@every_setup
-@some
 @given(data=st.data())
 def test_a_draft_is_read_as_it_was_written(slug: str, data: st.DataObject) -> None:
     setup, draft = SETUPS[slug], data.draw(drafts(slug))
@@ -115,8 +114,6 @@ def test_a_draft_is_read_as_it_was_written(slug: str, data: st.DataObject) -> No
     assert json.dumps(text).isascii()
 
 
-@every_setup
-@some
 @given(data=st.data())
 def test_any_text_is_read_or_refused(slug: str, data: st.DataObject) -> None:
     setup = SETUPS[slug]
@@ -134,7 +131,6 @@ def test_any_text_is_read_or_refused(slug: str, data: st.DataObject) -> None:
     assert setup.written(draft) == spoilt
 
 
-@every_setup
 def test_a_draft_with_what_the_game_does_not_have_is_refused(slug: str) -> None:
     setup, (first, second) = SETUPS[slug], RULE_SETS[slug].roles
     some_place = next(iter(setup.counted), "nowhere")

@@ -32,7 +32,7 @@ def told(game: str, facts: dict, role: str, action: str) -> tuple[str, list[str]
     return str(text), stops
 
 
-@pytest.mark.parametrize("game", TIPS)
+@pytest.mark.parametrize("game", [slug for slug in TIPS if slug in GAMES])
 def test_each_decision_has_one_and_each_is_about_places_on_the_board(game):
     on_board, seen = set(board(game).plan.stops), set()
     for decision in decisions(game, 25):

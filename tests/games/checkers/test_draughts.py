@@ -36,30 +36,27 @@ def play(state: DraughtsState, *actions: str) -> DraughtsState:
     return state
 
 
-def test_the_rules_allow_as_many_whole_moves_as_is_published() -> None:
-    def turns(front: Counter[DraughtsState]) -> Iterator[int]:
-        while True:
-            done: Counter[DraughtsState] = Counter()
-            while front:
-                front = _following(front, done)
-            yield done.total()
-            front = done
-
-    def _following(front: Counter[DraughtsState], done: Counter[DraughtsState]) -> Counter[DraughtsState]:
-        chains: Counter[DraughtsState] = Counter()
-        for state, ways in front.items():
-            for action in state.legal_actions(state.control):
-                after = state.apply(state.control, action)
-                (done if after.chain is None else chains)[after] += ways
-        return chains
-
-    assert list(islice(turns(Counter({DRAUGHTS.initial_state(): 1})), 6)) == PUBLISHED[:6]
+def counts_by_the_rules() -> Iterator[int]:
+    """Yield how many sequences of 1, 2, 3 ... whole moves there are, by the rules."""
+    front = Counter({DRAUGHTS.initial_state(): 1})
+    while True:
+        done: Counter[DraughtsState] = Counter()
+        while front:
+            chains: Counter[DraughtsState] = Counter()
+            for state, ways in front.items():
+                for action in state.legal_actions(state.control):
+                    after = state.apply(state.control, action)
+                    (done if after.chain is None else chains)[after] += ways
+            front = chains
+        yield done.total()
+        front = done
 
 
-def test_the_engine_counts_as_many_whole_moves_as_is_published_to_depth_8() -> None:
+def counts_by_the_engine() -> Iterator[int]:
+    """Yield the same by the engine's own moves."""
     _, engine = compact_form(DRAUGHTS.initial_state())
-    front, found = Counter({engine.position(DRAUGHTS.initial_state()): 1}), []
-    for _ in PUBLISHED:
+    front = Counter({engine.position(DRAUGHTS.initial_state()): 1})
+    while True:
         done: Counter[object] = Counter()
         while front:
             chains: Counter[object] = Counter()
@@ -67,12 +64,19 @@ def test_the_engine_counts_as_many_whole_moves_as_is_published_to_depth_8() -> N
                 for _gain, after, again in engine.choices(here):
                     (chains if again else done)[after] += ways
             front = chains
-        found.append(done.total())
+        yield done.total()
         front = done
-    assert found == PUBLISHED
 
 
-@pytest.mark.parametrize("seed", range(12))
+def test_the_rules_allow_as_many_whole_moves_as_is_published() -> None:
+    assert list(islice(counts_by_the_rules(), 5)) == PUBLISHED[:5]
+
+
+def test_the_engine_counts_as_many_whole_moves_as_is_published() -> None:
+    assert list(islice(counts_by_the_engine(), 6)) == PUBLISHED[:6]
+
+
+@pytest.mark.parametrize("seed", range(4))
 def test_the_engine_moves_as_the_rules_do_until_the_end(seed: int) -> None:
     for state, _role, _action in playout(DRAUGHTS.initial_state(), random.Random(seed)):
         if can_search(state):
@@ -161,6 +165,6 @@ def test_the_engine_proves_only_what_it_has_searched_to_the_end() -> None:
 
 def test_a_repetition_that_is_due_is_part_of_what_the_engine_proves() -> None:
     state = play(position({"1 1": "black-king", "8 8": "red-king"}), *AROUND, *AROUND[:3])
-    found = analyse(state, Limit(nodes=20_000))
+    found = analyse(state, Limit(nodes=5_000))
     assert found.actions["move 7 7 8 8"].kind == "exact"
     assert found.actions["move 7 7 8 8"].score == 0

@@ -16,15 +16,6 @@ from games_app.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 CHECKERS = get_game("checkers")
-BLACK = ("1 1", "7 3", "8 4", "1 5", "4 6")
-RED = ("3 1", "3 3", "6 4", "2 8", "6 8", "8 8")
-HARD = {
-    "pawns": dict.fromkeys(BLACK, "black") | dict.fromkeys(RED, "red"),
-    "captures": {"black": 6, "red": 7},
-    "control": "black",
-    "step": 45,
-}
-"""A position after 44 plies of two greedy players."""
 
 
 def few_steps(state):
@@ -43,20 +34,20 @@ def thrown(dice):
 
 
 def test_values_are_those_of_plain_minimax_in_late_positions():
-    for state in islice(random_positions("checkers", 2, few_steps), 60):
+    for state in islice(random_positions("checkers", 2, few_steps), 30):
         assert_proved_as_minimax_finds(state)
 
 
 def test_values_are_those_of_plain_minimax_where_pawns_have_far_to_go():
     dice = random.Random(4)
-    for _ in range(16):
+    for _ in range(8):
         assert_proved_as_minimax_finds(thrown(dice))
 
 
 @pytest.mark.parametrize("left", [1, 2, 3, 4])
 def test_values_are_those_of_plain_minimax_shortly_before_the_last_step(left):
     for state in islice(
-        random_positions("checkers", left, lambda state: state.step % 2 == left % 2), 0, 200, 10
+        random_positions("checkers", left, lambda state: state.step % 2 == left % 2), 0, 100, 10
     ):
         assert_proved_as_minimax_finds(replace(state, step=LAST_STEP - left))
 
@@ -66,12 +57,6 @@ def test_the_plies_that_are_left_are_no_part_of_a_position_that_cannot_run_out_o
     assert ENGINE.position(late) == ENGINE.position(replace(late, step=late.step + 2))
     last = replace(late, step=LAST_STEP - 1)
     assert ENGINE.position(late) != ENGINE.position(last)
-
-
-def test_a_hard_position_before_the_end_is_decided_by_few_nodes():
-    """Twice as many are needed if bounds are checked only when a choice is searched."""
-    found = analyse(CHECKERS.state_from_facts(HARD), Limit(nodes=100_000, every=False))
-    assert found.value.proved
 
 
 def test_the_same_nodes_find_the_same():

@@ -83,7 +83,7 @@ def case(state: State, role: str, action: str) -> dict[str, Any]:
 def test_the_ways_are_where_the_shells_fall_in_whole_games_by_hand() -> None:
     dice = random.Random("ways")
     compared = 0
-    for _ in range(20):
+    for _ in range(8):
         state = get_game("congkak").initial_state(rounds="3", opening="south", sowing="hand")
         while not state.is_terminal:
             (role,) = state.to_move
@@ -96,7 +96,7 @@ def test_the_ways_are_where_the_shells_fall_in_whole_games_by_hand() -> None:
                 assert state.legal_actions(role) == sorted(f"drop {each}" for each in stop)
                 state = state.apply(role, f"drop {stop[-1]}")
                 compared += 1
-    assert compared > 1000
+    assert compared > 400
 
 
 def test_the_cases_that_the_board_is_tested_with_are_what_the_rules_do() -> None:

@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games_app.games.congkak.rules.sowing import complete
@@ -103,7 +103,6 @@ def test_which_choice_arrives_first_never_matters(seed: int | None) -> None:
         assert one.trace == other.trace
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_whole_openings_end_alike_whoever_seals_first(data: st.DataObject) -> None:
     one = other = CONGKAK.initial_state()

@@ -77,12 +77,12 @@ def test_as_many_sequences_as_a_second_program_counts_with_the_pie_rule(slug: st
 
 def test_captures_only_from_full_pits_if_players_choose_so() -> None:
     free = get_game("kalah6")
-    known = Kalah(6, 3, alone=False).sequences(24)
+    known = Kalah(6, 3, alone=False).sequences(18)
     assert list(islice(perft(free.initial_state(stones="3", capture="full")), len(known))) == known
-    assert known != Kalah(6, 3).sequences(24)
+    assert known != Kalah(6, 3).sequences(18)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_all_stones_are_stored_once_a_side_is_empty(seed: int) -> None:
     for state, _role, action in playout(KALAH.initial_state(), random.Random(seed)):
         assert not action.startswith("clear")

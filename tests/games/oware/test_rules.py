@@ -40,7 +40,7 @@ def test_as_many_sequences_as_a_second_program_counts() -> None:
     assert list(islice(perft(OWARE.initial_state()), len(known))) == known
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(20))
 def test_a_second_program_plays_and_ends_games_alike(seed: int) -> None:
     board, first = Board(), {"south": 1, "north": 7}
     for state, role, action in playout(OWARE.initial_state(), random.Random(seed)):

@@ -9,9 +9,6 @@ from games_app.engine.analysis import Limit
 from games_app.games.mancala.setup import EVEN, MARGINS
 from games_app.rules import get_game
 from games_app.rules_service import play
-from tests.nightly import nightly_except
-
-pytestmark = pytest.mark.slow
 
 MANCALA = get_game("mancala")
 ENOUGH = Limit(nodes=5_000_000, every=False)
@@ -25,7 +22,7 @@ def after(*actions):
     return state
 
 
-@pytest.mark.parametrize("opening", nightly_except(EVEN, EVEN[-1]), ids=" ".join)
+@pytest.mark.parametrize("opening", EVEN, ids=" ".join)
 def test_after_each_even_opening_neither_side_can_force_a_win(opening):
     assert analyse(after(*opening), ENOUGH).value.outcome == 0
 

@@ -1,0 +1,31 @@
+"""What the tests of each run show of the games, for all other rule sets."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app.rules import RULE_SETS
+from tests.services.test_computer import (  # noqa: F401
+    assert_played_to_its_end,
+    at_once,
+    opponents,
+    test_every_level_has_a_name_of_its_own,
+)
+from tests.services.test_engine_requests import short_reviews  # noqa: F401
+from tests.services.test_fair_replies import (  # noqa: F401
+    test_it_searches_nothing_where_its_opponent_plays_somebody,
+)
+from tests.services.test_fairness import TestALiveMatch  # noqa: F401
+from tests.services.test_imports import (  # noqa: F401
+    test_a_match_played_to_its_end_by_the_rules_comes_back_whole,
+    test_an_exported_match_imported_elsewhere_reviews_identically,
+)
+from tests.services.test_live_positions import TestAPublicMatch  # noqa: F401
+from tests.services.test_reviews_and_live_matches import TestTheReview  # noqa: F401
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+
+@pytest.mark.parametrize("game", RULE_SETS)
+def test_a_whole_game_is_played_to_its_end(game, opponents):  # noqa: F811
+    assert_played_to_its_end(game, opponents)
