@@ -94,7 +94,6 @@ def test_only_few_wait_for_the_painter():
             painting.png_queue.room.release()
 
 
-@pytest.mark.slow
 def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_it_any_more(tmp_path):
     (tmp_path / "for_ever.py").write_text("while True: pass")
     held = [
@@ -106,16 +105,16 @@ def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_i
         str(render_queue.MEMORY),
         tmp_path / "for_ever.py",
     ]
-    assert subprocess.run(held, timeout=60, check=False).returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+    assert subprocess.run(held, timeout=180, check=False).returncode in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
 def test_a_painter_gets_no_more_memory_than_it_may_have(tmp_path, caplog):
     (tmp_path / "much.py").write_text(f"print(len(bytes({render_queue.MEMORY})))")
     with pytest.raises(Busy):
-        render_queue.RenderQueue(str(tmp_path / "much.py"), patience=30, waiting=1).rendered(b"")
+        render_queue.RenderQueue(str(tmp_path / "much.py"), patience=120, waiting=1).rendered(b"")
     assert "went beyond its limits" in caplog.text
     (tmp_path / "less.py").write_text(f"print(len(bytes({render_queue.MEMORY // 4})))")
-    assert render_queue.RenderQueue(str(tmp_path / "less.py"), patience=30, waiting=1).rendered(b"")
+    assert render_queue.RenderQueue(str(tmp_path / "less.py"), patience=120, waiting=1).rendered(b"")
 
 
 def test_a_name_is_lettered_on_a_card_unless_a_letter_of_it_has_no_drawing():

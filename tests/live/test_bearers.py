@@ -48,18 +48,18 @@ class Socket(WebsocketCommunicator):
         super().__init__(URLRouter(websockets), path, headers)
 
     async def opened(self) -> Socket:
-        assert (await self.connect(timeout=30))[0]
+        assert (await self.connect(timeout=120))[0]
         return self
 
     async def get(self, kind: str) -> dict[str, Any]:
         """Return the next message of this kind."""
-        while (message := await self.receive_json_from(timeout=30))["kind"] != kind:
+        while (message := await self.receive_json_from(timeout=120))["kind"] != kind:
             pass
         return message
 
     async def closed_with(self) -> int:
-        async with asyncio.timeout(30):
-            while (message := await self.receive_output(timeout=30))["type"] != "websocket.close":
+        async with asyncio.timeout(120):
+            while (message := await self.receive_output(timeout=120))["type"] != "websocket.close":
                 pass
         return message["code"]
 
@@ -114,7 +114,7 @@ async def test_a_player_who_leaves_a_program_behind_that_reads_is_away(table):
     lease = Presence.objects.filter(person=str(table.alice.pk))
     until = (await lease.aget()).until
     await page.disconnect()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while (await program.get("beat"))["here"] or await lease.filter(until__gte=until).aexists():
             pass
     await program.disconnect()
@@ -125,7 +125,7 @@ async def test_a_player_who_leaves_a_program_behind_that_reads_is_away(table):
 async def test_an_open_socket_closes_when_its_token_ends(table, path, end):
     token = await sync_to_async(token_of)(table.alice, "read play")
     socket = await Socket(path.format(match=table.id), token).opened()
-    await socket.receive_json_from(timeout=30)
+    await socket.receive_json_from(timeout=120)
     if end == "revoke":
         await sync_to_async(ApiToken.objects.all().delete)()
     elif end == "expire":
@@ -143,7 +143,7 @@ async def test_the_socket_of_a_bot_closes_when_its_owner_is_barred(table):
     owner = await Account.objects.aget(player=table.bob)
     await Bot.objects.acreate(player=table.alice, owner=owner, **given)
     socket = await Socket(f"/ws/m/{table.id}", token).opened()
-    await socket.receive_json_from(timeout=30)
+    await socket.receive_json_from(timeout=120)
     until = clock.now() + timedelta(days=1)
     await sync_to_async(sanctions.impose)(table.bob, Sanction.Kind.BAR, until)
     assert await socket.closed_with() == SESSION_ENDED

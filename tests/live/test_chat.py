@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import pytest
@@ -10,31 +9,24 @@ from asgiref.sync import sync_to_async
 
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub
-from games_app.live.room import Connection
 from games_app.services.commands.messages import AllowNearby, Say
 from games_app.services.commands.registry import Command
 from games_app.services.state.chat import allow_nearby, newest, talk
 from games_app.services.state.match_state import load
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd
+from tests.live import pages
+from tests.live.pages import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Page:
+class Page(pages.Page):
     """A page of somebody who has the chat open."""
 
     def __init__(self, match: str, person: str, roles: tuple[str, ...] = (), network: str = "") -> None:
-        self.messages: list[dict] = []
-        self.connection = Connection(match, person, roles, self.keep, self.drop)
+        super().__init__(match, person, roles)
         self.connection.network, self.connection.chats = network or person, True
-
-    async def keep(self, text: str) -> None:
-        await asyncio.sleep(0)
-        self.messages.append(json.loads(text))
-
-    async def drop(self, code: int) -> None:
-        raise AssertionError(code)
 
     async def join(self, hub: Hub) -> None:
         await hub.enter(self.connection)
@@ -48,12 +40,12 @@ class Page:
 
     @property
     def numbers(self) -> list[int]:
-        return [one["number"] for one in self.messages if one["kind"] == "chat_message"]
+        return [one["number"] for one in self.told("chat_message")]
 
     @property
     def rooms(self) -> list[str]:
         """Return the rooms that it was last sent."""
-        return next(list(one["rooms"]) for one in reversed(self.messages) if one["kind"] == "chat")
+        return list(self.told("chat")[-1]["rooms"])
 
 
 @pytest.fixture
@@ -95,8 +87,7 @@ async def test_a_page_whose_room_is_closing_gets_nothing_more_and_holds_nobody_u
     assert watching.rooms == other.rooms == ["watchers"]
     await say(table, dave.pk, "watchers", "Seven is best")
     hub.opened(table.id).elsewhere.networks.add("home")
-    async with asyncio.timeout(10):
-        await hub._rung({f"{table.id}/watchers": 1})
+    await hub._rung({f"{table.id}/watchers": 1})
     assert (watching.numbers, other.numbers) == ([], [1])
 
 
@@ -109,9 +100,8 @@ async def test_the_end_opens_the_watchers_room_to_everybody():
         await page.join(hub)
     assert (alice.rooms, stranger.rooms) == (["players"], [])
     await sync_to_async(table.send)(table.bob.pk, "resign")
-    async with asyncio.timeout(10):
-        while stranger.rooms != ["watchers"] or alice.rooms != ["players", "watchers"]:
-            await asyncio.sleep(0.01)
+    await sees(stranger, "watchers")
+    await sees(alice, "players", "watchers")
 
 
 async def allow(table, person: int, *, allowed: bool = True, elsewhere: bool = False) -> None:
@@ -122,9 +112,7 @@ async def allow(table, person: int, *, allowed: bool = True, elsewhere: bool = F
 
 
 async def sees(page: Page, *rooms: str) -> None:
-    async with asyncio.timeout(10):
-        while page.rooms != list(rooms):
-            await asyncio.sleep(0.01)
+    await until(lambda: page.rooms == list(rooms))
 
 
 @pytest.mark.usefixtures("no_beat")

@@ -15,34 +15,27 @@ from games_app import use_cases
 from games_app.lib import clock
 from games_app.live import lobby as live_lobby
 from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
-from games_app.live.room import SESSION_ENDED, Connection
+from games_app.live.room import SESSION_ENDED
 from games_app.models import Account, Device, LobbyPresence, Match, Player
 from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.people import friends
 from games_app.services.queries.contacts import contacts_of
 from games_app.services.state.terms import PRESETS
 from tests.cast import guest
+from tests.live import pages as open_pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Page:
-    """A page of friends, or of the lobby, with the messages that it got."""
+class Page(open_pages.Page):
+    """A page of friends, or of the lobby."""
 
     def __init__(self, player: Player, session: str = "") -> None:
-        self.texts: list[str] = []
-        self.code: int | None = None
-        self.connection = Connection("", str(player.pk), (), self.keep, self.drop, seq=0, session=session)
-
-    async def keep(self, text: str) -> None:
-        self.texts.append(text)
-
-    async def drop(self, code: int) -> None:
-        self.code = code
+        super().__init__(person=str(player.pk), seq=0, session=session)
 
     @property
     def contacts(self) -> list[dict[str, Any]]:
-        return [one for one in map(json.loads, self.texts) if one["kind"] == "contacts"]
+        return self.told("contacts")
 
     @property
     def here(self) -> dict[str, bool]:
@@ -102,15 +95,6 @@ async def test_a_friend_is_seen_to_come_and_to_leave_in_this_process_and_another
         assert page.here == {"bob": False}
     other = await opened(pages, bob)
     assert other.here == {"alice": True}
-
-
-async def test_nothing_is_sent_while_nothing_changes(alice, bob):
-    await sync_to_async(befriend)(alice, bob)
-    pages = LobbyPages()
-    page = await opened(pages, alice)
-    for _ in range(3):
-        await beat(pages)
-    assert len(page.contacts) == 1
 
 
 async def test_whoever_hides_their_presence_is_never_seen(alice, bob):

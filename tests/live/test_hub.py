@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from collections.abc import Awaitable
 
 import pytest
@@ -12,37 +11,26 @@ from asgiref.sync import sync_to_async
 
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub
-from games_app.live.room import CLOSED, Connection
+from games_app.live.room import CLOSED
 from games_app.models import Event
 from games_app.services.commands.messages import Act, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
-from games_app.store.writer import Writer, writer
+from games_app.store.writer import Writer
 from tests.cast import begun_match, guest, new_cmd
+from tests.live import pages
+from tests.live.pages import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Page:
-    """A page of the match that keeps every text that arrives."""
-
-    def __init__(self, match: str, person: str, name: str = "") -> None:
-        self.texts: list[str] = []
-        self.code: int | None = None
-        self.connection = Connection(match, person, (), self.keep, self.drop, name=name)
-
-    async def keep(self, text: str) -> None:
-        await asyncio.sleep(0)
-        self.texts.append(text)
-
-    async def drop(self, code: int) -> None:
-        self.code = code
+class Page(pages.Page):
+    """A page of the match."""
 
     @property
     def seqs(self) -> list[int]:
         """Return the snapshot's seq, then those of the events, in order of arrival."""
-        messages = [json.loads(text) for text in self.texts]
-        return [one["seq"] for one in messages if one["kind"] in ("snapshot", "event")]
+        return [one["seq"] for one in self.messages if one["kind"] in ("snapshot", "event")]
 
     @property
     def company(self) -> tuple[int, list[str]]:
@@ -58,30 +46,10 @@ class Page:
         await hub.welcome(self.connection, json.dumps({"kind": "snapshot", "seq": seq}), seq)
 
 
-async def until(condition) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.005)
-
-
 @pytest.fixture
 def no_beat(monkeypatch):
     """Hub without beats, for messages that must not wait for the beat, which would bring everything later."""
     monkeypatch.setattr("games_app.live.audience.BEAT_SECONDS", 3600)
-
-
-async def a_fast_game(table, dice, played, may_go_on):
-    """Play random legal actions, one commit each, until the match is over; add each to ``played``."""
-
-    def act():
-        state = table.now.state
-        role = state.to_move[0]
-        table.act(role, dice.choice(state.legal_actions(role)))
-        played.append(role)
-        return table.row.status == "playing"
-
-    while await sync_to_async(act)():
-        await until(may_go_on)
 
 
 async def test_one_event_to_100_watchers_is_encoded_once():
@@ -95,34 +63,6 @@ async def test_one_event_to_100_watchers_is_encoded_once():
     assert len(frames) == 1
     stored = await read(lambda: Event.objects.get(match__public_id=table.id, seq=3).frame)
     assert stored in pages[0].texts
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("no_beat")
-async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_and_get_nothing_twice():
-    hub, dice = Hub(), random.Random(8)
-    table = await sync_to_async(begun_match)("checkers")
-    pages, played = [Page(table.id, str(number)) for number in range(200)], []
-
-    moments = [dice.randint(0, 30) for _ in pages]
-
-    def nobody_is_left_behind():
-        """A busy machine could play on and on while everybody waits to be let in."""
-        due = [page for page, moment in zip(pages, moments, strict=True) if moment < len(played) - 5]
-        return all(page.texts for page in due)
-
-    async def arrive(page, moment):
-        await until(lambda: len(played) >= moment or game.done())
-        await page.join(hub, after=asyncio.sleep(dice.random() * 0.1))
-
-    game = asyncio.create_task(a_fast_game(table, random.Random(8), played, nobody_is_left_behind))
-    await asyncio.gather(*map(arrive, pages, moments))
-    await game
-    last = (await read(lambda: table.row)).seq
-    await until(lambda: all(page.seqs and page.seqs[-1] == last for page in pages))
-    for page in pages:
-        assert page.seqs == list(range(page.seqs[0], last + 1))
-    assert len({page.seqs[0] for page in pages}) > 5, "they all joined at the same moment"
 
 
 @pytest.mark.usefixtures("no_beat")
@@ -200,7 +140,7 @@ async def test_tabs_of_one_person_count_as_one_watcher(monkeypatch):
     monkeypatch.setattr("games_app.live.presence.PRESENCE_SECONDS", 0)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     carol = await read(guest, "carol")
-    first, second = (Page(table.id, str(carol.pk), carol.name) for _ in range(2))
+    first, second = (Page(table.id, str(carol.pk), name=carol.name) for _ in range(2))
     other = Page(table.id, "a-key")
     for page in (first, second, other):
         await page.join(hub)
@@ -212,7 +152,7 @@ async def test_tabs_of_one_person_count_as_one_watcher(monkeypatch):
 async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
     hubs, table = (Hub(), Hub()), await sync_to_async(begun_match)("mancala")
     carol = await read(guest, "carol")
-    pages = [Page(table.id, str(carol.pk), carol.name) for _ in hubs]
+    pages = [Page(table.id, str(carol.pk), name=carol.name) for _ in hubs]
     for hub, page in zip(hubs, pages, strict=True):
         await page.join(hub)
         await hub.beat_once()
@@ -220,25 +160,3 @@ async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
     for hub, page in zip(hubs, pages, strict=True):
         await hub.beat_once()
         assert page.company == (1, ["carol"])
-
-
-@pytest.mark.slow
-def test_200_interleaved_hand_drops_of_both_in_a_congkak_race_are_never_refused_as_stale():
-    """Both decide at the same moment, again and again: the second one's position was changed by the first."""
-    dice, dropped = random.Random(200), {"south": 0, "north": 0}
-    while sum(dropped.values()) < 200:
-        race(begun_match("congkak", rounds="1", opening="simultaneous", sowing="hand"), dice, dropped)
-    assert min(dropped.values()) > 50
-
-
-def race(table, dice, dropped):
-    """Play one opening; count into ``dropped`` the drops made while the other acted in the same batch."""
-    while len(roles := (seen := table.now).state.to_move) == 2:
-        commands = []
-        for role in dice.sample(roles, 2):
-            act = Act(new_cmd(), seen.row.bases[role], seen.state.legal_actions(role)[-1])
-            commands.append(Command(act, table.id, table.sitter(role)))
-        for command, answer in zip(commands, writer.run(commands), strict=True):
-            assert answer.refusal is None or answer.refusal.code != "stale", command
-            if answer.refusal is None and command.message.action.startswith("drop"):
-                dropped[next(role for role in roles if table.sitter(role) == command.player_id)] += 1

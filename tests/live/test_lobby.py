@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 
 from games_app.lib import clock
 from games_app.live.lobby import LobbyPages
-from games_app.live.room import Connection
 from games_app.models import LobbyPresence, Player, Presence
 from games_app.services.commands.messages import Cancel, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
@@ -20,25 +17,16 @@ from games_app.services.people import presence
 from games_app.services.state.terms import PRESETS
 from games_app.store.writer import Writer
 from tests.cast import begun_match, guest
+from tests.live import pages as open_pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Page:
-    """A page of the lobby, with the messages that it got."""
+class Page(open_pages.Page):
+    """A page of the lobby."""
 
     def __init__(self, person: str = "1", language: str = "en") -> None:
-        self.texts: list[str] = []
-        self.connection = Connection("", person, (), self.keep, self.drop, seq=0, language=language)
-
-    async def keep(self, text: str) -> None:
-        self.texts.append(text)
-
-    async def drop(self, code: int) -> None:
-        raise AssertionError(code)
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        return [one for one in map(json.loads, self.texts) if one["kind"] == kind]
+        super().__init__(person=person, seq=0, language=language)
 
     @property
     def offers(self) -> list[str]:

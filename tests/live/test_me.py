@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
@@ -14,34 +13,26 @@ from games_app.lib.refusals import Refusal
 from games_app.live import audience
 from games_app.live.hub import Hub
 from games_app.live.me import POLLS_PER_BEAT, MyStreams, place_of
-from games_app.live.room import SESSION_ENDED, Connection
-from games_app.models import Account, ApiToken, Device, Event, Player
+from games_app.models import Account, Event, Player
 from games_app.services.commands.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.services.commands.registry import Command
-from games_app.services.people import api_tokens, friends
+from games_app.services.people import friends
 from games_app.services.queries import my_events
 from games_app.services.queries.stream_cursor import KEPT, Cursor
 from games_app.services.state.terms import PRESETS
 from games_app.store.results import Answer
 from games_app.store.writer import Writer, writer
 from tests.cast import Table, guest, new_cmd
+from tests.live.pages import Page, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Stream:
+class Stream(Page):
     """A client of a player's stream, and all that it got."""
 
     def __init__(self, player: Player, **opened: Any) -> None:
-        self.messages: list[dict[str, Any]] = []
-        self.code: int | None = None
-        self.connection = Connection("", str(player.pk), (), self.keep, self.drop, seq=0, **opened)
-
-    async def keep(self, text: str) -> None:
-        self.messages.append(json.loads(text))
-
-    async def drop(self, code: int) -> None:
-        self.code = code
+        super().__init__(person=str(player.pk), seq=0, **opened)
 
     @property
     def entries(self) -> list[dict[str, Any]]:
@@ -98,12 +89,6 @@ def place(stream: Stream) -> Cursor:
     cursor = Cursor.read(stream.messages[-1]["id"])
     assert cursor
     return cursor
-
-
-async def until(condition) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 def run(match: str, player: Player | None, message: Message) -> Answer:
@@ -287,33 +272,6 @@ async def test_a_place_that_is_unknown_or_too_old_is_refused(streams, alice):
         assert isinstance(refusal, Refusal)
         assert refusal.code == "unknown_place"
     assert isinstance(await sync_to_async(place_of)(f"{at}-{rest}", alice.pk), Cursor)
-
-
-async def test_a_token_that_is_revoked_or_expires_and_a_signed_out_device_end_the_stream(streams, alice):
-    now = clock.now()
-
-    def tokens() -> list[int]:
-        for name in ("one", "two", "three"):
-            api_tokens.make(alice.account, name, now)
-        return [one.pk for one in api_tokens.tokens_of(alice.account)]
-
-    keys = await sync_to_async(tokens)()
-    revoked, expired, kept = [await opened(streams, alice, token=key) for key in keys]
-    signed_out = await opened(streams, alice, session="session")
-    await streams.beat_once()
-    assert {stream.code for stream in (revoked, expired, kept, signed_out)} == {None}
-    await sync_to_async(api_tokens.revoke)(await sync_to_async(lambda: alice.account)(), keys[0])
-    await sync_to_async(ApiToken.objects.filter(pk=keys[1]).update)(expires_at=now)
-    await sync_to_async(Device.objects.create)(
-        session_key="session", player=alice, begun_at=now, ended_at=now
-    )
-    await streams.beat_once()
-    assert [one.code for one in (revoked, expired, kept, signed_out)] == [
-        SESSION_ENDED,
-        SESSION_ENDED,
-        None,
-        SESSION_ENDED,
-    ]
 
 
 async def test_beats_carry_the_newest_place(streams, alice, bob):

@@ -10,7 +10,7 @@ from games_app.live.routing import websockets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds for each step of a socket; Channels' own limit is too short on a busy machine."""
 HOST = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
 

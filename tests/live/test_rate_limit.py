@@ -38,7 +38,7 @@ async def test_two_processes_give_one_address_no_more_than_one_does():
         given += (one.wait_ms("mallory") == 0) + (other.wait_ms("mallory") == 0)
         await asyncio.sleep(0.002)
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while given < 400 - one.credit:
             await ask_both()
     for _ in range(400):
@@ -56,7 +56,7 @@ async def test_what_was_owed_is_paid_and_then_there_is_more():
         await asyncio.sleep(0)
     while other.wait_ms("school") == 0:
         await asyncio.sleep(0.001)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while other.wait_ms("school"):
             await asyncio.sleep(0.01)
 
@@ -74,7 +74,7 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
     assert given == [0] * limit.credit + [RETRY_MS], "on credit, and then it is waited"
     assert limit.wait_ms("bob") == 0
     works.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while limit.wait_ms("alice"):
             await asyncio.sleep(0.01)
 
@@ -160,7 +160,7 @@ class Visit:
         return [json.loads(one["text"])["kind"] for one in self.said if "text" in one]
 
     async def told(self, messages: int) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while len(self.said) <= messages:
                 await asyncio.sleep(0.01)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -14,7 +11,7 @@ from django.db import OperationalError
 from games_app.lib import clock
 from games_app.live import wall as live_wall
 from games_app.live.hub import Hub
-from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT, Connection
+from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from games_app.live.wall import Walls
 from games_app.models import Match, Player, Presence, Seat
 from games_app.services.commands.messages import Act, Create, MatchConfig
@@ -24,26 +21,17 @@ from games_app.services.queries.wall import SHOWN
 from games_app.services.state.terms import PRESETS
 from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd
+from tests.live import pages as open_pages
+from tests.live.pages import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Page:
+class Page(open_pages.Page):
     """A page of a wall: the boards that it shows after all messages so far."""
 
     def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.code: int | None = None
-        self.connection = Connection("", "", (), self.keep, self.drop, seq=0)
-
-    async def keep(self, text: str) -> None:
-        self.texts.append(text)
-
-    async def drop(self, code: int) -> None:
-        self.code = code
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        return [one for one in map(json.loads, self.texts) if one["kind"] == kind]
+        super().__init__(seq=0)
 
     @property
     def order(self) -> list[str]:
@@ -53,18 +41,12 @@ class Page:
     def seqs(self) -> dict[str, int]:
         """Return the last seq of each match, as the page shows it."""
         seqs = {}
-        for message in map(json.loads, self.texts):
+        for message in self.messages:
             for board in message.get("boards", []) if message["kind"] == "wall" else []:
                 seqs[board["id"]] = board["standing"]["seq"]
             if message["kind"] == "moved":
                 seqs[message["id"]] = message["standing"]["seq"]
         return seqs
-
-
-async def until(condition) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 async def a_table(game: str = "mancala") -> Table:

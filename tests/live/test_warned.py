@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from asgiref.sync import sync_to_async
 
 from games_app.live.audience import WarnedPages
-from games_app.live.room import Connection
 from games_app.models import Player, Report
 from games_app.services.people import sanctions
 from tests.cast import guest
+from tests.live import pages as open_pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ABUSE = "Insults and threats aren't allowed here."
 
 
-class Page:
-    """An open page, with the messages that it got."""
+class Page(open_pages.Page):
+    """An open page."""
 
     def __init__(self, pages: WarnedPages, person: Player | None, language: str = "en") -> None:
-        self.told: list[dict[str, str]] = []
-        key = str(person.pk) if person else "~somewhere"
-        self.connection = Connection("", key, (), self.keep, self.drop, seq=0, language=language)
+        super().__init__(person=str(person.pk) if person else "~somewhere", seq=0, language=language)
         pages.enter(self.connection)
-
-    async def keep(self, text: str) -> None:
-        self.told.append(json.loads(text))
-
-    async def drop(self, code: int) -> None:
-        raise AssertionError(code)
 
 
 @pytest.fixture
@@ -49,9 +39,9 @@ async def test_all_pages_of_the_person_are_told_once_each_in_its_language(pages)
     await warn(bob)
     for _ in range(2):
         await pages.beat_once()
-    assert [one["kind"] for one in english.told + malay.told] == ["warned", "warned"]
-    assert english.told[0]["words"].startswith(ABUSE)
-    assert malay.told[0]["words"] != english.told[0]["words"]
+    assert [one["kind"] for one in english.messages + malay.messages] == ["warned", "warned"]
+    assert english.messages[0]["words"].startswith(ABUSE)
+    assert malay.messages[0]["words"] != english.messages[0]["words"]
 
 
 async def test_nobody_else_is_told(pages):
@@ -59,7 +49,7 @@ async def test_nobody_else_is_told(pages):
     others = [Page(pages, alice), Page(pages, None)]
     await warn(bob)
     await pages.beat_once()
-    assert [one.told for one in others] == [[], []]
+    assert [one.messages for one in others] == [[], []]
 
 
 async def test_a_page_that_has_gone_or_shows_nothing_yet_is_not_told(pages):
@@ -69,10 +59,10 @@ async def test_a_page_that_has_gone_or_shows_nothing_yet_is_not_told(pages):
     early.connection.seq = None
     await warn(bob)
     await pages.beat_once()
-    assert (gone.told, early.told) == ([], [])
+    assert (gone.messages, early.messages) == ([], [])
     early.connection.seq = 1
     await pages.beat_once()
-    assert len(early.told) == 1
+    assert len(early.messages) == 1
 
 
 async def test_the_next_warning_is_told_after_the_last_was_confirmed(pages):
@@ -81,4 +71,4 @@ async def test_the_next_warning_is_told_after_the_last_was_confirmed(pages):
     for reason in (Report.Reason.ABUSE, "", Report.Reason.SPAM, Report.Reason.SPAM):
         await warn(bob, reason)
         await pages.beat_once()
-    assert len(page.told) == 2
+    assert len(page.messages) == 2

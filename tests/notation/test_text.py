@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games_app.notation import BadNotation, MatchFile, read, text
 from games_app.notation.model import KINDS
@@ -34,13 +34,11 @@ SOUND = """\
 """
 
 
-@settings(max_examples=150, deadline=None)
 @given(matches())
 def test_what_is_written_is_read_again(written):
     assert read(text(written)) == written
 
 
-@settings(max_examples=50, deadline=None)
 @given(matches())
 def test_the_json_form_is_read_again(written):
     assert msgspec.json.decode(msgspec.json.encode(written), type=MatchFile) == written

@@ -12,8 +12,6 @@ from tests.played import begin
 from tests.servers.uncollected_server import Uncollected
 from tests.site import PROXIES
 
-pytestmark = pytest.mark.slow
-
 PAGES = 10
 
 

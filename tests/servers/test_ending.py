@@ -13,12 +13,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection
 
-from games_app.lib.shutdown import GRACE
 from tests.played import Seat, begin
 from tests.server import Server
 from tests.site import PROXIES
 
-pytestmark = pytest.mark.slow
+PATIENCE = 180
+"""Seconds; they only guard against waiting for ever."""
 
 
 @pytest.fixture
@@ -32,14 +32,14 @@ def rest(socket: ClientConnection) -> tuple[list[dict], int | None]:
     messages = []
     try:
         while True:
-            messages.append(json.loads(socket.recv(timeout=GRACE)))
+            messages.append(json.loads(socket.recv(timeout=PATIENCE)))
     except ConnectionClosed as closed:
         return messages, closed.rcvd.code if closed.rcvd else None
 
 
 def ended(server: Server) -> bool:
-    """Return whether it ends by itself in time."""
-    until = time.monotonic() + GRACE
+    """Return whether it ends by itself."""
+    until = time.monotonic() + PATIENCE
     while server.running and time.monotonic() < until:
         time.sleep(0.05)
     return not server.running
@@ -48,7 +48,7 @@ def ended(server: Server) -> bool:
 def ready(url: str) -> int:
     """Return the status of `/readyz`."""
     try:
-        with urllib.request.urlopen(f"{url}/readyz", timeout=GRACE) as answer:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=PATIENCE) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
@@ -62,7 +62,7 @@ def test_a_command_under_way_is_answered_and_every_socket_is_told_to_come_back(s
         mover.see(2)
         base = mover.position["base"]["north"]
         mover.socket.send(json.dumps({"kind": "act", "cmd": "last-words", "action": "pick p7", "base": base}))
-        mover.socket.ping().wait(GRACE)
+        mover.socket.ping().wait(PATIENCE)
         server.ask_to_end()
         messages, code = rest(mover.socket)
         answers = [message for message in messages if message.get("cmd") == "last-words"]

@@ -142,7 +142,6 @@ def test_a_body_has_its_time_and_more_for_what_has_come(monkeypatch, length):
     assert not line.is_open
 
 
-@pytest.mark.slow
 def test_a_page_that_is_asked_for_its_head_leaves_the_connection_to_the_next_request(server: Server):
     """`/` and `/watch` are larger than what Django sends at once."""
     with connected(server.url) as line:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from autobahn.websocket.protocol import TrafficStats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.tcp import Connection
 from twisted.internet.testing import MemoryReactor, StringTransportWithDisconnection
@@ -139,7 +139,6 @@ FRAMES = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(FRAMES, max_size=5), st.lists(st.integers(1, 400), max_size=8))
 def test_a_whole_text_is_read_as_autobahn_reads_it_however_it_is_cut(frames, cuts):
     sent = b"".join(frames)

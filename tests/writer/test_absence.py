@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 
 import pytest
 
 from games_app.lib import clock
-from games_app.models import Event
 from games_app.services.people import presence
 from games_app.services.people.presence import LEASE, Here
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
 from games_app.services.state.visibility import snapshot
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, site_is_up
+from tests.writer.matches import checkers, last, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CLAIM = Terms(absence=Claim(60))
 PAUSE = Terms(time=RealTime(5, 0), absence=Pause(2))
-BLACK, RED = "move 3 3 4 4", "move 2 6 1 5"
-
-
-def last(table):
-    return json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
-
-
-def refused(answer):
-    return answer.refusal and answer.refusal.code
 
 
 def here(table, *roles, process="one", silence=0.0):
@@ -43,9 +33,7 @@ def closes(table, role, process="one"):
 
 def begun(terms=CLAIM):
     """Return a match in which both are present and have acted once: black is to move."""
-    table = begun_match("checkers", terms)
-    table.act("black", BLACK)
-    table.act("red", RED)
+    table = checkers(terms)
     here(table, "black", "red")
     return table
 

@@ -11,6 +11,7 @@ from games_app.services.people import presence
 from games_app.services.people.presence import Here
 from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.cast import begun_match, site_is_up
+from tests.writer.matches import refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,10 +34,6 @@ def sweep_at(at, seconds):
 def visits(table, player, role):
     here = Here(table.id, str(player.pk), "", (role,), timedelta())
     presence.renew("one", [here], clock.now())
-
-
-def refused(answer):
-    return answer.refusal and answer.refusal.code
 
 
 @pytest.mark.parametrize("who", ["alice", "bob"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
 
-from games_app.models import Event
 from games_app.services.archive.verify import verify
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Abort, Accept, Act, Offer
@@ -16,22 +14,15 @@ from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.services.state.visibility import snapshot
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
+from tests.writer.matches import last, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def last(table):
-    return json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
 
 
 def offers(table, roles=()):
     """Return the offers that a page sees as waiting: {kind: maker}."""
     told = snapshot(table.now, roles, [], table.row.created_at).offers
     return {kind: offer.by for kind, offer in told.items()}
-
-
-def refused(answer):
-    return answer.refusal and answer.refusal.code
 
 
 def offer(table, person, what="draw"):

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 
 import pytest
 
 from games_app.games.catalogue import EVEN
 from games_app.lib import clock
-from games_app.models import Event, Match, Ply
+from games_app.models import Match, Ply
 from games_app.services.archive.verify import verify
 from games_app.services.commands.matches import new_match
 from games_app.services.commands.messages import MatchConfig
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
+from tests.writer.matches import frames, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EVENLY = Terms(balanced=True)
 
 
-@pytest.fixture(params=EVEN["mancala"], ids=" ".join)
+@pytest.fixture(params=EVEN["mancala"][-2:], ids=" ".join)
 def drawn(request, monkeypatch):
     """Choose the opening that is drawn."""
     lot = secrets.choice
@@ -30,15 +30,6 @@ def drawn(request, monkeypatch):
         secrets, "choice", lambda those: request.param if those == EVEN["mancala"] else lot(those)
     )
     return request.param
-
-
-def frames(table):
-    texts = Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
-    return [json.loads(text) for text in texts]
-
-
-def refused(answer):
-    return answer.refusal and answer.refusal.code
 
 
 def test_the_opening_is_recorded_move_by_move_and_replays(drawn):

@@ -53,9 +53,9 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
 
     writer.start()
     writer.submit(Command(Act("again-and-again", 0, ""), "match", None), act_again)
-    assert done.wait(timeout=60)
-    thread = ended.result(timeout=60)
-    thread.join(timeout=60)
+    assert done.wait(timeout=120)
+    thread = ended.result(timeout=120)
+    thread.join(timeout=120)
     assert not thread.is_alive(), "no writer is left behind"
     assert "sign" in tried
     first = tried.index("act")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import itertools
 import json
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games_app.lib import clock
-from games_app.models import Alive, Event, Match
+from games_app.models import Alive, Match
 from games_app.services.commands.messages import Act, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
@@ -20,7 +19,8 @@ from games_app.store import liveness
 from games_app.store.batch import Batch
 from games_app.store.liveness import Liveness
 from games_app.store.writer import Writer, writer
-from tests.cast import Table, begun_match, guest, new_cmd, site_is_up, waiting_match
+from tests.cast import Table, guest, new_cmd, site_is_up, waiting_match
+from tests.writer.matches import checkers, frames
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,24 +30,11 @@ def signs(process: Liveness) -> None:
     Batch({}, process).run([], renew=True)
 
 
-def checkers() -> Table:
-    """Return a match in which both have acted once; black's minute runs from now."""
-    table = begun_match("checkers", Terms(time=RealTime(1, 0)))
-    assert table.act("black", "move 3 3 4 4").refusal is None
-    assert table.act("red", "move 2 6 1 5").refusal is None
-    return table
-
-
 def black_moves(table: Table, process: Liveness) -> None:
     """Make a move that this process receives and judges now."""
     message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
     act = Command(message, table.id, table.sitter("black"), at=clock.now())
     assert Batch({}, process).run([act]).answers[0].refusal is None
-
-
-def frames(table: Table) -> list[dict[str, Any]]:
-    texts = Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
-    return [json.loads(text) for text in texts]
 
 
 def invitation() -> Match:
@@ -133,29 +120,6 @@ def test_where_it_takes_longer_than_foreseen_again_and_again_more_is_foreseen(at
         at(seconds)
         signs(process)
     assert delays() == [100_000, 30_000, 30_000, 59_250]
-
-
-def test_a_machine_that_stalls_once_gives_nobody_more_than_has_passed(at, monkeypatch):
-    monkeypatch.setattr(liveness, "MANY", 1)
-    moments = itertools.chain([0, 0, 0, 20], itertools.count(100))
-    process = Liveness(passed=lambda: next(moments))
-    signs(process)
-    invitation()
-    for seconds in (100, 130, 160):
-        at(seconds)
-        signs(process)
-    assert delays() == [100_000, 30_000, 30_000]
-
-
-def test_what_a_few_matches_took_says_nothing_of_many(at):
-    steps = itertools.count(step=20)
-    process = Liveness(passed=lambda: next(steps))
-    signs(process)
-    before = invitation()
-    for seconds in (100, 200):
-        at(seconds)
-        signs(process)
-    assert Match.objects.get().deadline - before.deadline == timedelta(seconds=200)
 
 
 def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):

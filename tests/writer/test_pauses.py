@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -19,11 +17,10 @@ from games_app.store.batch import Batch
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer
 from games_app.store.writer import Writer
-from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
+from tests.cast import Table, guest, new_cmd, waiting_match
+from tests.writer.matches import checkers, frames
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-ONE_MINUTE = RealTime(1, 0)
 
 
 class Process:
@@ -43,14 +40,6 @@ class Process:
         return list(Batch({}, self.liveness).run(commands).answers)
 
 
-def checkers(time: RealTime | Daily = ONE_MINUTE) -> Table:
-    """Both have acted once; black's time runs from now."""
-    table = begun_match("checkers", Terms(time=time))
-    assert table.act("black", "move 3 3 4 4").refusal is None
-    assert table.act("red", "move 2 6 1 5").refusal is None
-    return table
-
-
 def move_of(table: Table) -> Command:
     message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
     return Command(message, table.id, table.sitter("black"), at=clock.now())
@@ -58,9 +47,7 @@ def move_of(table: Table) -> Command:
 
 def told(table: Table) -> list[tuple[str, int]]:
     """Return what happened since black's time runs, and by how much it was put off, in ms."""
-    frames = Event.objects.filter(match__public_id=table.id, seq__gt=4).order_by("seq")
-    events: list[dict[str, Any]] = [json.loads(text) for text in frames.values_list("frame", flat=True)]
-    return [(event["what"], event.get("delay", 0)) for event in events]
+    return [(event["what"], event.get("delay", 0)) for event in frames(table)[4:]]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +72,8 @@ def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
 
 
 def test_a_pause_is_given_back_to_who_has_days_for_a_turn_and_a_page_here(at):
-    process, here, elsewhere = Process(), checkers(Daily(2)), checkers(Daily(2))
+    process = Process()
+    here, elsewhere = (checkers(Terms(time=Daily(2))) for _ in range(2))
     process.pages = [here.id]
     at(0.2)
     move = move_of(here)
@@ -109,14 +97,6 @@ def test_a_pause_means_nothing_to_an_invitation(at):
     at(0.8)
     process.sign()
     assert Event.objects.filter(what="outage").count() == 0
-
-
-def test_a_pause_that_is_worth_less_than_making_up_for_it_is_left_alone(at, monkeypatch):
-    monkeypatch.setattr("games_app.store.liveness.EACH", timedelta(seconds=0.3))
-    process, tables = Process(), [checkers() for _ in range(2)]
-    at(1.1)
-    process.sign()
-    assert [told(table) for table in tables] == [[], []]
 
 
 def test_the_pause_of_one_process_of_several_is_given_back_to_those_whose_pages_it_has(at):

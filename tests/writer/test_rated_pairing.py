@@ -8,7 +8,7 @@ from games_app.games.catalogue import EVEN
 from games_app.lib import clock, glicko2
 from games_app.models import Account, Match, Rating
 from games_app.rules import GAMES
-from games_app.services.commands.messages import Join, MatchConfig, PlayNow
+from games_app.services.commands.messages import MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
 from games_app.services.people.ratings import rating_reach
 from games_app.services.state.terms import PRESETS, rated_preset
@@ -49,15 +49,12 @@ def status(match):
     return Match.objects.get(public_id=match).status
 
 
-@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_preset_of_every_game_can_be_rated(game, preset, at):
-    alice = member("alice")
-    offer = play(alice, game=game, preset=preset)
-    assert offer.refusal is None
-    terms = Match.objects.get(public_id=offer.match).terms
-    assert terms["rated"]
-    assert (terms["games"], terms["balanced"]) == (1, game in EVEN)
+def test_every_preset_of_every_game_can_be_rated(game):
+    for preset in PRESETS:
+        rated = config(preset, game)
+        assert rated.problems() == []
+        assert (rated.terms.rated, rated.terms.games, rated.terms.balanced) == (True, 1, game in EVEN)
 
 
 def test_who_wants_a_rated_match_is_paired_with_who_wants_the_same(at):
@@ -86,14 +83,6 @@ def test_a_newcomer_takes_a_far_offer_that_has_waited_and_before_it_a_near_one(a
     assert play(member("bob")).match == near
     at(120)
     assert play(member("mallory")).match == far
-
-
-def test_any_offer_can_be_taken_by_hand_but_not_by_a_guest(at):
-    offer = play(member("alice", 1000)).match
-    refused = writer.run([Command(Join("mallory"), offer, guest("mallory").pk)])[0].refusal
-    assert refused.code == "rated_needs_account"
-    assert play(guest("mallory")).refusal.code == "rated_needs_account"
-    assert writer.run([Command(Join("bob"), offer, member("bob", 2400).pk)])[0].refusal is None
 
 
 def test_the_distance_widens_with_the_wait():

@@ -17,10 +17,10 @@ from games_app.services.people.presence import Here
 from games_app.services.state.terms import PRESETS
 from games_app.store.writer import writer
 from tests.cast import Table, guest
+from tests.writer.matches import BLACK, RED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BLACK, RED = "move 3 3 4 4", "move 2 6 1 5"
 SCHOOL = "203.0.113.7"
 
 

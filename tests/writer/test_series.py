@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from games_app.lib import clock
-from games_app.models import Event
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import Terms
 from games_app.services.state.visibility import snapshot
 from tests.cast import Table, begun_match, guest, waiting_match
+from tests.writer.matches import last
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +52,7 @@ def test_the_score_runs_on_through_swapped_sides_until_the_last_game_and_then_be
     assert (told(table).game, told(table).of, by_name(table)) == (1, 4, {"alice": 0, "bob": 0})
     loses(table, table.bob)
     assert by_name(table) == {"alice": 1, "bob": 0}
-    ended = json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
+    ended = last(table)
     assert ended["series"] == {"id": table.id, "game": 1, "of": 4, "score": {"north": 1, "south": 0}}
     second = next_game(table)
     assert second.now.sitters == {"north": table.bob.pk, "south": table.alice.pk}

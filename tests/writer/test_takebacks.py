@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
@@ -12,16 +11,9 @@ from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
 from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.cast import Table, begun_match, guest, waiting_match
+from tests.writer.matches import last, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def last(table):
-    return json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
-
-
-def refused(answer):
-    return answer.refusal and answer.refusal.code
 
 
 def ask(table, person):
@@ -239,7 +231,7 @@ def test_choosing_again_in_secret_earns_no_increment_and_no_new_days(at):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_with_many_takebacks_replays(game):
     dice, table = random.Random(game), begun_match(game, Terms(time=RealTime(60, 1)))
-    for _ in range(60):
+    for _ in range(30):
         if not (state := table.now.state).to_move:
             break
         role = dice.choice(state.to_move)
@@ -248,5 +240,5 @@ def test_a_game_with_many_takebacks_replays(game):
             assert refused(table.send(other, "accept", what="takeback", of=table.row.seq)) is None
         else:
             assert refused(table.act(role, dice.choice(state.legal_actions(role)))) is None
-    assert Event.objects.filter(match__public_id=table.id, what="taken_back").count() > 3
+    assert Event.objects.filter(match__public_id=table.id, what="taken_back").count() > 1
     assert verify(table.id) == []
