@@ -60,20 +60,6 @@ def test_who_comes_while_three_addresses_fill_the_queue_is_next():
     assert {*islice(done(later), 2)} == {"carol's position", "alice's review"}
 
 
-def test_who_comes_first_to_a_fresh_queue_waits_for_one_job_of_each_address():
-    fill()
-    asked("carol's position", CAROL)
-    assert [*done()].index("carol's position") == len(CROWD)
-
-
-def test_two_positions_asked_for_one_after_the_other_each_wait_for_one_round():
-    fill()
-    asked("carol 0", CAROL)
-    asked("carol 1", CAROL)
-    order = [*done()]
-    assert order.index("carol 1") - order.index("carol 0") == len(CROWD) + 1
-
-
 def test_a_review_takes_its_turn_with_positions():
     asked("mallory's position", CROWD[0])
     asked("alice's review", ALICE, REVIEW)

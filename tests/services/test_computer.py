@@ -26,7 +26,6 @@ from games_app.services.queries.statistics import played
 from games_app.services.state.terms import USUAL, Claim, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, message, new_cmd
-from tests.nightly import games_each_run
 from tests.services.test_imports import imported
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
@@ -87,9 +86,7 @@ def alice_acts(table: Table, choice: int = 0) -> None:
     assert table.act(role, action).refusal is None
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", games_each_run(LEVELS))
-def test_a_whole_game_is_played_to_its_end(game, opponents):
+def assert_played_to_its_end(game: str, opponents: Opponents) -> None:
     table = against(game)
     while table.row.status == Match.Status.PLAYING:
         if alices(table) in table.now.state.to_move:
@@ -98,11 +95,9 @@ def test_a_whole_game_is_played_to_its_end(game, opponents):
     assert table.row.how == Match.How.RULES
 
 
-def test_it_begins_where_it_has_the_first_move(opponents):
-    table = against("mancala", side="south")
-    let_it_play(opponents)
-    assert table.row.ply
-    assert table.now.state.to_move == ("south",)
+@pytest.mark.parametrize("game", ["mancala", "congkak"])
+def test_a_whole_game_is_played_to_its_end(game, opponents):
+    assert_played_to_its_end(game, opponents)
 
 
 def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
@@ -146,14 +141,6 @@ def test_it_accepts_a_rematch_with_sides_swapped(opponents):
     following = Table(table.row.successor, table.alice, table.bob)
     assert following.now.sitters == {"north": table.bob.pk, "south": table.alice.pk}
     assert following.row.ply
-
-
-def test_it_goes_on_with_a_series(opponents):
-    table = against("mancala", terms=Terms(games=2))
-    table.send(table.alice.pk, "resign")
-    table.send(table.alice.pk, "rematch")
-    let_it_play(opponents)
-    assert Match.objects.get(public_id=table.row.successor).series["game"] == 2
 
 
 def test_it_declines_a_draw_while_nothing_can_be_said_of_the_game(opponents):
@@ -243,7 +230,6 @@ def test_a_long_decision_is_waited_for_no_longer_than_the_page_shows_it():
     assert motion_ms([trace], timed=True) == 2500
 
 
-@pytest.mark.parametrize("game", games_each_run(LEVELS))
 def test_every_level_has_a_name_of_its_own(game):
     names = [computer(game, level.slug, clock.now()).name for level in LEVELS[game]]
     assert names == [computer_name(level.slug) for level in LEVELS[game]]

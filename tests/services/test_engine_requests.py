@@ -7,18 +7,14 @@ from datetime import timedelta
 import pytest
 
 from games_app.engine.analyse import engine_name
-from games_app.engine.levels import LEVELS
 from games_app.engine_jobs import queue
-from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.lib import clock
 from games_app.models import Match
-from games_app.notation import read, text
-from games_app.rules import FAMILIES, State, get_game, play
+from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
-    cancel,
     progress,
     request_position,
     request_review,
@@ -26,9 +22,7 @@ from games_app.services.engine.requests import (
 )
 from games_app.services.engine.worker import Worker, find_reply
 from tests.cast import begun_match
-from tests.nightly import games_each_run
 from tests.records import Told
-from tests.services.test_imports import imported, written
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -47,8 +41,9 @@ def over(game: str, seed: int = 3) -> Match:
     return told.match.row
 
 
-def running(game: str, decisions: int = 6, seed: int = 3, **options: str) -> Told:
-    told = Told(game, **(OPTIONS.get(game, {}) | options), began=clock.now()).play_on(seed, decisions)
+def running(game: str, decisions: int = 6, seed: int = 3, **how: object) -> Told:
+    """Return a running match of alice and bob whose last move was made just now."""
+    told = Told(game, **(OPTIONS.get(game, {}) | {"began": clock.now()} | how)).play_on(seed, decisions)
     told.store()
     return told
 
@@ -78,17 +73,6 @@ def test_a_review_judges_every_decision_of_a_finished_match(game):
     for each in decisions:
         assert each["found"]["role"] == each["role"]
         assert each["found"]["actions"][each["action"]]["loss"]["score"] >= 0
-
-
-@pytest.mark.slow
-@pytest.mark.nightly
-def test_a_review_of_mancala_is_proved_whole(monkeypatch):
-    monkeypatch.undo()
-    job = request_review(over("mancala"))
-    work()
-    values = [each["found"]["actions"].values() for each in progress(job).result["decisions"]]
-    assert {value["kind"] for actions in values for value in actions} == {"exact"}
-    assert {value["loss"]["kind"] for actions in values for value in actions} == {"exact"}
 
 
 def test_a_choice_made_in_secret_is_not_judged():
@@ -122,19 +106,6 @@ def test_a_review_asked_for_twice_is_one_job():
     assert request_review(row) == request_review(row) == review_of(row)
 
 
-def test_a_cancelled_review_is_not_begun():
-    job = request_review(over("mancala"))
-    cancel(job)
-    work()
-    assert (progress(job).state, progress(job).result) == (Job.State.CANCELLED, None)
-
-
-def test_a_job_knows_how_many_are_before_it():
-    carol = Asker("carol", "a home")
-    first, second = (request_review(over("mancala", seed), carol) for seed in (1, 2))
-    assert (progress(first).before, progress(second).before) == (0, 1)
-
-
 def test_a_position_that_nobody_plays_is_analysed():
     state = Told("mancala").play_on(1, 12).match.state
     job = request_position("mancala", state)
@@ -149,97 +120,32 @@ def test_what_nobody_has_played_is_not_reviewed():
     assert refused(request_review, row) == "unplayed"
 
 
-@pytest.mark.parametrize("game", games_each_run(LEVELS))
-class TestARunningMatch:
-    def test_is_not_reviewed(self, game):
-        assert refused(request_review, running(game).match.row) == "in_play"
-
-    def test_is_not_analysed_by_setting_up_its_position(self, game):
-        assert refused(request_position, game, running(game).match.state) == "in_play"
-
-    def test_is_not_analysed_by_the_position_before(self, game):
-        told = running(game, 5)
-        before = told.match.state
-        told.play_on(1, 1).store()
-        assert refused(request_position, game, before) == "in_play"
-
-    def test_is_not_reviewed_by_importing_an_export_of_it(self, game):
-        told = running(game)
-        copy = read(text(written(told)))
-        assert refused(request_review, imported(copy)) == "in_play"
-
-    def test_is_left_out_of_the_review_of_a_match_that_went_the_same_way(self, game):
-        told = running(game)
-        later = clock.now() + timedelta(minutes=5)
-        finished = Told(game, **OPTIONS.get(game, {}), began=later).play_on(3)
-        finished.store()
-        job = request_review(finished.match.row)
-        work()
-        decisions = progress(job).result["decisions"]
-        withheld = [each["ply"] for each in decisions if each["why"] == "in_play"]
-        here = told.match.row.ply
-        following = next(each["ply"] for each in decisions if each["ply"] > here)
-        assert {here, following} <= set(withheld)
-        told.resigned().store()
-        request_review(finished.match.row)
-        work()
-        assert not progress(review_of(finished.match.row)).result["withheld"]
-
-    def test_may_be_analysed_when_it_is_over(self, game):
-        told = running(game)
-        told.resigned().store()
-        assert request_position(game, told.match.state)
-        assert request_review(told.match.row)
+def test_a_running_match_is_not_reviewed_until_it_is_over():
+    told = running("mancala")
+    assert refused(request_review, told.match.row) == "in_play"
+    told.resigned().store()
+    assert request_review(told.match.row)
 
 
-def test_a_running_match_sown_by_hand_is_not_analysed_as_one_that_sows_itself():
-    told = running("congkak", 1, sowing="hand")
-    while any(told.match.state.facts()["hand"].values()) or not told.match.state.to_move:
-        told.play_on(3, 1)
-    told.store()
-    facts = told.match.state.facts()
-    state = get_game("congkak").state_from_facts(facts | {"options": facts["options"] | {"sowing": "auto"}})
-    assert refused(request_position, "congkak", state) == "in_play"
-
-
-def test_a_running_match_is_not_analysed_as_a_later_round():
-    facts = running("congkak", 4).match.state.facts()
-    options = facts["options"] | {"rounds": "match"}
-    state = get_game("congkak").state_from_facts(facts | {"options": options, "round": 2})
-    assert refused(request_position, "congkak", state) == "in_play"
-
-
-def test_the_first_position_of_a_game_is_nobodys():
-    begun_match("mancala")
-    assert request_position("mancala", get_game("mancala").initial_state())
-
-
-def test_a_line_ends_where_a_running_match_stands():
-    state = told_far_from_the_end()
-    job = request_position("mancala", state)
+def test_a_running_match_is_left_out_of_the_review_of_one_that_went_the_same_way():
+    told = running("mancala")
+    finished = Told("mancala", began=clock.now() + timedelta(minutes=5)).play_on(3)
+    finished.store()
+    job = request_review(finished.match.row)
     work()
-    line = progress(job).result["found"]["line"]
-    assert len(line) > 2
-    Job.objects.all().delete()
-    Evaluation.objects.all().delete()
-    played = Told("mancala")
-    played.match.state = state
-    reached = along(state, line[:2])
-    row = running("mancala").match.row
-    Match.objects.filter(pk=row.pk).update(facts=reached.facts())
-    job = request_position("mancala", state)
+    decisions = progress(job).result["decisions"]
+    withheld = [each["ply"] for each in decisions if each["why"] == "in_play"]
+    here = told.match.row.ply
+    following = next(each["ply"] for each in decisions if each["ply"] > here)
+    assert {here, following} <= set(withheld)
+    told.resigned().store()
+    request_review(finished.match.row)
     work()
-    assert progress(job).result["found"]["line"] == line[:2]
+    assert not progress(review_of(finished.match.row)).result["withheld"]
 
 
 def told_far_from_the_end() -> State:
     return Told("mancala").play_on(1, 6).match.state
-
-
-def along(state: State, line: list[list[str]]) -> State:
-    for role, action in line:
-        state = play(state, role, action).state
-    return state
 
 
 def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypatch):

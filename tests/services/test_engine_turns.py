@@ -6,11 +6,10 @@ import pytest
 
 from games_app.engine.analysis import Limit
 from games_app.engine_jobs import queue
-from games_app.engine_jobs.askers import Asker, TooManyWaiting
+from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job
-from games_app.lib import clock
 from games_app.rules import GAMES
-from games_app.services.engine import claimed_job, review, worker
+from games_app.services.engine import claimed_job, review
 from games_app.services.engine.requests import progress, request_position, request_review
 from games_app.services.engine.worker import Worker
 from tests.records import Told
@@ -19,14 +18,13 @@ from tests.services.test_engine_requests import over, work
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 ALICE, BOB = Asker("alice", "her address"), Asker("bob", "his address")
-STEP = 0.25
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
     """Small budgets, of which a job keeps nothing for itself when others wait."""
-    monkeypatch.setattr(review, "NODES", 100_000)
-    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=20_000, seconds=30.0))
+    monkeypatch.setattr(review, "NODES", 20_000)
+    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=10_000, seconds=3600.0))
     for module, name in (
         (review, "SHORT_SECONDS"),
         (review, "POSITION_SHORT_SECONDS"),
@@ -117,82 +115,3 @@ def test_openings_that_were_cut_short_are_not_kept_for_other_reviews():
     assert Worker().work()
     kept = Evaluation.objects.values_list("found__stopped", flat=True)
     assert "time" not in set(kept)
-
-
-class Site:
-    """A worker in made-up time, and three addresses that fill the queue again whenever there is room."""
-
-    def __init__(self, monkeypatch) -> None:
-        self.seconds = 0.0
-        self.ended: dict[str, float] = {}
-        self.refill = True
-        lengths = {Job.Kind.POSITION: 1.5, Job.Kind.REVIEW: 6.0}
-        ways = {kind: self.way(length) for kind, length in lengths.items()}
-        monkeypatch.setattr(worker, "WAYS", ways)
-        self.worker = Worker(passed=lambda: self.seconds)
-
-    def way(self, length: float):
-        def run(about, mine) -> None:
-            while mine.spent() < length:
-                self.seconds += STEP
-                self.fill()
-                self.later(about)
-                mine.meanwhile()
-            self.ended[about["subject"]] = self.seconds
-
-        return run
-
-    def later(self, about) -> None:
-        """Do something while a job runs."""
-
-    def fill(self) -> None:
-        for number in range(3):
-            asker = Asker(f"mallory {number}", f"her address {number}")
-            for _ in range(70):
-                try:
-                    self.ask(f"{asker.address} {len(self.ended)} {_}", asker)
-                except TooManyWaiting:
-                    break
-
-    def ask(self, subject: str, asker: Asker, kind: Job.Kind = Job.Kind.POSITION) -> Job:
-        return queue.ask(kind, subject, {"subject": subject}, "mancala-4", clock.now(), asker=asker)
-
-    def run_until(self, *subjects: str) -> None:
-        self.fill()
-        while not self.ended.keys() >= set(subjects):
-            assert self.worker.work()
-            assert self.seconds < 300, "one of them is starved"
-
-
-def test_three_addresses_that_fill_the_queue_delay_an_honest_position_by_one_job(monkeypatch):
-    site = Site(monkeypatch)
-    site.run_until("her address 2 0 0")
-    began = site.seconds
-    site.ask("alice's position", ALICE)
-    site.run_until("alice's position")
-    assert site.seconds - began == 1.5
-
-
-def test_a_review_gets_half_of_the_worker_however_many_positions_wait(monkeypatch):
-    site = Site(monkeypatch)
-    site.run_until("her address 2 0 0")
-    began = site.seconds
-    site.ask("alice's review", ALICE, Job.Kind.REVIEW)
-    site.run_until("alice's review")
-    assert site.ended["alice's review"] - began <= 2 * 6.0 + 1.5
-
-
-def test_an_honest_position_waits_for_no_more_than_a_turn_of_a_review(monkeypatch):
-    site = Site(monkeypatch)
-    asked = []
-
-    def later(about) -> None:
-        if about["subject"] == "bob's review" and not asked and len(site.ended) > 5:
-            asked.append(site.seconds)
-            site.ask("alice's position", ALICE)
-
-    monkeypatch.setattr(site, "later", later)
-    site.run_until("her address 2 0 0")
-    site.ask("bob's review", BOB, Job.Kind.REVIEW)
-    site.run_until("bob's review", "alice's position")
-    assert site.ended["alice's position"] - asked[0] <= 1.5 + 1.5 + STEP

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match
-from games_app.rules import FAMILIES
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties
@@ -16,13 +14,12 @@ from games_app.services.people.players import computer
 from games_app.services.state.terms import Daily, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, guest
-from tests.nightly import games_each_run
 from tests.records import Told
 from tests.services.test_computer import let_it_play
+from tests.services.test_engine_requests import OPTIONS
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
-OPTIONS = {game.slug: {"opening": "south", "rounds": "1"} for game in FAMILIES["congkak"]}
 DAYS = Terms(time=Daily(14))
 
 
@@ -75,7 +72,6 @@ def duty(table: Table) -> Duty:
 
 
 @pytest.mark.parametrize("visibility", [Match.Visibility.PUBLIC, Match.Visibility.SEATS])
-@pytest.mark.parametrize("game", games_each_run(LEVELS))
 def test_it_searches_nothing_where_its_opponent_plays_somebody(game, visibility):
     told = with_bob(game, 6, visibility=visibility)
     table = follow(against(told), told)

@@ -22,7 +22,6 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
 from games_app.store.writer import writer
 from tests.cast import guest
-from tests.nightly import games_each_run
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,16 +83,13 @@ def back_and_forth(game: str, terms: Terms = CLOCK) -> Told:
     return told.play_on(seed=4, decisions=2).resigned()
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
-@pytest.mark.parametrize("game", games_each_run(RULE_SETS))
-def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
+def test_an_exported_match_imported_elsewhere_reviews_identically(game):
     told = back_and_forth(game)
     match = written(told)
     before = record(told.match.row)
     empty_site()
-    again = reread(match, form)
-    assert again == match
-    row = imported(again)
+    assert reread(match, "json") == match
+    row = imported(reread(match, "text"))
     assert record(row) == before
     assert verify(row.public_id) == []
     assert (row.started_at, row.ended_at, row.winner, row.how) == (
@@ -104,21 +100,9 @@ def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     )
 
 
-@pytest.mark.parametrize("game", games_each_run(RULE_SETS))
 def test_a_match_played_to_its_end_by_the_rules_comes_back_whole(game):
     options = {"rounds": "1"} if RULE_SETS[game].family == "congkak" else {}
     told = Told(game, **options).play_on(seed=7)
-    match, before = written(told), record(told.match.row)
-    empty_site()
-    assert record(imported(read(text(match)))) == before
-
-
-def test_a_player_who_went_and_came_back_is_told_of_with_the_clocks_as_they_were():
-    told = Told("mancala", CLOCK).play_on(seed=3, decisions=4)
-    mover = told.match.state.to_move[0]
-    told.notice("gone", mover)
-    told.notice("came_back", mover)
-    told.play_on(seed=4, decisions=2).resigned()
     match, before = written(told), record(told.match.row)
     empty_site()
     assert record(imported(read(text(match)))) == before

@@ -89,7 +89,7 @@ def told_in(match: MatchFile, rows: list[object]) -> list[object]:
     return [row for row in rows if not (isinstance(row, tuple) and len(row) == 5 and row[1] not in known)]
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
     game = data.draw(st.sampled_from(list(RULE_SETS)))

@@ -9,7 +9,7 @@ import pytest
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.engine.puzzle import LEAST_WAYS, only_win, solve
+from games_app.engine.puzzle import LEAST_WAYS, solve
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
 from games_app.lib import clock
@@ -19,8 +19,7 @@ from games_app.services.commands import identity
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.puzzle_search import found_in, keep_found, request_search
 from games_app.services.engine.worker import Worker
-from games_app.services.puzzles.shipped import WITH_PUZZLES, load, shipped
-from tests.nightly import nightly_except
+from games_app.services.puzzles.shipped import load, shipped
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])
@@ -161,17 +160,6 @@ def test_themes_say_what_happens_in_the_solution():
     named = [set(puzzle.themes.split()) for puzzle in Puzzle.objects.all()]
     assert any(named)
     assert all(names <= titles for names in named)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", nightly_except(WITH_PUZZLES, "mancala", "morris"))
-def test_puzzles_that_come_with_the_site_are_proved_again(slug):
-    for plain in shipped(slug)[::20]:
-        state = get_game(slug).state_from_facts(plain["facts"])
-        for step in plain["steps"]:
-            assert only_win(analyse(state, Limit(nodes=400_000))) == step["right"]
-            for role, action in ((plain["role"], step["right"]), *step["follows"]):
-                state = play(state, role, action).state
 
 
 def test_a_new_site_has_puzzles_of_every_game_and_loading_them_again_adds_none():

@@ -6,12 +6,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from games_app.lib.glicko2 import Rating as Strength
 from games_app.lib.glicko2 import after, aged
 from games_app.models import Account, Match, Player, RatedResult, Rating
-from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig
+from games_app.services.commands.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.people import ratings
 from games_app.services.queries import match_ratings
@@ -91,19 +90,6 @@ def test_a_casual_match_and_an_aborted_one_change_nothing(alice, bob):
     assert not RatedResult.objects.exists()
 
 
-def test_a_rated_match_takes_two_accounts(alice):
-    guest = Player.objects.create(name="mallory", created_at=timezone.now())
-    config = MatchConfig("morris", {}, "white", Match.Visibility.PUBLIC, RATED)
-    refused = writer.ask(Command(Create(config, "mallory"), "", guest.pk)).refusal
-    assert refused
-    assert refused.code == "rated_needs_account"
-    match = writer.ask(Command(Create(config, "alice"), "", alice.pk)).match
-    refused = writer.ask(Command(Join("mallory"), match, guest.pk)).refusal
-    assert refused
-    assert refused.code == "rated_needs_account"
-    assert load([match])[match].row.status == Match.Status.WAITING
-
-
 def test_mancala_is_rated_in_pairs_or_from_an_even_opening_alone(alice):
     for terms, possible in (
         (RATED, False),
@@ -140,7 +126,8 @@ def test_the_pace_follows_from_the_time_of_forty_turns(time, pace):
     assert ratings.rated_pace(Terms(time=time)) == pace
 
 
-def test_leaders_have_played_enough_against_enough_others(alice):
+def test_leaders_have_played_enough_against_enough_others(alice, monkeypatch):
+    monkeypatch.setattr(ratings, "ENOUGH_OPPONENTS", 4)
     others = [person(f"player {n}") for n in range(ratings.ENOUGH_OPPONENTS)]
     for other in others[1:]:
         for loser in (alice, other, other) * 2:

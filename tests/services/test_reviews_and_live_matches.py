@@ -6,17 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.fairness import withheld
 from games_app.services.state.terms import Daily, Terms
-from tests.nightly import games_each_run
 from tests.records import Told
+from tests.services.test_engine_requests import OPTIONS, running
 from tests.services.test_imports import imported, written
-from tests.services.test_live_positions import HOUR, OPTIONS, running, stranger
+from tests.services.test_live_positions import HOUR, stranger
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])
 
@@ -24,7 +23,6 @@ pytestmark = pytest.mark.django_db(databases=["default", "engine"])
 class TestTheReview:
     """The review of a finished match for readers who play nowhere."""
 
-    @pytest.mark.parametrize("game", games_each_run(LEVELS))
     def test_is_blinded_by_nobody_who_plays_its_moves_again(self, game):
         finished = over(game, began=clock.now() - HOUR)
         for decisions in (1, 2, 3, 6, 10):
@@ -39,13 +37,6 @@ class TestTheReview:
         assert stranger("checkers").covers(puppets.match.state)
         assert hidden(finished) == 0
 
-    def test_is_blinded_by_nobody_who_follows_it_while_it_is_played(self):
-        began = clock.now() - HOUR
-        finished = over("morris", began=began)
-        for decisions in (3, 5, 9):
-            running("morris", decisions, began=began + timedelta(seconds=1), terms=Terms(time=Daily(14)))
-        assert hidden(finished) == 0
-
     def test_is_blinded_by_nobody_who_reaches_its_positions_by_other_moves(self):
         finished = Told("morris", began=clock.now() - HOUR).play(PLACED).resigned()
         finished.store()
@@ -54,7 +45,6 @@ class TestTheReview:
         assert stranger("morris").covers(finished.match.state)
         assert hidden(finished) == 0
 
-    @pytest.mark.parametrize("game", games_each_run(LEVELS))
     def test_tells_nothing_of_a_running_match_if_somebody_plays_its_moves_on(self, game):
         """A player's helper repeats the match, tries possible continuations, and requests a review."""
         played = running(game, 6, began=clock.now() - HOUR + timedelta(minutes=5))
@@ -75,7 +65,6 @@ class TestTheReview:
         assert stranger("checkers").covers(played.match.state)
         assert {told.ply for told in hidden_turns(helper)} >= {6}
 
-    @pytest.mark.parametrize("game", games_each_run(LEVELS))
     def test_of_an_imported_copy_tells_nothing_of_where_the_match_stands(self, game):
         told = running(game)
         copy = imported(read(text(written(told))))

@@ -10,7 +10,7 @@ from games_app.models import Seat
 from games_app.services.queries import match_search
 from games_app.services.queries.match_search import Wanted, search
 from games_app.services.state.terms import Daily, RealTime, Terms
-from tests.cast import guest, waiting_match
+from tests.cast import guest
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -109,12 +109,6 @@ def test_one_persons_list_begins_with_what_is_unfinished_and_there_with_their_tu
     mine = Told("checkers", alice=alice, bob=bob, began=DAY - timedelta(days=90)).store()
     assert found(reader=alice.pk, player_id=alice.pk) == [mine, theirs, over]
     assert found(reader=alice.pk, player_id=bob.pk, player="alic", game="mancala") == [over]
-
-
-def test_a_match_alone_at_one_screen_is_listed_once(people):
-    alice = people["alice"]
-    match = waiting_match("mancala", alice, "both")
-    assert found(player_id=alice.pk) == found(player="north") == found() == [match]
 
 
 @pytest.mark.parametrize("of_one", [False, True], ids=["everybody's", "one's own"])

@@ -62,18 +62,6 @@ def verified() -> str:
     return out.getvalue()
 
 
-def test_six_sock_puppets_at_one_address_lift_nobody(alice):
-    """The original trick: 36 matches of checkers, resigned after 12 moves. Longer ones count as little."""
-    for number in range(6):
-        puppet, browser = person(f"puppet {number}"), Client(HOME.address, f"browser of {number}")
-        for decisions in (6, 8):
-            lose(puppet, begun(alice, puppet, game="checkers", clients=(HOME, browser)), decisions=decisions)
-    assert counted() == 0
-    assert not Rating.objects.exists()
-    assert set(why()) == {Why.SHARED}
-    assert "0 rated matches: every rating follows" in verified()
-
-
 @pytest.mark.parametrize("other", [SAME_ADDRESS, SAME_BROWSER])
 def test_a_match_between_accounts_that_share_an_address_or_a_browser_does_not_count(alice, bob, other):
     match = begun(alice, bob, clients=(HOME, other))

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-import subprocess
-import sys
-
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from games_app.management.commands import verify
 from games_app.models import Match, Ply
 from games_app.rules import GAMES
 from tests.records import Told
-from tests.server import DATABASE, ROOT, bare_environment
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,23 +81,3 @@ def test_a_disk_without_room_for_the_progress_is_said_once_and_all_is_verified(d
         f"How far it is cannot be kept in {data / 'verify.json'}: No space left on device. "
         "It goes on all the same, but could not go on after a stop.\n"
     )
-
-
-@pytest.mark.slow
-def test_several_processes_find_the_same(tmp_path):
-    spoil(one_of_each_game()[1])
-    with sqlite3.connect(tmp_path / DATABASE) as copy:
-        connection.ensure_connection()
-        connection.connection.backup(copy)
-    copy.close()
-    ran = subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), "verify", "--jobs", "2"],
-        env=bare_environment(tmp_path, tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert ran.returncode == 1, ran.stderr
-    assert f"{len(GAMES)} matches" in ran.stderr
-    assert "1 differ" in ran.stderr
