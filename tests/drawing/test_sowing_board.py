@@ -13,7 +13,6 @@ import pytest
 
 from games_app.drawing import sowing_board
 from games_app.drawing.arrangement import Arrangement, scatter
-from games_app.drawing.board import Board
 from games_app.drawing.plan import Plan, parsed, source
 from games_app.games.sowing_board import LONGEST_ROW, SHORTEST_ROW, SowingBoard, Store
 
@@ -152,20 +151,6 @@ def test_a_board_shows_what_its_game_has_and_nothing_else():
         what in drawn for what in ('"sown-burnt"', '"sown-pit-danger"', "data-sealed", 'data-full="4"')
     )
     assert "sown-store" not in sowing_board.svg(a_board(6, stores=False), "sown", ("south", "north"))
-
-
-def test_words_with_quotes_and_brackets_stay_words():
-    words = {"own-row": """{who}'s "pits" <1> & more"""}
-    plan = plan_of(a_board(5, words=words))
-    assert plan.root.find("defs/metadata/words").attrib == words
-
-
-def test_an_empty_board_of_each_length_can_be_filled_and_turned():
-    for length in LENGTHS:
-        board = Board(plan_of(a_board(length)))
-        facts = {"pits": dict.fromkeys([*named(2 * length), "S", "N"], 4)}
-        for side in ("south", "north"):
-            assert board.svg(facts, side=side).count('class="stone"') == 4 * (2 * length + 2)
 
 
 @pytest.mark.parametrize(

@@ -107,15 +107,6 @@ def test_what_an_older_engine_found_is_found_anew():
     assert (newer.state, newer.result, newer.engine) == (Job.State.WAITING, None, "mancala-2")
 
 
-def test_progress_and_result_are_stored_with_the_lease():
-    asked()
-    job = queue.claim("worker", NOW)
-    job.done, job.of, job.result = 2, 5, {"so": "far"}
-    queue.renew(job, NOW)
-    stored = Job.objects.get()
-    assert (stored.done, stored.of, stored.result) == (2, 5, {"so": "far"})
-
-
 def test_a_job_given_back_is_taken_at_once_and_costs_no_try():
     asked()
     queue.claim("leaving", NOW)

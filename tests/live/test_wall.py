@@ -17,7 +17,6 @@ from games_app.models import Match, Player, Presence, Seat
 from games_app.services.commands.messages import Act, Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.queries import offers
-from games_app.services.queries.wall import SHOWN
 from games_app.services.state.terms import PRESETS
 from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd
@@ -81,12 +80,6 @@ async def test_the_most_watched_come_first_and_then_the_liveliest():
     ids = [table.id for table in tables]
     assert everything.order == [ids[1], ids[0], ids[3], ids[2]]
     assert mancala.order == [ids[0], ids[2]]
-
-
-async def test_a_wall_shows_so_many_matches_and_no_more():
-    for _ in range(SHOWN + 1):
-        await a_table()
-    assert len((await opened(Walls(Hub()))).order) == SHOWN
 
 
 async def test_a_page_hears_of_the_matches_that_it_shows_and_of_more_as_one_scrolls():

@@ -9,11 +9,11 @@ import pytest
 from games_app.lib import chat_text, clock
 from games_app.lib.refusals import Refusal
 from games_app.models import ChatMessage, Match
-from games_app.services.commands.messages import Say, SayPhrase
+from games_app.services.commands.messages import Say
 from games_app.services.commands.registry import Command
 from games_app.services.state.chat import messages_after, messages_before
 from games_app.services.state.terms import Terms
-from games_app.store.writer import Writer, writer
+from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,16 +54,6 @@ def test_another_process_goes_on_with_the_numbers():
     assert say(table, table.bob, "And here").chat.number == 3
     assert table.act("north", "pick p7").refusal is None
     assert say(table, table.alice, "After a move").chat.number == 4
-
-
-def test_many_at_once_share_a_batch_with_actions():
-    table, carol = begun_match("mancala"), guest("carol")
-    messages = [
-        Command(SayPhrase(cmd=new_cmd(), room="players", phrase="hello"), table.id, table.alice.pk),
-        Command(SayPhrase(cmd=new_cmd(), room="watchers", phrase="hello"), table.id, carol.pk),
-        Command(SayPhrase(cmd=new_cmd(), room="players", phrase="thanks"), table.id, table.bob.pk),
-    ]
-    assert [answer.chat.number for answer in writer.run(messages)] == [1, 1, 2]
 
 
 @pytest.mark.parametrize("phase", ["playing", "over"])

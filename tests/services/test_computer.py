@@ -11,7 +11,7 @@ from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.live.opponents import Opponents
-from games_app.models import Event, Match, Player
+from games_app.models import Event, Match
 from games_app.notation import read, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
@@ -202,12 +202,6 @@ def test_play_goes_on_if_a_job_fails(opponents):
     assert table.row.ply
 
 
-def test_nothing_is_asked_where_people_play(opponents):
-    begun_match("mancala")
-    opponents.step()
-    assert not Job.objects.exists()
-
-
 def test_it_waits_until_the_other_player_has_seen_what_happened():
     table = against("mancala", side="south")
     (duty,) = duties(table.now)
@@ -235,12 +229,6 @@ def test_every_level_has_a_name_of_its_own(game):
     assert names == [computer_name(level.slug) for level in LEVELS[game]]
     assert len({*names}) == len(names)
     assert max(map(len, names)) <= 20
-
-
-def test_a_level_is_made_once():
-    assert computer("mancala", "easy", clock.now()) == computer("mancala", "easy", clock.now())
-    assert computer("mancala", "easy", clock.now()) != computer("morris", "easy", clock.now())
-    assert Player.objects.filter(level="easy").count() == 2
 
 
 @pytest.mark.parametrize(
