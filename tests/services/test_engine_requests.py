@@ -11,6 +11,7 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.lib import clock
 from games_app.models import Match
+from games_app.notation import read, text
 from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
@@ -23,6 +24,7 @@ from games_app.services.engine.requests import (
 from games_app.services.engine.worker import Worker, find_reply
 from tests.cast import begun_match
 from tests.records import Told
+from tests.services.test_imports import imported, written
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -123,6 +125,7 @@ def test_what_nobody_has_played_is_not_reviewed():
 def test_a_running_match_is_not_reviewed_until_it_is_over():
     told = running("mancala")
     assert refused(request_review, told.match.row) == "in_play"
+    assert refused(request_review, imported(read(text(written(told))))) == "in_play"
     told.resigned().store()
     assert request_review(told.match.row)
 

@@ -90,6 +90,14 @@ def test_a_casual_match_and_an_aborted_one_change_nothing(alice, bob):
     assert not RatedResult.objects.exists()
 
 
+def test_a_guest_makes_no_rated_match():
+    guest = Player.objects.create(name="mallory", created_at=timezone.now())
+    config = MatchConfig("morris", {}, "white", Match.Visibility.PUBLIC, RATED)
+    refused = writer.ask(Command(Create(config, "mallory"), "", guest.pk)).refusal
+    assert refused
+    assert refused.code == "rated_needs_account"
+
+
 def test_mancala_is_rated_in_pairs_or_from_an_even_opening_alone(alice):
     for terms, possible in (
         (RATED, False),

@@ -99,6 +99,14 @@ def test_a_pause_means_nothing_to_an_invitation(at):
     assert Event.objects.filter(what="outage").count() == 0
 
 
+def test_a_pause_that_is_worth_less_than_making_up_for_it_is_left_alone(at, monkeypatch):
+    monkeypatch.setattr("games_app.store.liveness.EACH", timedelta(seconds=0.3))
+    process, tables = Process(), [checkers() for _ in range(2)]
+    at(1.1)
+    process.sign()
+    assert [told(table) for table in tables] == [[], []]
+
+
 def test_the_pause_of_one_process_of_several_is_given_back_to_those_whose_pages_it_has(at):
     one, other, here, there = Process(), Process(), checkers(), checkers()
     one.pages, other.pages = [here.id], [there.id]
