@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from games_app.lib.glicko2 import Rating as Strength
 from games_app.lib.glicko2 import after, aged

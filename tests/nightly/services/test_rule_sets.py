@@ -27,5 +27,5 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engi
 
 
 @pytest.mark.parametrize("game", RULE_SETS)
-def test_a_whole_game_is_played_to_its_end(game, opponents):  # noqa: F811
+def test_a_whole_game_is_played_to_its_end(game, opponents):
     assert_played_to_its_end(game, opponents)
