@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from tests.backing.management import done
 from tests.faults import older
-from tests.nightly.entrance.commands import done
 
 
 def test_data_of_the_oldest_supported_release_are_copied_and_upgraded(tmp_path):

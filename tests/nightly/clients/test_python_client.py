@@ -22,7 +22,6 @@ from games_app.rules import RULE_SETS, get_game
 from tests.backing.processes import begin
 from tests.faults.proxy import Faults, Proxy
 from tests.faults.visitor import Visitor
-from tests.nightly import nightly_except
 from tests.server import ROOT, Server
 
 LIBRARY = ROOT / "clients" / "python"
@@ -109,7 +108,7 @@ async def meanwhile(work: Any) -> AsyncIterator[None]:
         await task
 
 
-@pytest.mark.parametrize("game", nightly_except(RULE_SETS, "mancala", "congkak"))
+@pytest.mark.parametrize("game", RULE_SETS)
 async def test_a_bot_that_is_challenged_plays_to_the_end(game, site_of):
     async with site_of("alice") as alice, site_of("bot") as bot:
         me = await bot.get("me")

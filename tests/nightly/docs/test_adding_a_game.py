@@ -141,11 +141,6 @@ def said(site: Path) -> str:
     return _succeeds(site, environment, "-m", "pytest", *options, *PROVING)
 
 
-def test_the_steps_are_four_and_begin_with_a_game_to_copy() -> None:
-    assert [step.number for step in steps()] == [1, 2, 3, 4]
-    assert steps()[0].title == "Copy a folder"
-
-
 def test_every_file_that_the_page_names_is_there() -> None:
     named = set(NAMED.findall(PAGE))
     written = {path for example in examples() for path in (example, f"{Path(example).parent.as_posix()}/")}
@@ -158,33 +153,11 @@ def test_every_file_of_the_example_is_new_in_one_step() -> None:
     assert sorted(NEW.findall(PAGE)) == sorted(examples())
 
 
-def test_no_file_counts_the_games_in_words() -> None:
-    counting = [
-        file.relative_to(ROOT).as_posix()
-        for file in [ROOT / "README.md", *files_of("templates", "html"), *files_of("games_app", "py")]
-        if re.search(r"\b[Ff]our (old |board )?(games|boards)\b", file.read_text(encoding="utf-8"))
-    ]
-    assert counting == []
-
-
-def files_of(folder: str, kind: str) -> Iterator[Path]:
-    return (ROOT / folder).rglob(f"*.{kind}")
-
-
-@pytest.mark.nightly
 def test_a_game_added_by_the_steps_passes_the_tests_of_every_game(said: str) -> None:
     passed = {line.removeprefix("PASSED ") for line in said.splitlines()}
     assert set(PROVED) <= passed, said
 
 
-@pytest.mark.nightly
-def test_the_run_says_what_the_game_does_without(said: str) -> None:
-    (note,) = (line for line in said.splitlines() if line.startswith("subtraction does without "))
-    assert "LEVELS in engine (the computer as opponent), guide (first steps)" in note
-    assert "puzzles.json (puzzles), recorded.jsonl.gz" in note
-
-
-@pytest.mark.nightly
 @pytest.mark.usefixtures("said")
 def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> None:
     changed = {
@@ -197,6 +170,5 @@ def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> 
     assert changed == GENERATED
 
 
-@pytest.mark.nightly
 def test_its_drawing_passes_the_tests_of_every_drawing(site: Path) -> None:
     _succeeds(site, {}, "-m", "pytest", "-p", "no:cacheprovider", "tests/js/layout.test.mjs")

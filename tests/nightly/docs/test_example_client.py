@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib.util
 import json
 import random
 import shutil
@@ -15,25 +14,11 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-import pytest
-from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
-from websockets.frames import Close
-
 from games_app.rules import get_game
-from tests.server import DATABASE, ROOT
+from tests.example_client import CLIENT, example_client
+from tests.server import DATABASE
 
-CLIENT = ROOT / "docs" / "example_client.py"
 PATIENCE = 120
-
-
-def example() -> Any:
-    """The file as a module."""
-    spec = importlib.util.spec_from_file_location("example_client", CLIENT)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def record(address: str) -> list[dict[str, Any]]:
@@ -129,7 +114,7 @@ async def test_over_a_bad_network_and_a_restart_nothing_is_lost_and_nothing_is_d
     server, monkeypatch
 ):
     monkeypatch.setattr(random, "uniform", lambda low, high: low)
-    modules = [example() for _ in range(3)]
+    modules = [example_client() for _ in range(3)]
     alice = modules[0].Client(f"{server.url}/new/mancala", "alice")
     bob, carol = modules[1].Client(alice.address, "bob"), modules[2].Client(alice.address)
     networks = [
@@ -155,78 +140,9 @@ async def test_over_a_bad_network_and_a_restart_nothing_is_lost_and_nothing_is_d
     assert any(message["kind"] == "events" for message in networks[2].heard), "no gap was repaired"
 
 
-async def test_a_client_of_a_match_that_does_not_exist_gives_up(server):
-    with pytest.raises(ConnectionClosed):
-        async with asyncio.timeout(PATIENCE):
-            await example().Client(f"{server.url}/m/2222222222").run()
-
-
-async def test_a_client_that_may_not_see_the_match_gives_up_at_once(server):
-    module = example()
-    module.WISHES["visibility"] = "seats"
-    alice = module.Client(f"{server.url}/new/checkers", "alice")
-    module.Client(alice.address, "bob")
-    watching = example()
-    network = BadNetwork(watching)
-    with pytest.raises(ConnectionClosed, match="4423"):
-        async with asyncio.timeout(20):
-            await watching.Client(alice.address).run()
-    assert network.opened == 1
-
-
-async def test_a_client_of_another_site_gives_up_at_once(server, monkeypatch):
-    module = example()
-    alice = module.Client(f"{server.url}/new/checkers", "alice")
-    network, connect = BadNetwork(module), module.connect
-
-    def elsewhere(place: str, additional_headers: dict[str, str], **options: Any) -> Any:
-        return connect(
-            place, additional_headers=additional_headers | {"Origin": "https://evil.example"}, **options
-        )
-
-    monkeypatch.setattr(module, "connect", elsewhere)
-    with pytest.raises(InvalidStatus, match="403"):
-        async with asyncio.timeout(20):
-            await alice.run()
-    assert network.opened == 1
-
-
-async def test_where_too_many_sockets_are_open_a_client_waits_for_long(server, monkeypatch):
-    module, waits = example(), []
-    alice = module.Client(f"{server.url}/new/checkers", "alice")
-    connect = module.connect
-
-    def full(*arguments: Any, **options: Any) -> Any:
-        monkeypatch.setattr(module, "connect", connect)
-        raise ConnectionClosedError(Close(4429, ""), None)
-
-    monkeypatch.setattr(module, "connect", full)
-    monkeypatch.setattr(random, "uniform", lambda low, high: waits.append((low, high)) or 0.01)
-    running = asyncio.create_task(alice.run())
-    async with asyncio.timeout(PATIENCE):
-        while alice.status != "waiting":
-            await asyncio.sleep(0.01)
-    running.cancel()
-    assert waits == [(30, 60)]
-
-
-async def test_a_client_ends_when_its_invitation_expires(server):
-    alice = example().Client(f"{server.url}/new/checkers", "alice")
-    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-        group.create_task(alice.run())
-        while alice.status != "waiting":
-            await asyncio.sleep(0.01)
-        server.kill()
-        with contextlib.closing(sqlite3.connect(server.data / DATABASE)) as stored:
-            stored.execute("UPDATE games_app_match SET deadline = '2026-01-01' WHERE status = 'waiting'")
-            stored.commit()
-        await asyncio.to_thread(server.start)
-    assert alice.status == "expired"
-
-
 async def test_a_client_goes_on_from_a_backup_that_was_restored(server, monkeypatch, tmp_path):
     monkeypatch.setattr(random, "uniform", lambda low, high: low)
-    modules = [example() for _ in range(2)]
+    modules = [example_client() for _ in range(2)]
     alice = modules[0].Client(f"{server.url}/new/mancala", "alice")
     bob = modules[1].Client(alice.address, "bob")
     for module in modules:
@@ -273,7 +189,7 @@ class LostAnswers:
 
 async def test_a_form_whose_answer_is_lost_makes_one_match_and_keeps_the_seat(server, monkeypatch):
     monkeypatch.setattr(random, "uniform", lambda low, high: low)
-    module = example()
+    module = example_client()
     built = urllib.request.build_opener
     monkeypatch.setattr(module.request, "build_opener", lambda *handlers: LostAnswers(built(*handlers)))
     with contextlib.closing(sqlite3.connect(server.data / DATABASE)) as stored:
@@ -287,12 +203,3 @@ async def test_a_form_whose_answer_is_lost_makes_one_match_and_keeps_the_seat(se
         for client in (alice, bob):
             group.create_task(client.run())
     assert bob.you
-
-
-async def test_who_comes_too_late_for_a_seat_is_told_so(server):
-    module = example()
-    alice = module.Client(f"{server.url}/new/checkers", "alice")
-    module.Client(alice.address, "bob")
-    with pytest.raises(SystemExit, match="Somebody else sits there"):
-        async with asyncio.timeout(PATIENCE):
-            await module.Client(alice.address, "mallory").run()

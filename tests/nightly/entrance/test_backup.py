@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import stat
 import threading
 from contextlib import contextmanager
@@ -12,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.backing.management import done, manage
 from tests.backing.programs import program
-from tests.nightly.entrance.commands import done, manage
 from tests.played import begin, sample
 from tests.server import DATABASE, Server, prepared
 from tests.site import Site
@@ -109,13 +108,6 @@ def test_a_backup_is_for_its_own_user(empty, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "kept"], "no draft is left"
 
 
-def test_a_site_whose_key_is_in_the_environment_is_told_to_keep_it(empty, tmp_path):
-    (empty / KEY).unlink()
-    said = done("backup", tmp_path / "kept", data=empty, SECRET_KEY="a long secret " * 4)
-    assert said.endswith("The key is not in it: keep what SECRET_KEY is set to as well.\n")
-    assert "a long secret" not in said
-
-
 def test_a_backup_replaces_nothing(empty, tmp_path):
     (tmp_path / "kept").mkdir()
     code, said = manage("backup", tmp_path / "kept", data=empty)
@@ -124,14 +116,6 @@ def test_a_backup_replaces_nothing(empty, tmp_path):
         f"{tmp_path / 'kept'} is there already, and a backup replaces nothing. Choose another name.\n",
     )
     assert list((tmp_path / "kept").iterdir()) == []
-
-
-def test_without_a_record_there_is_nothing_to_back_up(tmp_path):
-    code, said = manage("backup", tmp_path / "kept", data=tmp_path / "data")
-    assert code == 1
-    assert said.startswith(f"There is no record yet in {tmp_path / 'data' / RECORD}")
-    assert not (tmp_path / "kept").exists()
-    assert not (tmp_path / "data" / RECORD).exists()
 
 
 def test_a_damaged_record_is_not_called_a_backup(empty, tmp_path):
@@ -170,11 +154,6 @@ def test_another_sites_key_is_not_replaced_and_not_kept_beside_strange_sessions(
     assert [file.name for file in (tmp_path / "again").iterdir()] == [KEY]
 
 
-def test_a_folder_that_is_no_backup_is_refused(empty, tmp_path):
-    code, said = manage("restore", tmp_path, data=tmp_path / "again")
-    assert (code, said) == (1, f"{tmp_path} is not a backup: it has no file {RECORD}.\n")
-
-
 def test_a_copy_of_a_data_folder_is_a_backup_too_with_what_is_in_its_log(tmp_path):
     data = tmp_path / "data"
     server = Server(data, {"TRUSTED_PROXIES": "127.0.0.1"})
@@ -188,20 +167,6 @@ def test_a_copy_of_a_data_folder_is_a_backup_too_with_what_is_in_its_log(tmp_pat
         assert len(records(restored.url, [match])[match.id]) == 2
 
 
-def test_a_backup_of_a_newer_version_is_said_to_be_one(empty, tmp_path):
-    with sqlite3.connect(empty / RECORD) as record:
-        record.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)",
-            ("games_app", "9999_later", "2030-01-01"),
-        )
-    record.close()
-    done("backup", tmp_path / "kept", data=empty)
-    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
-    assert code == 1
-    assert said.endswith("made by a newer version of the site. Install that version before you start it.\n")
-
-
-@pytest.mark.nightly
 def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgres, programs):
     with Site(tmp_path / "site", postgres) as site:
         env = {**site.env(), **programs}
@@ -223,14 +188,6 @@ def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgre
         events = records(restored.url, begun[:1])[begun[0].id]
         assert events
         assert events == whole[begun[0].id][: len(events)]
-
-
-def test_without_the_programs_of_postgresql_it_is_said_which_are_missing(tmp_path, postgres):
-    env = {"DATABASE_URL": postgres.url(postgres.migrated_database()), "PATH": str(tmp_path)}
-    code, said = manage("backup", tmp_path / "kept", data=tmp_path / "data", **env)
-    assert code == 1
-    assert "the program pg_dump was not found. Install PostgreSQL's programs" in said
-    assert not (tmp_path / "kept").exists()
 
 
 def test_a_backup_of_one_database_is_not_restored_into_the_other(empty, tmp_path, postgres):

@@ -30,11 +30,6 @@ def test_without_its_package_the_start_ends_with_a_sentence(tmp_path):
     )
 
 
-def test_without_an_address_nothing_is_imported(tmp_path):
-    (tmp_path / "sentry_sdk.py").write_text("raise ImportError")
-    assert settings_with("", tmp_path) == (0, "")
-
-
 def test_the_package_is_told_to_keep_visitors_to_itself(tmp_path):
     (tmp_path / "sentry_sdk.py").write_text("def init(**options): print(sorted(options.items()))")
     told = dict(eval(settings_with(DSN, tmp_path)[1]))

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.installation import NO_NETWORK, Progress
+from boardgames.installation import NO_NETWORK
 from tests.nightly.entrance.clones import (
     PREPARING,
     PYTHON,
@@ -73,7 +73,6 @@ def test_what_old_pythons_read_of_manage_py_is_written_for_them():
         assert not (isinstance(node, ast.arg) and node.annotation)
 
 
-@pytest.mark.nightly
 def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(started):
     (started / "requirements.lock").write_text(f"tests_absent==1 --hash=sha256:{64 * '0'}\n")
     with socket.socket() as nobody:
@@ -112,8 +111,8 @@ def test_a_second_first_start_says_that_it_waits_for_the_first(started):
     ("number", "code", "said"),
     [
         (signal.SIGINT, 1, "\nStopped. The next start goes on from here.\n"),
-        pytest.param(signal.SIGTERM, 128 + signal.SIGTERM, "", marks=pytest.mark.nightly),
-        pytest.param(signal.SIGHUP, 128 + signal.SIGHUP, "", marks=pytest.mark.nightly),
+        (signal.SIGTERM, 128 + signal.SIGTERM, ""),
+        (signal.SIGHUP, 128 + signal.SIGHUP, ""),
         (signal.SIGKILL, -signal.SIGKILL, ""),
     ],
 )
@@ -134,22 +133,3 @@ def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(star
                 pass  # until the process that it asked for is gone
             pip.close()
     assert (first.returncode, out, err) == (code, "", said)
-
-
-def test_what_the_packages_of_a_whole_site_say_is_told_in_few_lines(tmp_path):
-    (lock := tmp_path / "requirements.lock").write_text(
-        "# comment\n" + "".join(f"one{n}==1 \\\n    --hash=sha256:00\n" for n in range(25))
-    )
-    told: list[str] = []
-    pip = Progress([lock], told.append)
-    pip.read("Ignoring one24: markers 'sys_platform == \"win32\"' don't match your environment\n")
-    for n in range(24):
-        pip.read(f"Collecting one{n}==1 (from -r requirements.lock (line {n}))\n")
-        pip.read("  Downloading one.whl (10 kB)\n")
-    pip.read("Installing collected packages: " + ", ".join(f"one{n}" for n in range(24)) + "\n")
-    assert told == [
-        "Fetching packages: 10 of 24",
-        "Fetching packages: 20 of 24",
-        "Fetching packages: 24 of 24",
-        "Installing 24 of them ...",
-    ]

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import http.client
 import json
-import logging
 import re
-import time
 
-import pytest
-from django.core.exceptions import ImproperlyConfigured
-
-from boardgames.environment import env_choice
-from boardgames.logs import LINES, LONGEST_LINE, LONGEST_PART, ClientErrors, JsonLine, OneLine
-from games_app.lib.ids import new_token
+from boardgames.logs import LONGEST_LINE
 from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
@@ -59,23 +52,6 @@ def test_long_paths_are_cut_and_control_characters_shown(server):
     assert "Traceback" not in said
 
 
-def test_control_characters_are_shown_whatever_logs_them():
-    """Django shows those of a path itself; other arguments come as clients have sent them."""
-    forged = ("b\r\n2026-11-22 forged\x1b[2J\u202e",)
-    record = logging.LogRecord("any", logging.WARNING, "", 0, "Said: %s", forged, None)
-    assert OneLine("%(message)s").format(record) == r"Said: b\r\n2026-11-22 forged\x1b[2J\u202e"
-
-
-@pytest.mark.parametrize("formatter", [OneLine("%(message)s"), JsonLine()])
-@pytest.mark.parametrize("before", ["/api/v1/games/", "/" + "a" * (LONGEST_PART - 10)])
-def test_a_token_that_was_sent_in_an_address_is_not_logged(formatter, before):
-    token = new_token()
-    record = logging.LogRecord("any", logging.WARNING, "", 0, "Bad Request: %s", (before + token,), None)
-    text = formatter.format(record)
-    assert "bg_***" in text
-    assert token[:6] not in text
-
-
 def test_what_scanners_send_leaves_no_traceback(server):
     for scan in SCANS:
         with connected(server.url) as connection:
@@ -99,45 +75,3 @@ def test_a_log_for_programs_is_one_object_a_line(tmp_path):
     assert (line["level"], line["logger"]) == ("WARNING", "django.request")
     assert line["message"] == r"Not Found: /b\r\n\u202e"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line["time"])
-
-
-def test_an_error_in_a_log_for_programs_brings_its_traceback_in_the_same_line():
-    try:
-        raise ValueError("no such\npit")
-    except ValueError as error:
-        record = logging.LogRecord(
-            "games", logging.ERROR, __file__, 1, "%s failed", ("bob\x1b",), (ValueError, error, None)
-        )
-    text = JsonLine().format(record)
-    assert "\n" not in text
-    line = json.loads(text)
-    assert line["message"] == r"bob\x1b failed"
-    assert line["exception"] == "ValueError: no such\npit"
-
-
-def test_a_scanner_does_not_fill_the_log_and_the_next_line_says_what_is_missing(monkeypatch):
-    errors, now = ClientErrors(), [time.monotonic()]
-    monkeypatch.setattr("time.monotonic", lambda: now[0])
-    kept = [record for record in map(not_found, range(LINES.burst + 40)) if errors.filter(record)]
-    assert len(kept) == LINES.burst
-    assert errors.filter(logging.LogRecord("games", logging.ERROR, "", 1, "a bug", (), None)), "always"
-    now[0] += 1.5
-    assert errors.filter(late := not_found(7))
-    assert late.getMessage() == "(40 lines about client errors left out) Not Found: /7"
-
-
-def not_found(number: int) -> logging.LogRecord:
-    record = logging.LogRecord(
-        "django.request", logging.WARNING, "", 1, "Not Found: %s", (f"/{number}",), None
-    )
-    record.status_code = 404
-    return record
-
-
-@pytest.mark.parametrize(
-    ("name", "wrong"), [("LOG_LEVEL", "LOUD"), ("LOG_LEVEL", "DEBUG"), ("LOG_FORMAT", "xml")]
-)
-def test_another_level_or_format_is_refused_at_the_start(monkeypatch, name, wrong):
-    monkeypatch.setenv(name, wrong)
-    with pytest.raises(ImproperlyConfigured, match=f"^{name} must be one of .*, not '{wrong}'$"):
-        env_choice(name, ("INFO", "line"))

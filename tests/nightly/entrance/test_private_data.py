@@ -5,9 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from boardgames.folders import exposure_warning, keep_private
-from tests.nightly.entrance.commands import done
-from tests.nightly.entrance.permissions import mode, open_to_others
+from tests.backing.management import done
+from tests.backing.permissions import mode, open_to_others
 from tests.server import Server, prepared
 
 PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644
@@ -33,12 +32,6 @@ def test_a_web_server_that_starts_on_an_open_folder_closes_it(tmp_path):
         assert "Others on this machine" not in server.last_words()
 
 
-def test_so_does_every_command(tmp_path):
-    data = wide_open(tmp_path / "data")
-    done("verify", data=data)
-    assert open_to_others(data) == set()
-
-
 def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir()
@@ -51,22 +44,3 @@ def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
     done("migrate", "sessions", data=shared)
     assert open_to_others(shared) == {"shared", "of somebody else"}
     assert mode(shared) == 0o1777
-
-
-def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
-    """Simulate a folder of another user, or on a memory stick."""
-
-    def not_permitted(*_: object, **__: object) -> None:
-        raise PermissionError
-
-    data = tmp_path / "data"
-    keep_private(data)
-    (data / "secret_key").write_text("")
-    assert exposure_warning(data) == ""
-    data.chmod(PUBLIC_FOLDER)
-    with monkeypatch.context() as strange_disk:
-        strange_disk.setattr(Path, "chmod", not_permitted)
-        keep_private(data)
-        assert exposure_warning(data).endswith(f"close it: chmod go-rwx {data}")
-    keep_private(data)
-    assert exposure_warning(data) == ""

@@ -11,7 +11,7 @@ import time
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,9 +20,9 @@ import pytest
 from games_app.management import web_server
 from games_app.management.commands.serve import port_number
 from games_app.management.web_server import Unusable, claim, in_the_network
+from tests.backing.permissions import mode, open_to_others
 from tests.backing.processes import run
 from tests.backing.programs import free_port
-from tests.nightly.entrance.permissions import mode, open_to_others
 from tests.nightly.entrance.serving import (
     PATIENCE,
     SOON,
@@ -36,7 +36,7 @@ from tests.nightly.entrance.serving import (
     serving,
     status,
 )
-from tests.server import DATABASE, ROOT, healthy, prepared
+from tests.server import DATABASE, ROOT, healthy
 
 LONG = 400.0
 """Seconds in which a server is restarted or given up."""
@@ -116,7 +116,6 @@ def test_asked_to_stop_it_leaves_nothing_running_but_the_data(first_starts):
     assert (first_starts.folder / "data" / "boardgames.sqlite3").exists()
 
 
-@pytest.mark.nightly
 def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_more(tmp_path):
     """A host that listens for the network admits any host name."""
     port = free_port()
@@ -129,11 +128,6 @@ def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_mor
         with serving(command(tmp_path / "other", *given), env) as other:
             assert other.port != port
             assert status(f"{other.url}/healthz", "friend.example") == 400
-
-
-def test_an_impossible_port_in_the_environment_is_said_in_a_sentence(tmp_path):
-    code, said = refused(tmp_path, PORT="http")
-    assert (code, "'http' is not a port; it is a number from 0 to 65535" in said) == (2, True)
 
 
 def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
@@ -178,14 +172,6 @@ def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
     )
 
 
-def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
-    """`--data` takes precedence, even if the other folder can't be made."""
-    (tmp_path / "in the way").write_text("")
-    (tmp_path / "data").write_text("in the way")
-    code, said = refused(tmp_path, "--port", "0", DATA_DIR=str(tmp_path / "in the way" / "data"))
-    assert (code, said.partition(":")[0]) == (1, f"No data can be kept in {tmp_path / 'data'}")
-
-
 def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):
     with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
         (ticker,) = tickers(site)
@@ -206,19 +192,6 @@ def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):
                 "The web server ended; it is started again",
             ],
         )
-
-
-@pytest.mark.nightly
-def test_a_web_server_that_cannot_listen_any_more_is_given_up_with_a_sentence(tmp_path):
-    start = command(tmp_path / "data", "--port", "0")
-    with serving(start, ready(tmp_path)) as site, socket.socket() as other:
-        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        becomes_true(lambda: takes_the_port_of_its_web_server(other, site))
-        _, said = site.process.communicate(timeout=LONG)
-    assert site.process.returncode == 1
-    assert said.endswith("\nStopped, because the web server ended soon after each of 6 starts; see above.\n")
-    assert "Address already in use" in said
-    assert "Traceback" not in said
 
 
 def test_tables_of_a_newer_version_are_refused_before_anybody_can_come(tmp_path):
@@ -250,11 +223,6 @@ def test_chosen_names_are_the_only_ones_beside_the_machines_own(whole_site):
     assert status(f"{site.url}/healthz", "friend.example") == 400
 
 
-def test_what_is_collected_already_is_not_collected_anew(whole_site):
-    began = (whole_site.folder / "data" / "secret_key").stat().st_mtime_ns
-    assert (prepared(bundled=True)[1] / "staticfiles.json").stat().st_mtime_ns < began
-
-
 def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(whole_site):
     """If the queue were full, they would try again only after a second, then after two more."""
     (site,) = whole_site.sites
@@ -275,20 +243,6 @@ def test_killed_hard_it_leaves_nothing_running(whole_site):
     assert len(processes) == 5
     os.kill(site.process.pid, signal.SIGKILL)
     assert all(gone(pid) for pid in processes)
-
-
-def takes_the_port_of_its_web_server(other: socket.socket, site: Serving) -> bool:
-    """Return whether the other program was there before the next web server."""
-    for web in web_servers(site):
-        with suppress(ProcessLookupError):
-            os.kill(web, signal.SIGKILL)
-        assert gone(web)
-    try:
-        other.bind(("127.0.0.1", site.port))
-    except OSError:
-        return False
-    other.listen()
-    return True
 
 
 def becomes_true(holds: Callable[[], object]) -> None:

@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from django.db import connection
 
 from boardgames.databases import has_wal_reset_bug
 from tests.faults.visitor import Visitor
@@ -51,24 +50,6 @@ def without_the_wheel(tmp_path) -> dict[str, str]:
     return {"PYTHONPATH": str(folder)}
 
 
-@pytest.mark.parametrize(
-    ("version", "loses"),
-    [
-        ((3, 40, 1), True),
-        ((3, 44, 5), True),
-        ((3, 44, 6), False),
-        ((3, 45, 9), True),
-        ((3, 50, 6), True),
-        ((3, 50, 7), False),
-        ((3, 51, 2), True),
-        ((3, 51, 3), False),
-        ((3, 53, 4), False),
-    ],
-)
-def test_the_versions_that_lose_commits_are_known(version, loses):
-    assert has_wal_reset_bug(version) is loses
-
-
 def test_every_process_gets_a_version_that_keeps_what_it_commits_or_a_mode_in_which_it_does(tmp_path):
     version, mode = shown(tmp_path)
     if find_spec("pysqlite3"):
@@ -100,11 +81,3 @@ def test_a_site_on_a_sound_version_says_nothing(tmp_path):
     with Server(tmp_path / "data") as server:
         assert (server.data / f"{DATABASE}-wal").exists()
     assert server.log.read_text() == ""
-
-
-@pytest.mark.django_db
-def test_a_connection_tells_its_limits_which_django_asks_for_from_6_1_on():
-    limits = import_module("sqlite3")
-    connection.ensure_connection()
-    assert connection.connection.getlimit(limits.SQLITE_LIMIT_VARIABLE_NUMBER) >= 999
-    assert connection.connection.getlimit(limits.SQLITE_LIMIT_COLUMN) >= 999

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -13,8 +11,8 @@ import pytest
 
 from games_app.management.commands import status
 from tests.backing.filling import fill_disk, free_disk
+from tests.backing.management import done, manage
 from tests.backing.programs import free_port
-from tests.nightly.entrance.commands import done, manage
 from tests.nightly.entrance.serving import children, cmdline, command, ready, serving
 from tests.played import begin
 from tests.server import DATABASE, Server, prepared
@@ -38,16 +36,6 @@ def parts(said: str) -> dict[str, str]:
 
 def faults(said: str) -> list[str]:
     return [line[2:] for line in said.splitlines() if line.startswith("! ")]
-
-
-@pytest.mark.django_db(databases=["default", "engine"])
-def test_the_revision_is_said_where_the_checkout_is_another_users(tmp_path, settings, monkeypatch):
-    git = ["git", "-C", str(tmp_path), "-c", "user.name=alice", "-c", "user.email=alice@play.example"]
-    subprocess.run([*git, "init", "--quiet"], check=True)
-    subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "Begin"], check=True)
-    settings.BASE_DIR = tmp_path
-    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
-    assert re.search(r", revision [0-9a-f]{7,} of \d{4}-\d\d-\d\d, ", next(status.findings()).said)
 
 
 def test_a_site_that_runs_is_well_and_its_figures_are_said(tmp_path):
@@ -100,21 +88,6 @@ def test_a_site_that_runs_and_can_store_nothing_is_told_from_one_that_has_stoppe
     assert faults(said)[0].startswith("The site runs but can't store what people do.")
 
 
-def test_that_actions_are_refused_is_said(empty):
-    with closing(sqlite3.connect(empty / DATABASE, isolation_level=None)) as record:
-        refused = "strftime('%Y-%m-%d %H:%M:%f', 'now'), '2026-01-02 03:04:05'"
-        record.execute(f"INSERT INTO games_app_alive (id, at, refused) VALUES (1, {refused})")
-    code, said = manage("status", data=empty)
-    assert (code, parts(said)["running"]) == (1, "yes, but people are refused since 03:04:05 UTC")
-
-
-def test_without_a_record_it_says_how_to_get_one_and_makes_none(tmp_path):
-    data = tmp_path / "data"
-    code, said = manage("status", data=data)
-    assert (code, faults(said)[0].startswith("There is no record yet. The first `python3")) == (1, True)
-    assert list(data.iterdir()) == []
-
-
 def test_tables_of_another_version_are_said_to_be_older_or_newer(empty, tmp_path):
     done("migrate", "games_app", "0001_squashed_0038_open_to_invitations", data=tmp_path / "older")
     code, said = manage("status", data=tmp_path / "older")
@@ -127,12 +100,6 @@ def test_tables_of_another_version_are_said_to_be_older_or_newer(empty, tmp_path
     code, said = manage("status", data=empty)
     assert (code, parts(said)["tables"]) == (1, "newer than the code (games_app.9999_later)")
     assert "Install that version again." in faults(said)[0]
-
-
-def test_a_file_that_is_no_database_is_said_in_a_sentence(empty):
-    (empty / DATABASE).write_bytes(b"no database at all, " * 1000)
-    code, said = manage("status", data=empty)
-    assert (code, faults(said)) == (1, ["The database can't be read: file is not a database."])
 
 
 @pytest.mark.django_db(databases=["default", "engine"])

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from games_app.management.commands.migrate import TOO_OLD
+from tests.backing.management import done, manage
 from tests.backing.processes import run
 from tests.faults import older
 from tests.faults.older import newest_migration
-from tests.nightly.entrance.commands import done, manage
 from tests.nightly.entrance.serving import PATIENCE, command, environment, serving
 from tests.server import DATABASE, ROOT, healthy, prepared
 

@@ -7,13 +7,13 @@ import random
 import sqlite3
 from contextlib import closing
 
+from tests.backing.management import done
 from tests.backing.programs import free_port
 from tests.faults import older
 from tests.faults.page import Page
 from tests.faults.play import close_all, differences, open_all
 from tests.faults.scripted import scripted
 from tests.faults.visitor import Visitor, cookie
-from tests.nightly.entrance.commands import done
 from tests.server import DATABASE, Server
 
 MOST = 8

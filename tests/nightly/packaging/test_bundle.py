@@ -59,7 +59,6 @@ def manage(
     return run.stdout + run.stderr
 
 
-@pytest.mark.nightly
 def test_without_node_a_bundle_that_is_there_is_collected(collect):
     said, names = collect()
     assert said == ""
@@ -67,7 +66,6 @@ def test_without_node_a_bundle_that_is_there_is_collected(collect):
     assert "match/page.js" not in names
 
 
-@pytest.mark.nightly
 def test_without_node_modules_that_have_changed_are_collected_as_they_are_and_nothing_is_said(clone, collect):
     with (clone / "static" / "text.js").open("a") as module:
         module.write("// changed\n")

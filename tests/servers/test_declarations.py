@@ -20,13 +20,6 @@ def test_each_declared_setting_is_read_and_no_other():
     assert len(SETTINGS) == len(DECLARED), "each is declared once"
 
 
-def test_each_setting_has_a_sentence_and_an_example_that_is_not_its_default():
-    for one in DECLARED:
-        assert re.fullmatch(r"[A-Z`].*\.", one.meaning), one
-        assert one.example, one
-        assert one.example != one.default, one
-
-
 def test_a_setting_that_nobody_has_declared_is_not_read():
     with pytest.raises(KeyError):
         env_text("PATH_TO_NOWHERE")
