@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from games_app.lib.glicko2 import Rating as Strength
 from games_app.lib.glicko2 import after, aged
@@ -18,6 +17,7 @@ from games_app.services.queries import match_ratings
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.store.writer import writer
+from tests.cast import guest
 from tests.rated import RATED, begun, lose, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,9 +92,8 @@ def test_a_casual_match_and_an_aborted_one_change_nothing(alice, bob):
 
 
 def test_a_guest_makes_no_rated_match():
-    guest = Player.objects.create(name="mallory", created_at=timezone.now())
     config = MatchConfig("morris", {}, "white", Match.Visibility.PUBLIC, RATED)
-    refused = writer.ask(Command(Create(config, "mallory"), "", guest.pk)).refusal
+    refused = writer.ask(Command(Create(config, "mallory"), "", guest("mallory").pk)).refusal
     assert refused
     assert refused.code == "rated_needs_account"
 
