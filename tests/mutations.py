@@ -123,7 +123,7 @@ def exit_code(
     with tempfile.TemporaryFile("w+") as output:
         # In its own session: an interrupt reaches it once, from here, and it ends its servers.
         running = subprocess.Popen(
-            [sys.executable, "-m", "pytest", "-x", "-q", *(f"tests/{name}" for name in names)],
+            [sys.executable, "-m", "pytest", "-x", "-q", "--reruns=0", *(f"tests/{name}" for name in names)],
             cwd=folder,
             env=os.environ | {RUN: str(made_once)},
             stdout=output,
