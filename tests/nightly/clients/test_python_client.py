@@ -241,14 +241,3 @@ async def test_the_quick_start_plays_a_match_as_it_is_written(people, server, co
     said, wrong = await asyncio.wait_for(run.communicate(), PATIENCE)
     assert (run.returncode, wrong) == (0, b"")
     assert "'how': 'rules'" in said.decode()
-
-
-async def test_the_export_has_a_row_for_each_finished_match(people, server, site_of):
-    async with site_of("alice") as alice, site_of("bot") as bot:
-        match = await alice.challenge((await bot.get("me"))["id"], "mancala", terms=TERMS)
-        await bot.join(match)
-        await bot.post(f"matches/{match}/resign")
-        sides = {seat["role"]: seat["name"] for seat in (await bot.get(f"matches/{match}"))["match"]["seats"]}
-    rows = await example("my_games").rows(server.url, people["alice"].token("read"))
-    winner = next(role for role, name in sides.items() if name == "alice")
-    assert {"id": match, "game": "mancala", "winner": winner, "how": "resignation"} | sides in rows

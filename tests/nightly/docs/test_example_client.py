@@ -6,8 +6,6 @@ import asyncio
 import contextlib
 import json
 import random
-import shutil
-import sqlite3
 import subprocess
 import sys
 import urllib.error
@@ -16,7 +14,6 @@ from typing import Any
 
 from games_app.rules import get_game
 from tests.example_client import CLIENT, example_client
-from tests.server import DATABASE
 
 PATIENCE = 120
 
@@ -138,68 +135,3 @@ async def test_over_a_bad_network_and_a_restart_nothing_is_lost_and_nothing_is_d
     assert any(message.get("again") for message in networks[0].heard), "no command was resent"
     assert networks[0].opened >= 3
     assert any(message["kind"] == "events" for message in networks[2].heard), "no gap was repaired"
-
-
-async def test_a_client_goes_on_from_a_backup_that_was_restored(server, monkeypatch, tmp_path):
-    monkeypatch.setattr(random, "uniform", lambda low, high: low)
-    modules = [example_client() for _ in range(2)]
-    alice = modules[0].Client(f"{server.url}/new/mancala", "alice")
-    bob = modules[1].Client(alice.address, "bob")
-    for module in modules:
-        BadNetwork(module)
-    backup = tmp_path / DATABASE
-    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-        for client in (alice, bob):
-            group.create_task(client.run())
-        while alice.seq < 4:
-            await asyncio.sleep(0.01)
-        with (
-            contextlib.closing(sqlite3.connect(server.data / DATABASE)) as present,
-            contextlib.closing(sqlite3.connect(backup)) as copy,
-        ):
-            present.backup(copy)
-        saved = alice.seq
-        while alice.seq < saved + 6:
-            await asyncio.sleep(0.01)
-        server.kill()
-        assert alice.status == "playing"
-        for file in server.data.glob(f"{DATABASE}*"):
-            file.unlink()
-        shutil.copy(backup, server.data / DATABASE)
-        await asyncio.to_thread(server.start)
-    events = record(alice.address)
-    assert replayed("mancala", events).is_terminal
-    assert alice.seq == bob.seq == len(events)
-
-
-class LostAnswers:
-    """Opener for forms that loses the first answer to each, although the form was accepted."""
-
-    def __init__(self, opener: Any) -> None:
-        self.opener, self.lost = opener, []
-
-    def open(self, address: str, form: bytes | None = None, timeout: float = 0) -> Any:
-        answer = self.opener.open(address, form, timeout=timeout)
-        if form and address not in self.lost:
-            self.lost.append(address)
-            answer.close()
-            raise urllib.error.URLError("the connection was lost")
-        return answer
-
-
-async def test_a_form_whose_answer_is_lost_makes_one_match_and_keeps_the_seat(server, monkeypatch):
-    monkeypatch.setattr(random, "uniform", lambda low, high: low)
-    module = example_client()
-    built = urllib.request.build_opener
-    monkeypatch.setattr(module.request, "build_opener", lambda *handlers: LostAnswers(built(*handlers)))
-    with contextlib.closing(sqlite3.connect(server.data / DATABASE)) as stored:
-        before = stored.execute("SELECT count(*) FROM games_app_match").fetchone()
-        alice = await asyncio.to_thread(module.Client, f"{server.url}/new/checkers", "alice")
-        bob = await asyncio.to_thread(module.Client, alice.address, "bob")
-        after = stored.execute("SELECT count(*) FROM games_app_match").fetchone()
-    assert after[0] - before[0] == 1
-    assert len(bob.opener.lost) == 2
-    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-        for client in (alice, bob):
-            group.create_task(client.run())
-    assert bob.you

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from tests.backing.management import done
-from tests.backing.permissions import mode, open_to_others
+from tests.backing.permissions import open_to_others
 from tests.server import Server, prepared
 
 PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644
@@ -30,17 +30,3 @@ def test_a_web_server_that_starts_on_an_open_folder_closes_it(tmp_path):
     with Server(data) as server:
         assert open_to_others(data) - {"server.log"} == set()
         assert "Others on this machine" not in server.last_words()
-
-
-def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    shared.chmod(0o1777)
-    done("migrate", "sessions", data=shared)
-    assert open_to_others(shared) == {"shared"}
-    (shared / "of somebody else").write_text("")
-    (shared / "of somebody else").chmod(PUBLIC_FILE)
-    (shared / "boardgames.sqlite3").chmod(PUBLIC_FILE)
-    done("migrate", "sessions", data=shared)
-    assert open_to_others(shared) == {"shared", "of somebody else"}
-    assert mode(shared) == 0o1777

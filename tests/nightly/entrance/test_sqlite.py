@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from boardgames.databases import has_wal_reset_bug
 from tests.faults.visitor import Visitor
 from tests.server import DATABASE, ROOT, Server, bare_environment
 
@@ -50,13 +47,6 @@ def without_the_wheel(tmp_path) -> dict[str, str]:
     return {"PYTHONPATH": str(folder)}
 
 
-def test_every_process_gets_a_version_that_keeps_what_it_commits_or_a_mode_in_which_it_does(tmp_path):
-    version, mode = shown(tmp_path)
-    if find_spec("pysqlite3"):
-        assert version == import_module("pysqlite3").sqlite_version_info
-    assert mode == ("truncate" if has_wal_reset_bug(version) else "wal")
-
-
 def test_a_process_without_the_wheel_leaves_the_mode_that_loses_commits(tmp_path, without_the_wheel):
     assert shown(tmp_path)[1] == "wal"
     assert shown(tmp_path, **without_the_wheel)[1] == "truncate"
@@ -75,9 +65,3 @@ def test_a_site_on_an_affected_version_says_so_once_and_plays_without_a_wal(tmp_
     (said,) = [line for line in server.log.read_text().splitlines() if "SQLite" in line]
     assert "WARNING boardgames.asgi: SQLite 3.40.1 may lose what was committed in WAL mode" in said
     assert "set DATABASE_URL to use PostgreSQL." in said
-
-
-def test_a_site_on_a_sound_version_says_nothing(tmp_path):
-    with Server(tmp_path / "data") as server:
-        assert (server.data / f"{DATABASE}-wal").exists()
-    assert server.log.read_text() == ""

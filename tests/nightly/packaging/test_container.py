@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 import redis
 
-from boardgames.databases import postgresql
 from boardgames.environment import redis_url
 from games_app.lib.rate_limit import TAKE_SCRIPT
 from tests.backing.composed import COMPOSE, compose, composed_valkey, web
@@ -39,11 +38,6 @@ def instruction(pattern: str) -> list[str]:
 def given() -> dict[str, str]:
     """Return the web processes' environment if nothing is set outside."""
     return {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in web()["environment"].items()}
-
-
-def is_own(service: dict) -> bool:
-    """Return whether it runs the site's own image."""
-    return service["image"] == "boardgames"
 
 
 def here(command: list[str]) -> list[str]:
@@ -131,11 +125,3 @@ def settings_of(env: dict[str, str]) -> str:
     code, said = run([sys.executable, "-c", program], cwd=ROOT, env=bare | env)
     assert code == 0, said
     return said
-
-
-def test_postgresql_lets_in_as_many_connections_as_all_containers_open_with_four_web_processes():
-    assert "max_connections" not in compose()["services"]["postgres"]["command"], "so it lets in 100"
-    pool = postgresql(given()["DATABASE_URL"])["OPTIONS"]["pool"]
-    others = [name for name, service in compose()["services"].items() if is_own(service) and name != "web"]
-    kept_for_its_owner = 3
-    assert 4 * pool["max_size"] + len(others) * pool["min_size"] <= 100 - kept_for_its_owner
