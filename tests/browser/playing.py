@@ -20,7 +20,7 @@ Press = Callable[[Locator], None]
 MOST = 400
 """Number of decisions that exceeds any match of these tests."""
 
-SECONDS = 400
+SECONDS = 240
 """Seconds that exceed every wait."""
 
 PAUSE, LONGEST_PAUSE = 0.05, 0.2
