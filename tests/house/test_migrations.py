@@ -1,7 +1,7 @@
 """No migration holds up a big site for long unless the time has been measured.
 
 A change of a table with a row for each match, move or player must not read or write all of them under a lock.
-Exceptions are listed here, with the figures of `manage.py bench upgrade` for 100 000 matches.
+Exceptions are listed here once their time with 100 000 matches is known on both databases.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def long_ones() -> set[str]:
 
 def test_a_migration_that_may_take_long_on_a_big_site_has_been_measured():
     assert long_ones() == MEASURED | ELSEWHERE, (
-        "run `manage.py bench upgrade` for both databases, and list it here"
+        "measure it with 100 000 matches on both databases, write the time into CHANGELOG, and list it here"
     )
 
 
