@@ -11,6 +11,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -78,7 +79,7 @@ class Command(BaseCommand):
             sys.exit(str(error))
         data = data.resolve()
         if dev:
-            sys.exit(self.develop(address, port, data))
+            self.develop(address, port, data)
         with ExitStack() as stack:
             processes = stack.enter_context(Processes(self.environment(address, data), settings.BASE_DIR))
             hold(stack, data)
@@ -107,15 +108,16 @@ class Command(BaseCommand):
             name = f"engine worker {number + 1}"
             processes.start(name, manage("engine", "--only", "analyses"), restart=True)
 
-    def develop(self, address: str, port: int, data: Path) -> int:
-        """Migrate, then run ``runserver`` until it ends; return its exit code."""
+    def develop(self, address: str, port: int, data: Path) -> NoReturn:
+        """Migrate, then become ``runserver``."""
         env = self.environment(address, data) | {"DEBUG": "1"}
         there = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
-        with contextlib.suppress(KeyboardInterrupt):
-            for command in (("migrate", "--no-input", "--verbosity", "0"), ("runserver", there)):
-                if code := subprocess.call(manage(*command), env=env):
-                    return code
-        return 0
+        if code := subprocess.call(manage("migrate", "--no-input", "--verbosity", "0"), env=env):
+            sys.exit(code)
+        server = manage("runserver", there)
+        if os.name == "nt":  # on Windows execve returns to the shell before the new program has ended
+            sys.exit(subprocess.call(server, env=env))
+        os.execve(server[0], server, env)
 
     def environment(self, address: str, data: Path) -> dict[str, str]:
         """Return the children's environment: this process's, with the data folder and ALLOWED_HOSTS."""
