@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
 
 import pytest
-from django.core import mail, signing
+from django.core import mail
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
 from boardgames.environment import mail_settings
-from games_app.models import Account, MailAddress, Match, Player, Presence
+from games_app.models import Account, MailAddress, Match, Presence
 from games_app.services.people import players
 from tests.pages.people import begun, loaded, make
 
@@ -71,13 +70,6 @@ def test_nothing_is_stored_of_an_address_before_it_is_confirmed(alice):
     assert MailAddress.objects.get().address == ADDRESS
 
 
-@pytest.mark.parametrize("address", ["", "alice", "alice@", "a@b@c", "x" * 300 + "@mail.example"])
-def test_what_is_no_address_is_refused(alice, address):
-    make(alice)
-    assert alice.post("/mail", {"address": address}).status_code == 422
-    assert not mail.outbox
-
-
 def test_no_address_is_asked_often_whoever_asks(alice, mallory):
     make(alice)
     make(mallory, name="mallory")
@@ -128,18 +120,6 @@ def test_who_is_away_is_told_of_the_turn_once(alice, bob):
     wait(30)
     assert told() == [f"{ADDRESS}: It's your turn"]
     assert told() == []
-
-
-def test_the_next_digest_comes_hours_later_and_only_with_something_new(alice, bob):
-    daily(alice, bob)
-    confirmed(alice)
-    wait(30)
-    told()
-    MailAddress.objects.update(sent_at=timezone.now() - timedelta(hours=5))
-    Match.objects.update(acted_at=timezone.now() - timedelta(hours=6))
-    assert told() == []
-    Match.objects.update(acted_at=timezone.now() - timedelta(hours=1))
-    assert len(told()) == 1
 
 
 def test_nobody_is_told_who_is_here_or_not_to_move_or_plays_by_the_clock(alice, bob):
@@ -225,16 +205,6 @@ def test_a_guests_address_does_not_become_that_of_the_account_that_logs_in(alice
     assert not MailAddress.objects.exists()
 
 
-def test_who_opens_an_account_is_shown_the_address_that_resets_its_password(alice):
-    make(alice)
-    confirmed(alice)
-    assert f"<strong>{ADDRESS}</strong>" in alice.get("/account").content.decode()
-    refused = alice.post("/account", {"name": "alice", "password": "short"})
-    assert f"<strong>{ADDRESS}</strong>" in refused.content.decode()
-    alice.post("/account", {"name": "alice", "password": PASSWORD})
-    assert MailAddress.objects.get().address == ADDRESS
-
-
 def test_an_address_that_somebody_else_left_in_the_browser_is_removed_with_the_same_press(alice):
     make(alice)
     confirmed(alice, "mallory@mail.example")
@@ -265,22 +235,6 @@ def owner() -> Client:
     return person
 
 
-def test_when_reset_mails_are_spent_the_page_says_so_and_the_sent_ones_work(owner, monkeypatch):
-    for n in range(3):
-        assert "sent a link there" in asks(address=f"203.0.113.{n}").content.decode()
-    told = asks()
-    assert len(mail.outbox) == 3
-    assert told.status_code == 429
-    page = told.content.decode()
-    assert "sent a link there" not in page
-    assert "the latest e-mail there still works" in page
-    assert "another one in 8 hours" in page
-    later = time.time() + int(told["Retry-After"])
-    monkeypatch.setattr(signing.time, "time", lambda: later)
-    link = link_in(mail.outbox[2], "password")
-    assert Client().post(link, {"password": "another good one"}).status_code == 302
-
-
 def test_the_page_says_the_same_of_every_name(owner, bob):
     bob.post("/account", {"name": "bob", "password": PASSWORD})
     told = {name: [asks(name, f"203.0.113.{n}") for n in range(4)] for name in ("alice", "bob", "nobody")}
@@ -300,15 +254,6 @@ def test_nobody_spends_reset_mails_by_asking_whether_an_address_is_theirs(owner,
     assert [one.subject for one in mail.outbox] == ["New password"]
 
 
-def test_a_new_password_brings_new_reset_mails(owner):
-    for n in range(4):
-        asks(address=f"203.0.113.{n}")
-    owner.post("/account", {"do": "password", "present": PASSWORD, "password": "another good one"})
-    mail.outbox.clear()
-    assert "sent a link there" in asks().content.decode(), "no earlier mail works"
-    assert len(mail.outbox) == 1
-
-
 def test_an_address_asks_for_so_many_new_passwords(owner):
     answers = [asks(f"somebody {n}").status_code for n in range(6)]
     assert answers == [200] * 5 + [429]
@@ -323,29 +268,3 @@ def test_while_the_mail_server_is_away_no_name_is_told_that_a_mail_was_sent(owne
             assert refused.status_code == 503
             assert "could not be sent" in refused.content.decode()
     assert asks(name).status_code == 200, "a mail that was not sent is none of the three"
-
-
-def test_a_site_without_an_address_offers_no_mail(alice, settings):
-    settings.SITE_URL = ""
-    make(alice)
-    assert alice.get("/mail").status_code == 404
-    assert "e-mail" not in alice.get("/name").content.decode()
-    assert not Player.objects.filter(mail__isnull=False).exists()
-
-
-def test_a_mail_server_that_is_away_costs_the_asker_nothing_but_a_sentence(alice, settings):
-    for name, value in mail_settings("smtp://127.0.0.1:9", settings.SITE_URL, "").items():
-        setattr(settings, name, value)
-    make(alice)
-    refused = alice.post("/mail", {"address": ADDRESS})
-    assert refused.status_code == 503
-    assert "could not be sent" in refused.content.decode()
-
-
-def test_several_matches_are_one_mail_with_a_link_to_each(alice, bob, carol):
-    links = [daily(alice, bob), daily(alice, carol)]
-    confirmed(alice)
-    wait(30)
-    assert told() == [f"{ADDRESS}: It's your turn in 2 matches"]
-    for link in links:
-        assert f"https://play.example{link}" in str(mail.outbox[0].body)

@@ -67,13 +67,6 @@ def told() -> list[str]:
     return [line for line in lines if line and "https" not in line]
 
 
-def leased(name: str, address: str) -> None:
-    """Let this player have the match open."""
-    person, until = str(Player.objects.get(name=name).pk), timezone.now() + timedelta(seconds=30)
-    match = loaded(address).row
-    Presence.objects.create(match=match, process="p", person=person, roles="north", until=until)
-
-
 def test_one_mail_tells_of_an_invitation_a_rematch_and_the_next_game_with_a_link_to_each(
     alice, bob, settings
 ):
@@ -98,20 +91,6 @@ def test_one_mail_tells_of_an_invitation_a_rematch_and_the_next_game_with_a_link
     assert alice.get(choices).status_code == alice.get(stop).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("games", "line"),
-    [("1", "Your rematch has begun: Mancala against"), ("2", "Game 2 of 2 has begun: Mancala against")],
-)
-def test_who_was_ready_and_left_is_told_that_the_game_has_begun(alice, bob, games, line):
-    address = over(alice, bob, games=games)
-    ready("alice", address)
-    begun = ready("bob", address)
-    confirmed()
-    later(minutes=30)
-    assert line in told()[0]
-    assert f"https://play.example{begun}" in str(mail.outbox[0].body)
-
-
 def test_nothing_that_is_not_wanted_is_told(alice, bob):
     ready("bob", over(alice, bob))
     ready("bob", over(alice, bob, games="2"))
@@ -123,16 +102,6 @@ def test_nothing_that_is_not_wanted_is_told(alice, bob):
     assert told() == []
     alice.post("/mail", {"do": "choose", "rematches": "on"})
     assert len(told()) == 1
-
-
-def test_who_was_at_another_match_since_is_told_of_the_rematch_but_not_of_the_invitation(alice, bob):
-    address, other = over(alice, bob), over(alice, bob)
-    ready("bob", address)
-    invite(bob, "alice")
-    leased("alice", other)
-    confirmed()
-    later(minutes=30)
-    assert [line.split()[1:] for line in told()] == [["offers", "a", "rematch:", "Mancala"]]
 
 
 def test_nothing_is_told_of_who_is_blocked_or_of_what_is_over(alice, bob):
