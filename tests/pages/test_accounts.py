@@ -8,12 +8,8 @@ import pytest
 from django.test import Client
 
 from games_app.lib.rate_limit import RateLimit
-from games_app.models import Account, Device, Player, Rating
-from games_app.rules import GAMES
-from games_app.services.commands.messages import NO_ID, Resign
-from games_app.services.commands.registry import Command
+from games_app.models import Account, Device, Player
 from games_app.services.people import players
-from games_app.store.writer import writer
 from games_app.views import limits
 from tests.pages.people import begun, config, join, loaded, make, seated
 
@@ -41,21 +37,6 @@ def test_an_account_opened_in_the_middle_of_a_match_keeps_the_seat_and_all_that_
     assert who(alice) == guest
     assert seated(running) == ["alice", "bob"]
     assert "alice" in alice.get("/history?mine=1").content.decode()
-
-
-def test_the_password_brings_one_back_on_another_device(alice, bob, phone):
-    begun(alice, bob)
-    open_account(alice)
-    assert log_in(phone).status_code == 302
-    assert who(phone) == who(alice)
-
-
-def test_an_account_leads_back_to_where_it_was_needed_and_to_no_other_site(alice, bob):
-    assert 'action="/account?next=%2Flobby"' in alice.get("/account?next=/lobby").content.decode()
-    sent = {"name": "alice", "password": PASSWORD}
-    assert alice.post("/account?next=/lobby", sent).headers["Location"] == "/lobby"
-    sent = {"name": "bob", "password": PASSWORD}
-    assert bob.post("/account?next=https://elsewhere.example", sent).headers["Location"] == "/account"
 
 
 @pytest.mark.parametrize(("name", "password"), [("alice", "wrong password"), ("nobody", PASSWORD)])
@@ -104,12 +85,6 @@ def test_another_name_frees_the_old_one_and_is_what_one_logs_in_with(alice, bob,
     assert log_in(phone).status_code == 422
     assert log_in(phone, "Alicia").status_code == 302
     assert bob.post("/name", {"name": "alice"}).status_code == 302
-
-
-def test_a_player_has_one_account(alice):
-    open_account(alice)
-    open_account(alice, "Another")
-    assert [one.name for one in Account.objects.all()] == ["alice"]
 
 
 def test_a_new_password_signs_out_the_other_devices(alice, phone):
@@ -180,13 +155,6 @@ def test_withdrawing_closes_the_account_and_signs_every_device_out(alice, bob, p
     assert who(phone) is None
 
 
-def test_a_password_is_stored_as_a_hash_alone(alice, settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
-    open_account(alice)
-    assert PASSWORD not in str(Account.objects.values().get())
-    assert Account.objects.get().password.startswith("pbkdf2_sha256$")
-
-
 def test_passwords_of_one_account_are_guessed_at_a_bounded_pace_from_many_addresses(alice):
     open_account(alice)
     answers = []
@@ -219,27 +187,3 @@ def test_a_form_that_came_too_often_is_not_repeated_with_its_password(alice, mon
     assert answer.status_code == 429
     assert PASSWORD not in answer.content.decode()
     assert 'href="/login">Back to the form</a>' in answer.content.decode()
-
-
-def resign(address: str, name: str) -> None:
-    match = loaded(address)
-    player = next(seat.player_id for seat in match.seats.values() if seat.name == name)
-    assert writer.ask(Command(Resign(NO_ID), match.row.public_id, player)).refusal is None
-
-
-def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monkeypatch):
-    monkeypatch.setattr(type(GAMES["morris"]), "least_decisions", 0)
-    bob.defaults["REMOTE_ADDR"] = "198.51.100.2"
-    open_account(alice)
-    open_account(bob, "bob")
-    running = begun(alice, bob, "morris", rated="yes", time="days")
-    assert "play at least 10 rated matches" in bob.get("/statistics/morris").content.decode()
-    resign(running, "bob")
-    shown = bob.get(f"/player/{who(alice).public_id}").content.decode()
-    assert "1662? ± 580" in shown
-    assert "A rating with a question mark is still uncertain" in shown
-    Rating.objects.update(deviation=110)
-    certain = bob.get(f"/player/{who(alice).public_id}").content.decode()
-    assert "1662 ± 220" in certain
-    assert "question mark" not in certain
-    assert "Nine Men&#x27;s Morris, Daily" in shown

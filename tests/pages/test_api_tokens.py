@@ -11,7 +11,7 @@ from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import ApiToken, Passkey, Player, Sanction
-from games_app.services.people import api_tokens, sanctions
+from games_app.services.people import sanctions
 from games_app.views import limits
 from games_app.views.api import resources
 from tests.pages.people import begun
@@ -84,14 +84,6 @@ def test_scopes_and_lifetime_are_chosen(alice):
     assert ApiToken.objects.count() == 1
 
 
-def test_an_account_has_a_limited_number_of_tokens_that_work(alice, monkeypatch):
-    with_accounts(alice=alice)
-    monkeypatch.setattr(api_tokens, "MOST", 1)
-    assert [make(alice).status_code for _ in range(2)] == [200, 409]
-    ApiToken.objects.update(expires_at=clock.now())
-    assert make(alice).status_code == 200
-
-
 def test_a_token_in_an_address_is_refused(alice, carol):
     with_accounts(alice=alice)
     token = token_of(alice)
@@ -149,17 +141,6 @@ def test_nobody_revokes_the_token_of_another(alice, mallory):
     token_of(alice)
     mallory.post("/account/tokens", {"do": "revoke", "which": ApiToken.objects.get().pk})
     assert ApiToken.objects.exists()
-
-
-def test_an_expired_token_is_listed_for_a_while(alice):
-    with_accounts(alice=alice)
-    make(alice)
-    expire(alice)
-    assert "expired" in alice.get("/account/tokens").content.decode()
-    api_tokens.sweep(clock.now())
-    assert ApiToken.objects.exists()
-    api_tokens.sweep(clock.now() + api_tokens.LISTED_AFTER_EXPIRY)
-    assert not ApiToken.objects.exists()
 
 
 @pytest.fixture

@@ -64,15 +64,6 @@ def test_who_is_barred_reads_for_what_and_how_to_appeal_and_is_offered_no_match(
     assert "Please play fair." in shown(barred)
 
 
-def test_the_reason_is_the_one_that_the_moderator_chose(moderator, bob):
-    make(bob, name="bob")
-    sent = {"person": who(bob).public_id, "hours": "24", "of": "spam"}
-    moderator.post("/moderation/act", sent | {"do": "mute"})
-    moderator.post("/moderation/act", sent | {"do": "bar", "of": "made up"})
-    assert dict(Sanction.objects.values_list("kind", "reason")) == {"mute": "spam", "bar": "other"}
-    assert "advertise" in shown(bob)
-
-
 def test_an_appeal_waits_in_the_queue_as_it_was_written(barred, moderator):
     assert appeal(barred).headers["Location"] == "/appeal"
     assert "The moderators will read your appeal." in shown(barred)
@@ -95,14 +86,6 @@ def test_who_appealed_in_vain_reads_so_and_has_no_second_appeal(barred, moderato
     assert list(AuditEntry.objects.values_list("what", flat=True)) == ["uphold"]
 
 
-def test_who_appealed_with_success_plays_again_and_reads_why(barred, moderator):
-    appeal(barred)
-    decide(moderator, barred, "lift")
-    assert "read your appeal and lifted the pause" in shown(barred)
-    assert play(barred).status_code == 302
-    assert "How to appeal" not in shown(barred, "/lobby")
-
-
 @pytest.mark.parametrize("words", ["", "  \r\n ", "x" * 501])
 def test_an_appeal_has_some_words_and_not_too_many(barred, words):
     refused = appeal(barred, words)
@@ -110,23 +93,6 @@ def test_an_appeal_has_some_words_and_not_too_many(barred, words):
     assert 'role="alert"' in refused.content.decode()
     assert appeal(barred, "x" * 499 + "\r\n" + "x").status_code == 422
     assert appeal(barred, "x" * 498 + "\r\n" + "x").status_code == 302
-
-
-def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
-    make(mallory, name="mallory")
-    assert appeal(mallory).status_code == 409
-    assert "Nothing is paused." in shown(mallory)
-    assert appeal(client).headers["Location"] == "/name"
-    assert not Sanction.objects.exclude(appeal="").exists()
-
-
-def test_a_network_has_no_appeal_since_nobody_speaks_for_it(bob):
-    make(bob, name="bob")
-    sanctions.impose("127.0.0.1", Sanction.Kind.BAR, clock.now() + timedelta(days=1), "spam")
-    lobby = shown(bob, "/lobby")
-    assert "from your network" in lobby
-    assert 'href="/appeal"' not in lobby
-    assert appeal(bob).status_code == 409
 
 
 def test_nobody_decides_about_their_own_appeal(moderator, alice):

@@ -10,10 +10,9 @@ from django.core.cache import cache
 from games_app.lib import clock
 from games_app.models import Friendship, Player, Sanction
 from games_app.services.people import friends, sanctions
-from games_app.services.people.friends import MOST_A_DAY, REQUEST_LASTS
-from games_app.views import limits
-from tests.pages.people import join, make, row
-from tests.pages.test_inviting import invite, over, public_id, text, with_accounts
+from games_app.services.people.friends import REQUEST_LASTS
+from tests.pages.people import join, make
+from tests.pages.test_inviting import public_id, text, with_accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,24 +65,6 @@ def test_two_are_friends_once_the_other_has_agreed(alice, bob):
     assert "You and alice are friends" in page(bob, "alice")
 
 
-def test_a_friend_is_invited_before_any_game_with_one_press(alice, bob):
-    assert invite(alice, "bob").status_code == 409
-    befriend(alice, bob)
-    assert 'name="preset" value="days"' in text(alice.get("/friends"))
-    address = invite(alice, "bob").headers["Location"]
-    assert (row(address).invited.name, row(address).open_offer) == ("bob", False)
-    assert listed(bob, "invitations") == ["alice"]
-    assert f'href="{address}"' in text(bob.get("/friends"))
-
-
-def test_friends_are_no_strangers_to_the_limit_of_invitations(alice, bob, carol, monkeypatch):
-    with_accounts(carol=carol)
-    carol.post("/account", {"do": "invitations", "open": "yes"})
-    monkeypatch.setattr("games_app.services.commands.invitations.STRANGERS_A_DAY", 1)
-    befriend(alice, bob)
-    assert [invite(alice, name).status_code for name in ("bob", "bob", "carol")] == [302] * 3
-
-
 def test_a_declined_request_looks_like_an_unanswered_one(alice, bob):
     ask(alice, "bob")
     before = page(alice, "bob"), listed(alice, "asked")
@@ -100,15 +81,6 @@ def test_a_declined_request_looks_like_an_unanswered_one(alice, bob):
 
 def without_tokens(shown):
     return [line for line in shown.splitlines() if "csrf" not in line]
-
-
-def test_a_withdrawn_request_says_nothing_more(alice, bob):
-    ask(alice, "bob")
-    end(alice, "bob")
-    assert (listed(bob, "asking"), listed(alice, "asked")) == ([], [])
-    assert "asks you" not in page(bob, "alice")
-    ask(bob, "alice")
-    assert (listed(bob), listed(bob, "asked")) == ([], ["alice"])
 
 
 def test_a_request_declined_and_withdrawn_comes_back_to_nobody(alice, bob):
@@ -182,10 +154,6 @@ def test_guests_have_no_friends_and_are_told_what_to_do(alice, carol, phone):
     assert not Friendship.objects.exists()
 
 
-def test_nobody_is_their_own_friend(alice):
-    assert ask(alice, "alice").status_code == 409
-
-
 def test_a_person_asks_only_so_many_a_day(alice, monkeypatch):
     monkeypatch.setattr(friends, "MOST_A_DAY", 2)
     crowd(3)
@@ -206,15 +174,6 @@ def test_only_so_many_requests_of_a_person_are_open_declined_ones_included(alice
     assert "2 people have not answered" in text(ask(alice, "person 2"))
     end(alice, "person 0")
     assert ask(alice, "person 2").status_code == 302
-
-
-def test_a_list_of_friends_is_bounded_on_both_sides(alice, bob, monkeypatch):
-    befriend(alice, bob)
-    monkeypatch.setattr(friends, "MOST", 1)
-    (other,) = crowd(1)
-    assert ask(alice, "person 0").status_code == 409
-    assert friends.ask(other, Player.objects.get(name="alice"), clock.now()) is None
-    assert "1 friends already" in text(ask(alice, "person 0"))
 
 
 def crowd(number):
@@ -251,28 +210,3 @@ def test_a_closed_or_withdrawn_account_has_no_friends(alice, bob, path, sent):
     assert alice.post(path, sent).status_code in (200, 302)
     assert not Friendship.objects.exists()
     assert listed(bob) == []
-
-
-def test_the_usual_limits_let_a_class_find_each_other():
-    assert limits.FRIENDS.burst >= 2 * limits.A_CLASS
-    assert friends.MOST_OPEN >= MOST_A_DAY
-
-
-def test_a_friend_is_asked_and_agrees_after_a_game(alice, bob, carol):
-    played = over(alice, bob)
-    assert ASK.format("bob") in text(alice.get(played))
-    ask(alice, "bob")
-    assert ASK.format("bob") not in text(alice.get(played))
-    assert f'action="/player/{public_id("alice")}/friend"' in text(bob.get(played))
-    assert "to be friends" not in text(carol.get(played))
-    ask(bob, "alice")
-    assert "/friend" not in text(bob.get(played)).replace('href="/friends"', "")
-
-
-def test_a_friend_is_invited_to_the_last_game_again(alice, bob):
-    befriend(alice, bob)
-    over(alice, bob, game="morris")
-    played = over(alice, bob, game="checkers", time="days")
-    assert f'action="{played}/again"' in text(alice.get("/friends"))
-    again = alice.post(f"{played}/again").headers["Location"]
-    assert (row(again).game, row(again).terms) == ("checkers", row(played).terms)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.models import Match
 from games_app.services.commands.messages import NO_ID, Abort
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.lobby import OPEN, offer, play, take, text
-from tests.pages.people import config, loaded, make, row, seated
+from tests.pages.people import config, loaded, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,15 +22,6 @@ def test_an_offer_to_anybody_stands_in_the_lobby_and_a_match_for_a_friend_does_n
     assert "5+3" in page
 
 
-def test_one_press_takes_an_offer_and_the_match_begins(alice, bob):
-    address = offer(alice)
-    bob.post("/name", {"name": "bob"})
-    assert take(bob, address).headers["Location"] == address
-    assert seated(address) == ["alice", "bob"]
-    assert row(address).status == Match.Status.PLAYING
-    assert "data-offer=" not in text(bob.get("/lobby"))
-
-
 def test_whoever_comes_too_late_reads_so_and_stays_in_the_lobby(alice, bob, carol):
     taken, other = offer(alice), offer(alice, "morris", time="days", absence="wait")
     take(bob, taken)
@@ -42,28 +32,11 @@ def test_whoever_comes_too_late_reads_so_and_stays_in_the_lobby(alice, bob, caro
     assert len(seated(taken)) == 2
 
 
-def test_an_offer_that_is_gone_is_refused_with_the_same_words(alice, bob):
-    cancelled = offer(alice)
-    alice.post(f"{cancelled}/cancel")
-    for address in (cancelled, "/m/2222222222", "/m/MATCH", "/m/" + "x" * 5000):
-        answer = take(bob, address)
-        assert answer.status_code == 409, address[:20]
-        assert "Somebody else was faster" in text(answer), address[:20]
-
-
 def test_nobody_takes_their_own_offer(alice):
     address = offer(alice)
     assert 'action="/lobby/take"' not in text(alice.get("/lobby")).partition("<template")[0]
     assert take(alice, address).headers["Location"] == address
     assert seated(address) == ["alice"]
-
-
-def test_a_name_that_looks_like_the_makers_is_asked_for_again_at_the_match(alice, bob):
-    address = offer(alice)
-    bob.post("/name", {"name": "AIice"})
-    assert take(bob, address).headers["Location"] == address
-    assert seated(address) == ["alice"]
-    assert "invites you" in text(bob.get(address))
 
 
 def test_who_leaves_matches_with_strangers_reads_how_long_to_wait(alice, bob):

@@ -6,7 +6,6 @@ import pytest
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Player
-from games_app.services.commands.matches import INVITATION_LASTS
 from games_app.store.writer import writer
 from tests.pages.people import begun, join, make, row, seated
 
@@ -15,32 +14,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def text(answer):
     return answer.content.decode()
-
-
-@pytest.fixture
-def a_day_later(monkeypatch):
-    """Function that lets the site's clock jump past the end of an invitation."""
-    later = clock.now() + INVITATION_LASTS + timedelta(minutes=1)
-    return lambda: monkeypatch.setattr(clock, "now", lambda: later)
-
-
-def test_the_maker_waits_in_a_room_with_link_code_card_and_cancel(alice):
-    page = alice.get(make(alice))
-    shown = text(page)
-    assert page.status_code == 200
-    assert f"http://testserver{page.request['PATH_INFO']}" in shown
-    assert '<svg class="qr"' in shown or 'class="qr"' in shown
-    assert "How Mancala is played" in shown
-    assert "Cancel the match" in shown
-    assert "Link valid until" in shown
-
-
-def test_a_stranger_is_invited_with_the_rule_card_and_a_name_filled_in(alice, bob):
-    page = bob.get(make(alice))
-    assert "alice invites you to Mancala" in text(page)
-    assert "How Mancala is played" in text(page)
-    assert 2 <= len(page.context["form"]["name"].value()) <= 20
-    assert "Cancel the match" not in text(page)
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
@@ -64,25 +37,6 @@ def test_a_name_like_the_makers_comes_back_as_a_mistake_in_the_form(alice, bob):
     assert join(bob, address, "bob").status_code == 302
 
 
-@pytest.mark.parametrize("name", ["", "b", "b" * 21, "\u200bbob"])
-def test_a_bad_name_comes_back_with_the_reason_and_takes_no_seat(alice, bob, name):
-    address = make(alice)
-    answer = join(bob, address, name)
-    assert answer.status_code == 422
-    assert answer.context["form"].errors["name"]
-    assert seated(address) == ["alice"]
-
-
-@pytest.mark.parametrize("name", ["", "x"])
-def test_whoever_comes_second_with_a_bad_name_is_led_to_the_match(alice, bob, carol, name):
-    address = begun(alice, bob)
-    answer = join(carol, address, name)
-    assert (answer.status_code, answer.headers["Location"]) == (302, address)
-    cancelled = make(alice)
-    alice.post(f"{cancelled}/cancel")
-    assert join(carol, cancelled, name).headers["Location"] == cancelled
-
-
 def test_a_cancelled_match_says_so_and_offers_a_new_one(alice, bob):
     address = make(alice, "morris")
     assert alice.post(f"{address}/cancel").status_code == 302
@@ -91,29 +45,6 @@ def test_a_cancelled_match_says_so_and_offers_a_new_one(alice, bob):
     assert "was cancelled" in text(page)
     assert 'href="/new/morris"' in text(page)
     assert join(bob, address).status_code == 409
-
-
-def test_an_expired_invitation_says_so_and_seats_nobody(alice, bob, a_day_later):
-    address = make(alice)
-    a_day_later()
-    page = bob.get(address)
-    assert page.status_code == 410
-    assert "has expired" in text(page)
-    answer = join(bob, address)
-    assert answer.status_code == 409
-    assert "This invitation has expired" in text(answer)
-    assert seated(address) == ["alice"]
-
-
-def test_nobody_but_the_maker_cancels(alice, bob, mallory):
-    address = make(alice)
-    answer = mallory.post(f"{address}/cancel")
-    assert answer.status_code == 409
-    assert "Only the person who made this match" in text(answer)
-    assert row(address).status == Match.Status.WAITING
-    begun_address = begun(alice, bob)
-    assert alice.post(f"{begun_address}/cancel").status_code == 409
-    assert row(begun_address).status == Match.Status.PLAYING
 
 
 def left(address, days):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 
-from games_app.forms.lobby import QUICK
 from games_app.lib import clock, glicko2
 from games_app.lib.random_names import WORDS, Words
 from games_app.models import Account, Match, Player, Rating
@@ -30,16 +28,6 @@ def test_who_wants_other_rules_of_the_same_game_waits_beside(alice, bob):
     first = play(alice, "draughts").headers["Location"]
     assert play(bob, "checkers").headers["Location"] != first
     assert row(first).status == Match.Status.WAITING
-
-
-@pytest.mark.parametrize("rated", ["", "?rated"])
-def test_the_lobby_offers_every_rule_set_whose_options_need_no_choice(alice, rated):
-    page = text(alice.get(f"/lobby{rated}")).partition("Rated or not")[2].partition("<template")[0]
-    games = re.findall(r'name="game" value="(\w+)"', page)
-    games += re.findall(r'<option value="(\w+)"', page)
-    assert sorted(games) == sorted(QUICK)
-    assert "kalah4" not in QUICK
-    assert play(alice, "kalah4").status_code == 422
 
 
 def test_an_offer_with_the_same_terms_made_by_the_form_is_taken_too_and_one_with_others_is_not(alice, bob):
@@ -80,13 +68,6 @@ def test_two_tabs_that_send_their_first_form_at_once_are_one_person(alice):
     assert other_tab.get("/lobby/own").headers["Location"] == f"/m/{Match.objects.get().public_id}"
 
 
-def test_ones_own_game_is_found_after_somebody_has_taken_the_offer_too(alice, bob, carol):
-    begun = play(alice).headers["Location"]
-    play(bob)
-    for person, address in ((alice, begun), (bob, begun), (carol, "/lobby")):
-        assert person.get("/lobby/own").headers["Location"] == address
-
-
 def test_nobody_is_paired_with_somebody_whose_name_looks_the_same(alice, mallory):
     alice.post("/name", {"name": "alice"})
     mallory.post("/name", {"name": "AIice"})
@@ -124,29 +105,6 @@ def test_whose_own_offer_was_taken_a_moment_ago_goes_there_and_takes_no_other(al
     assert "taken your own offer" in text(refused)
     assert play(alice, "checkers").headers["Location"] == own
     assert seated(other) == ["carol"]
-
-
-@pytest.mark.parametrize("wrong", [{"game": "chess"}, {"preset": "1+0"}, {"preset": ""}])
-def test_a_button_that_does_not_exist_makes_nothing(alice, wrong):
-    assert alice.post("/lobby/play", {"game": "mancala", "preset": "5+3", **wrong}).status_code == 422
-    assert not Match.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("kept", "words"),
-    [
-        ("", "Play Mancala, 5+3"),
-        ("theme=dark&play=morris+3%2B2", "Play Nine Men&#x27;s Morris, 3+2"),
-        ("play=chess+3%2B2", "Play Mancala, 5+3"),
-        ("play=draughts+3%2B2", "Play English draughts, 3+2"),
-        ("play=kalah4+3%2B2", "Play Mancala, 5+3"),
-        ("play=morris", "Play Mancala, 5+3"),
-        ("play=mancala+days", "Play Mancala, 3 days a turn"),
-    ],
-)
-def test_the_choice_made_last_on_this_device_is_offered_first(alice, kept, words):
-    alice.cookies["preferences"] = kept
-    assert words in text(alice.get("/lobby"))
 
 
 def account(person, name):

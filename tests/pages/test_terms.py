@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 
 import pytest
 
 from games_app.models import Match
 from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
-from tests.pages.people import begun, config, loaded, make
+from tests.pages.people import config, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,37 +77,3 @@ def test_the_form_offers_as_much_chat_as_the_site_allows(alice, settings, settin
     assert loaded(make(alice)).terms.talk == setting
     asked = alice.post("/new/checkers", config("checkers", talk="words"))
     assert asked.status_code == (302 if setting == "words" else 422)
-
-
-def test_who_is_invited_reads_the_terms_before_taking_the_seat(alice, bob):
-    chosen = {
-        "time": "real",
-        "minutes": "5",
-        "increment": "3",
-        "takebacks": "never",
-        "absence": "pause",
-        "games": "2",
-    }
-    invitation = text(bob.get(make(alice, **chosen)))
-    assert "5 minutes each, plus 3 seconds a turn. If your time runs out, you lose." in invitation
-    assert "Not in this match." in invitation
-    assert "The clock waits for each player once, for 5 minutes at most." in invitation
-    assert "2 games. Sides are swapped after each." in invitation
-    assert "Time" not in text(bob.get(make(alice))).partition('class="agreed"')[2]
-
-
-def test_with_days_for_each_turn_lists_say_how_long_there_is_for_it(alice, bob):
-    address = begun(alice, bob, "checkers", side="black", time="days", days="3")
-    deadline = loaded(address).row.deadline
-    for passed, said in (
-        ({}, "2 days left"),
-        ({"days": 1, "hours": 1}, "1 day left"),
-        ({"days": 2, "minutes": 1}, "23 hours left"),
-        ({"days": 2, "hours": 23, "minutes": 55}, "4 minutes left"),
-        ({"days": 3}, "less than a minute left"),
-    ):
-        Match.objects.update(deadline=deadline - timedelta(**passed))
-        assert f"Your turn, {said}" in text(alice.get("/"))
-        assert f"Their turn, {said}" in text(bob.get("/"))
-    begun(alice, bob, "mancala", time="real")
-    assert text(bob.get("/")).count(" left<") == 1

@@ -49,14 +49,6 @@ def three_matches(alice, bob):
     return over, begun(alice, bob, "congkak", name=NAME), make(alice, "morris", name=NAME)
 
 
-def test_the_page_says_first_what_will_happen_and_nothing_happens_by_looking(alice, three_matches):
-    page = alice.get("/withdraw").content.decode()
-    assert "your opponents&#x27; matches too" in page or "your opponents' matches too" in page
-    assert NAME in everything_stored()
-    assert withdraw(alice, other="thing").status_code == 422
-    assert NAME in everything_stored()
-
-
 def test_the_name_is_nowhere_any_more(alice, bob, three_matches):
     person = Player.objects.get(name=NAME)
     before, match = person.public_id, loaded(three_matches[0]).row
@@ -113,22 +105,6 @@ def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches
     assert withdraw(alice).status_code == 200
     assert loaded(three_matches[1]).row.status == "over"
     assert NAME not in everything_stored()
-
-
-def test_pages_that_are_open_are_told(alice, three_matches):
-    withdraw(alice)
-    frames = [msgspec.json.decode(frame) for frame in Event.objects.values_list("frame", flat=True)]
-    told = [frame for frame in frames if frame["what"] == "forgotten"]
-    assert len(told) == 3
-    assert {seat["name"] for frame in told for seat in frame["seats"]} == {"Former player", "bob", ""}
-
-
-def test_a_page_that_is_still_open_does_nothing_more(alice, three_matches):
-    person = Player.objects.get(name=NAME).pk
-    withdraw(alice)
-    answer = writer.ask(Command(Rematch(NO_ID), three_matches[0].rsplit("/", 1)[1], person))
-    assert answer.refusal
-    assert answer.refusal.code == "withdrawn"
 
 
 def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
