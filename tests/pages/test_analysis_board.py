@@ -69,10 +69,3 @@ def test_a_choice_that_was_never_opened_stays_secret_and_is_not_set_up(carol):
     assert answer.status_code == 422
     assert "still secret there" in answer.content.decode()
     assert positions(answer)[0]["to_move"] == ["south", "north"]
-
-
-@pytest.mark.parametrize("query", [{"ply": "-1"}, {"ply": "x"}, {"ply": "99999"}, {"match": "x"}])
-def test_an_address_that_leads_nowhere_says_so(carol, query):
-    told = Told("mancala").play_on(3)
-    told.store()
-    assert board(carol, **({"match": told.id} | query)).status_code == 422

@@ -4,28 +4,13 @@ import re
 
 import pytest
 
-from tests.pages.people import act, begun, loaded
+from tests.pages.people import act, begun
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36"
 
 
 def board(answer):
     return re.search(r"<game-board([^>]*)>(<svg.*?</svg>)</game-board>", answer.content.decode(), re.DOTALL)
-
-
-def counts(svg):
-    return dict(re.findall(r'data-count="([^"]+)"[^>]*>(\d*)<', svg))
-
-
-def test_the_page_of_a_match_shows_how_it_stands(alice, bob, carol):
-    address = begun(alice, bob, side="north")
-    act(address, "north", "pick p7")
-    pits = loaded(address).row.facts["pits"]
-    for person in (alice, bob, carol):
-        shown = counts(board(person.get(address))[2])
-        assert shown == {pit: str(n) for pit, n in pits.items()}
 
 
 def test_piles_lie_alike_for_everybody_and_the_board_is_turned_to_the_reader(alice, bob, carol):
@@ -40,23 +25,6 @@ def test_piles_lie_alike_for_everybody_and_the_board_is_turned_to_the_reader(ali
     ]
     assert drawn[0] == drawn[1]
     assert north != south
-
-
-@pytest.mark.parametrize(
-    ("headers", "upright"),
-    [
-        ({"user-agent": PHONE}, True),
-        ({"user-agent": PHONE, "sec-ch-ua-mobile": "?0"}, False),
-        ({"user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0", "sec-ch-ua-mobile": "?1"}, True),
-        ({}, False),
-    ],
-)
-def test_a_phone_gets_the_sowing_board_upright(alice, bob, carol, headers, upright):
-    answer = carol.get(begun(alice, bob), headers=headers)
-    assert ('href="#mancala-pit-upright"' in board(answer)[2]) is upright
-    assert {"Sec-CH-UA-Mobile", "User-Agent"} <= set(answer.headers["Vary"].split(", "))
-    lying = carol.get("/", headers=headers).content.decode()
-    assert 'href="#mancala-pit-upright"' not in lying
 
 
 def test_a_sealed_choice_is_nowhere_in_the_page_of_others(alice, bob, carol):

@@ -6,10 +6,9 @@ import gzip
 
 import brotli
 import pytest
-from django.http import HttpResponse
-from django.test import Client, RequestFactory
+from django.test import Client
 
-from boardgames.middleware import Compression, packed
+from boardgames.middleware import packed
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +35,6 @@ def test_a_page_comes_in_the_best_form_that_the_browser_reads(carol, accepted, c
     assert int(page["Content-Length"]) == len(page.content)
 
 
-@pytest.mark.parametrize("accepted", ["", "identity", "deflate"])
-def test_a_page_comes_as_it_is_to_a_browser_that_reads_nothing_else(carol, accepted):
-    page = get(carol, "/about", accepted)
-    assert "Content-Encoding" not in page
-    assert "Accept-Encoding" in page["Vary"]
-    assert b"<!doctype html>" in page.content
-
-
 def test_the_length_of_the_same_page_differs_by_chance(carol):
     """A sample game contains no token, which would differ by itself."""
     lengths = {len(get(carol, "/sample/mancala.json", "br").content) for _ in range(20)}
@@ -56,16 +47,3 @@ def test_padding_lengthens_what_is_sent_and_changes_nothing_of_what_is_read(padd
     sent = packed(text, padding)
     assert brotli.decompress(sent) == text
     assert len(sent) == len(packed(text, 0)) + (padding and padding + 2)
-
-
-@pytest.mark.parametrize("accepted", ["gzip, deflate, br", "gzip"])
-def test_a_picture_is_not_compressed_again(carol, accepted):
-    picture = get(carol, "/apple-touch-icon.png", accepted)
-    assert picture["Content-Type"] == "image/png"
-    assert "Content-Encoding" not in picture
-
-
-def test_the_name_of_a_version_is_of_its_content_not_of_the_bytes_sent_for_it():
-    answer = HttpResponse(b"<p>alice is to move</p>" * 40, headers={"ETag": '"7"'})
-    asked = RequestFactory().get("/", headers={"Accept-Encoding": "br"})
-    assert Compression(lambda _: answer)(asked)["ETag"] == 'W/"7"'

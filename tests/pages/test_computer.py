@@ -47,23 +47,6 @@ def test_every_level_has_a_name_that_can_be_translated():
     assert set(re.findall(r'mark\("(Computer [^"]+)"\)', script)) == TRANSLATED
 
 
-def test_pages_name_the_computer_in_the_readers_language_and_the_record_does_not(alice):
-    address = start(alice).headers["Location"]
-    malay = {"accept-language": "ms"}
-    easy = Player.objects.get(level="easy").public_id
-    me = Player.objects.get(name="alice").public_id
-    seen = [f"{address}/print", "/history?mine=1", f"/history?of={easy}", f"/player/{easy}"]
-    seen += [f"/player/{me}", f"/player/{me}/{easy}", f"/watch?follow={easy}"]
-    for path in seen:
-        words = text(alice.get(path, headers=malay))
-        assert "Komputer (Mudah)" in words, path
-        assert "Computer (Easy)" not in words, path
-    page = text(alice.get(address, headers=malay))
-    assert re.search(r"<title>[^<]*Komputer \(Mudah\)", page)
-    assert re.search(r"</svg>\s*Komputer \(Mudah\)</a>", page)
-    assert "Computer (Easy)" in text(alice.get(f"{address}.txt", headers=malay))
-
-
 def test_one_press_on_the_first_page_begins_a_game(alice):
     form = re.search(r'<form id="first-game" method="post" action="([^"]+)"', text(alice.get("/")))
     match = row(alice.post(form[1], {"level": "beginner"}).headers["Location"])
@@ -89,14 +72,3 @@ def test_its_game_is_in_the_persons_list_and_in_no_public_one(alice, bob):
     address = start(alice).headers["Location"]
     assert address in text(alice.get("/"))
     assert address not in text(bob.get("/")) + text(bob.get("/watch")) + text(bob.get("/history"))
-
-
-def test_a_game_against_the_computer_follows_the_players_own_waiting_matches(alice, bob):
-    waiting = alice.post("/new/mancala", {"name": "alice", "side": "north", "visibility": "link"})
-    invited = waiting.headers["Location"].removeprefix("/m/")
-    game = start(alice, side="north").headers["Location"]
-    assert f'data-waits="{invited}"' in text(alice.get(game))
-    assert 'data-waits="' not in text(bob.get(game)).split('id="match"')[1].split(">")[0]
-    bob.post(f"/m/{invited}/join", {"name": "bob"})
-    for path in (game, f"/m/{invited}"):
-        assert 'data-waits="' not in text(alice.get(path)).split('id="match"')[1].split(">")[0]

@@ -82,14 +82,6 @@ def test_a_match_that_is_over_says_where_its_frame_is_found(alice, bob, carol):
     assert f'&lt;iframe src="{SITE}{framed(address)}"' in carol.get(f"{address}/files").content.decode()
 
 
-def test_a_frame_is_no_larger_than_the_other_site_wishes(carol):
-    told = asked(carol, over(), maxwidth="320", maxheight="9999").json()
-    assert (told["width"], told["height"]) == (320, 400)
-    assert 'width="320"' in told["html"]
-    assert asked(carol, over(), maxwidth="wide").status_code == 400
-    assert asked(carol, over(), format="xml").status_code == 501
-
-
 def test_nothing_else_has_a_frame(alice, bob, carol):
     running = begun(alice, bob, visibility="public")
     for address in (running, over("link"), over("seats"), "/", "/account", "/nowhere", ""):

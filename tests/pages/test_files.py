@@ -13,8 +13,6 @@ from asgiref.sync import sync_to_async
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 
-from games_app.forms.match_import import LARGEST_TEXT
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Event, Match, Ply, Seat
 from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
@@ -140,24 +138,6 @@ def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
     assert "too large" in error(bring(carol, file="x" * (3 * 1024 * 1024 + 1)))
 
 
-def test_whoever_comes_as_one_too_many_with_a_file_is_led_back_to_choose_it_again(alice, carol, monkeypatch):
-    told = on(f"/m/{Told('mancala').resigned().store()}", alice, "txt")
-    monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=0, per_second=0.01))
-    page = bring(carol, file=told).content.decode()
-    assert 'href="/import">Choose the file again</a>' in page
-    assert "Try again</button>" not in page
-    page = bring(carol, text=told).content.decode()
-    assert "Try again</button>" in page
-
-
-def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_script(carol):
-    for letter in "x", "\u0436", "\u68cb":
-        pasted = letter * LARGEST_TEXT
-        answer = bring(carol, text=pasted)
-        assert "Line 1:" in error(answer)
-        assert pasted in answer.content.decode()
-
-
 async def download(client, path: str) -> bytes:
     answer = await client.get(path)
     assert answer.status_code == 200
@@ -234,10 +214,3 @@ async def test_a_download_lists_what_else_is_stored_of_a_player(alice, bob, caro
     for name, text in told.items():
         assert "My own words" not in text, name
         assert "Words of bob" not in text, name
-
-
-def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
-    answers = [bring(carol, text="nonsense") for _ in range(limits.IMPORTS.burst + 1)]
-    assert [answer.status_code for answer in answers[-2:]] == [422, 429]
-    assert "Try again in" in error(answers[-1])
-    assert "nonsense" in answers[-1].content.decode()

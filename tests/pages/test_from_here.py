@@ -55,16 +55,6 @@ def test_the_side_to_move_is_offered_and_the_form_as_it_is_begins(alice):
     assert match.options == told.match.row.options
 
 
-def test_it_is_no_open_offer_and_not_rated(alice):
-    page = alice.get("/new/mancala", {"moves": "8 6"})
-    assert not {"opponent", "rated", "start"} & set(page.context["form"].fields)
-    assert dict(page.context["form"]["side"].field.choices)["north"] == "North"
-    forced = FIELDS | {"moves": "8 6", "opponent": "anybody", "rated": "yes", "start": "even"}
-    match = row(alice.post("/new/mancala", forced).headers["Location"])
-    assert not match.open_offer
-    assert (match.terms["rated"], match.terms["balanced"]) == (False, False)
-
-
 @pytest.mark.parametrize("door", FORMS)
 def test_no_match_begins_from_one_that_is_running(mallory, door):
     told = Told("mancala", began=clock.now()).play([("north", "pick p8"), ("north", "pick p6")])
@@ -75,14 +65,6 @@ def test_no_match_begins_from_one_that_is_running(mallory, door):
         assert "when" in text(answer)
     assert mallory.post(f"{door}/mancala", FIELDS | {"moves": "8 6"}).status_code == 409
     assert Match.objects.count() == 1
-
-
-@pytest.mark.parametrize("door", FORMS)
-def test_an_address_that_leads_nowhere_says_so(alice, door):
-    for query in ("moves=8 8", "moves=8 <b>", "match=x", "moves=8&match=2222222222"):
-        answer = alice.get(f"{door}/mancala?{query}")
-        assert answer.status_code == 422, query
-        assert "<b>" not in text(answer).split('role="alert"')[1].split("</p>")[0], query
 
 
 def test_one_address_cannot_set_up_places_without_end(alice, monkeypatch):

@@ -1,4 +1,4 @@
-"""The first page: four tables, the reader's matches, running ones; never an empty list."""
+"""The first page: finished samples, and the matches that are going on."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from games_app.models import Match, Presence
 from games_app.rules import GAMES
 from games_app.services.people import presence
 from games_app.services.people.presence import Here
-from games_app.services.queries.match_lists import DESERTED, SHOWN_GOING_ON, STILL_GOING_ON
+from games_app.services.queries.match_lists import DESERTED, STILL_GOING_ON
 from tests.pages.people import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,34 +20,12 @@ def text(answer):
     return answer.content.decode()
 
 
-def test_each_game_has_its_board_its_sentence_and_the_way_to_a_match(carol):
-    page = text(carol.get("/"))
-    for slug, game in GAMES.items():
-        assert f'<game-board game="{slug}"' in page
-        assert game.name.replace("'", "&#x27;") in page
-        assert f'href="/new/{slug}"' in page
-
-
-def test_on_an_empty_site_finished_samples_stand_where_the_running_matches_will(carol):
-    page = carol.get("/")
-    assert page.context["going_on"] == []
-    for slug in GAMES:
-        assert f'href="/rules/{slug}#sample"' in text(page)
-
-
 def test_what_is_going_on_is_listed_with_its_names(alice, bob, carol):
     address = begun(alice, bob, "morris")
     page = text(carol.get("/"))
     assert f'href="{address}"' in page
     assert "alice" in page
     assert "Just begun" in page
-
-
-def test_however_many_i_play_myself_the_matches_of_others_are_listed(alice, bob, carol):
-    other = begun(bob, carol)
-    for _ in range(SHOWN_GOING_ON):
-        begun(alice, carol)
-    assert other in text(alice.get("/"))
 
 
 def test_a_match_that_was_left_alone_for_long_is_no_longer_going_on(alice, bob, carol):

@@ -7,9 +7,6 @@ import re
 import pytest
 from django.test import Client
 
-from games_app.rules import GAMES
-from tests.records import Told
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MALAY = {"accept-language": "ms-MY,ms;q=0.9,en;q=0.5"}
@@ -77,38 +74,3 @@ def test_no_cache_hands_a_page_to_readers_of_another_language(alice, path):
     answer = alice.get(path)
     assert {"Accept-Language", "Cookie"} <= set(answer.headers["Vary"].split(", "))
     assert answer.headers["Content-Language"] == "ms"
-
-
-def test_the_scripts_get_their_texts_before_they_run_and_in_english_none(alice, bob):
-    page = alice.get("/").content.decode()
-    assert page.count('<script defer src="/static/catalogues/ms.js">') == 1
-    assert page.index("catalogues/ms.js") < page.index('type="module"')
-    assert "catalogues" not in bob.get("/").content.decode()
-
-
-def test_refusals_are_said_in_the_readers_language(alice, bob):
-    facts = GAMES["mancala"].initial_state().facts()
-    asked = {"game": "mancala", "facts": facts, "role": "north", "action": "pick p1"}
-    refused = [
-        client.post("/try", asked, content_type="application/json").json()["refused"]
-        for client in (alice, bob)
-    ]
-    assert [one["message"] for one in refused] == [
-        "Lubang 1 bukan milik anda. Milik anda 6 hingga 10.",
-        "Pit 1 is not yours. Yours are 6 to 10.",
-    ]
-    assert refused[0]["code"] == refused[1]["code"] == "not_your_pit"
-    page = alice.post("/name", {"name": "!"}).content.decode()
-    assert "Nama mempunyai 2 hingga 20 aksara; yang ini 1." in page
-    page = alice.post("/new/congkak", {"name": "alice", "side": "nobody"}).content.decode()
-    assert "Sila betulkan:" in page
-
-
-def test_sides_at_one_screen_are_named_in_the_readers_language(alice):
-    told = Told("mancala", hotseat=True).play([("north", "pick p8")])
-    told.do("north", "resign")
-    match = told.store()
-    for path in (f"/m/{match}/print", f"/m/{match}/files", "/history"):
-        words = re.sub("<[^>]+>", "", alice.get(path).content.decode())
-        assert "Selatan menang" in words, path
-        assert not re.search("North|South", words), path

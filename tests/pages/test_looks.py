@@ -19,14 +19,6 @@ def looks_of(client, cookie=None):
     return re.search(r'<html[^>]* data-theme="([^"]*)" data-board="([^"]*)"', page).groups()
 
 
-def test_who_has_chosen_nothing_gets_teak_and_the_theme_of_the_device(carol):
-    assert looks_of(carol) == ("auto", "teak")
-
-
-def test_a_page_comes_as_it_was_chosen(carol):
-    assert looks_of(carol, "speed=fast&theme=dark&board=maple") == ("dark", "maple")
-
-
 def test_a_foreign_value_in_the_cookie_is_ignored(mallory):
     assert looks_of(mallory, 'theme=%22%20onload%3D%22&board=gold"><script>') == ("auto", "teak")
     assert looks_of(mallory, "theme=light&board=%ff%00") == ("light", "teak")

@@ -1,4 +1,4 @@
-"""Every page keeps the strict policy and is labelled."""
+"""Every page keeps the strict policy."""
 
 import base64
 import hashlib
@@ -94,13 +94,6 @@ def test_no_page_has_inline_code_or_styles_that_its_policy_does_not_name():
             assert "src=" in attributes or 'type="application/json"' in attributes, what
 
 
-def test_every_page_has_one_heading_of_the_first_rank_and_a_title():
-    for what, answer in pages().items():
-        page = answer.content.decode()
-        assert len(re.findall(r"<h1[ >]", page)) == 1, what
-        assert re.search(r"<title>\S.*</title>", page), what
-
-
 def test_every_page_carries_the_policy():
     for what, answer in pages().items():
         policy = answer.headers["Content-Security-Policy"]
@@ -119,24 +112,3 @@ def test_no_page_loads_anything_from_elsewhere():
     for what, answer in pages().items():
         sources = re.findall(r'(?:src|href|action)="(?:https?:)?//([^/"]*)', answer.content.decode())
         assert set(sources) <= {"testserver"}, what
-
-
-def test_every_field_has_a_label():
-    for what, answer in pages().items():
-        page = answer.content.decode()
-        labelled = set(re.findall(r'<label[^>]* for="([^"]+)"', page))
-        for field in re.findall(r"<(?:input|select)[^>]*>", page):
-            if 'type="hidden"' in field or "aria-label=" in field:
-                continue
-            identity = re.search(r' id="([^"]+)"', field)
-            wrapped = re.search(rf"<label[^>]*>[^<]*{re.escape(field)}", page)
-            assert wrapped or (identity and identity[1] in labelled), (what, field)
-
-
-def test_what_describes_a_part_of_a_page_is_on_it():
-    for what, answer in pages().items():
-        page = answer.content.decode()
-        described = {
-            name for names in re.findall(r' aria-describedby="([^"]*)"', page) for name in names.split()
-        }
-        assert described <= set(re.findall(r' id="([^"]+)"', page)), what

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-import re
 from datetime import timedelta
 
 import pytest
@@ -16,15 +14,9 @@ from games_app.lib.counters import Histogram
 from games_app.live.joining import OpenSockets
 from games_app.models import Match
 from games_app.servers import metrics as own
-from games_app.services.commands.messages import Join
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 from tests.pages.people import begun, make
-from tests.server import ROOT
 
 TOKEN = "a-token-of-the-test-0123"
-DASHBOARD = json.loads((ROOT / "docs" / "dashboard.json").read_text())
-
 in_both_databases = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 
@@ -83,16 +75,6 @@ def test_it_says_which_jobs_the_engine_has_and_how_late_deadlines_are(alice, car
     assert 90 <= told["boardgames_late_seconds",] < 150
 
 
-@in_both_databases
-@pytest.mark.usefixtures("_asked")
-def test_a_refusal_counts_by_its_code(carol):
-    before = read(carol)
-    writer.ask(Command(Join(name="mallory"), "nosuchgame", None))
-    after = read(carol)
-    sample = ("boardgames_commands_total", "no_such_match", "join")
-    assert after[sample] - before.get(sample, 0) == 1
-
-
 @pytest.mark.parametrize("given", ["", TOKEN, "Bearer ", f"Bearer {TOKEN}x", f"Basic {TOKEN}", "Bearer \xe9"])
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_asked")
@@ -104,24 +86,6 @@ def test_without_the_token_there_is_no_such_page(mallory, given):
 @pytest.mark.django_db
 def test_on_a_site_without_a_token_there_is_no_such_page_either(mallory):
     assert mallory.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
-
-
-@in_both_databases
-@pytest.mark.usefixtures("_asked")
-def test_the_dashboard_and_the_docs_name_metrics_that_there_are(carol):
-    told = own.exposition().decode()
-    there = set(re.findall(r"^# TYPE (\w+)", told, re.MULTILINE))
-    there |= {f"{name}_{part}" for name in there for part in ("bucket", "sum", "count")}
-    asked = {
-        name
-        for panel in DASHBOARD["panels"]
-        for target in panel["targets"]
-        for name in re.findall(r"\b(?:boardgames|process)_\w+", target["expr"])
-    }
-    assert len(asked) > 10
-    assert asked <= there
-    documented = set(re.findall(r"`(boardgames_\w+)", (ROOT / "docs" / "hosting.md").read_text()))
-    assert documented == set(re.findall(r"^# TYPE (boardgames_\w+)", told, re.MULTILINE))
 
 
 def test_a_value_counts_up_to_its_own_bound():

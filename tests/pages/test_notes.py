@@ -57,11 +57,6 @@ def test_nobody_else_ever_gets_it(alice, bob, carol, played):
     assert SECRET.encode() not in alice.get(f"/m/{public_id}.json").content
 
 
-def test_who_watches_may_note_something_and_is_a_guest_from_then_on(carol, played):
-    assert note(carol, played, "well played").status_code == 204
-    assert notes(carol, played) == {"3": "well played"}
-
-
 @pytest.mark.parametrize(
     ("text", "ply", "why"),
     [

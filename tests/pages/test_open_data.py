@@ -65,15 +65,6 @@ def test_public_games_that_ended_with_a_result_are_lines_that_can_be_imported():
     assert {match.site for match in found} == {"https://play.example"}
 
 
-def test_games_belong_to_the_month_in_which_they_ended():
-    told = played()
-    for at, month in (("2026-01-31T23:59:59+00:00", "2026-01"), ("2026-02-01T00:00:00+00:00", "2026-02")):
-        Match.objects.filter(public_id=told.id).update(ended_at=at)
-        for each in ("2026-01", "2026-02"):
-            export(each)
-            assert len(lines(open_data.GAMES, each)) == (each == month)
-
-
 def test_proved_positions_are_those_of_the_reviews_each_once():
     for told in (played(), played()):
         request_review(told.match.row)
@@ -138,13 +129,6 @@ def test_a_readme_a_schema_and_checksums_go_with_them():
     for line in (folder / open_data.SUMS).read_text().splitlines():
         digest, name = line.split()
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
-
-
-@pytest.mark.parametrize("month", ["", "2026", "2026-13", "November", "9999-01"])
-def test_a_month_that_is_none_or_has_not_begun_is_refused(month):
-    with pytest.raises(SystemExit, match="month"):
-        export(month)
-    assert open_data.published() == []
 
 
 def test_a_folder_with_other_files_is_not_replaced(tmp_path):

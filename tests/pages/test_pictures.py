@@ -105,24 +105,6 @@ def test_before_it_begins_and_for_whom_it_is_closed_to_there_is_no_picture(alice
     assert "private" in seen["Cache-Control"]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "position.svg?ply=x",
-        "position.png?ply=999",
-        "position.svg?side=east",
-        "moves.gif?from=9&to=1",
-        "moves.gif?from=-1",
-        "moves.webp?round=1",
-        "moves.gif?side=east",
-    ],
-)
-def test_what_cannot_be_shown_is_told(carol, four_moves, question):
-    answer = carol.get(f"{four_moves}/{question}")
-    assert answer.status_code == 400
-    assert answer["Content-Type"].startswith("text/plain")
-
-
 def test_a_film_is_made_once(carol, four_moves, monkeypatch):
     made = []
     monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games_app.lib.names import WITHDRAWN
 from games_app.models import Player
@@ -41,14 +39,6 @@ def lines(answer):
     return [f"/m/{line.match.public_id}" for line in answer.context["lines"]]
 
 
-@pytest.mark.parametrize("address", ["/watch?follow=%00", "/history?of=%00"])
-def test_an_id_that_nobody_can_have_is_not_looked_for(carol, address):
-    """Some databases refuse a query with such a character."""
-    with CaptureQueriesContext(connection) as asked:
-        assert carol.get(address).status_code == 400
-    assert not [one["sql"] for one in asked if "games_app_player" in one["sql"]]
-
-
 def test_a_strangers_page_shows_their_public_matches_alone(alice, bob, carol, mallory):
     public = finished(alice, bob)
     private = finished(alice, bob, visibility="seats")
@@ -76,26 +66,6 @@ def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
 )
 def test_nobody_lives_at_an_unknown_address(carol, path):
     assert carol.get(path).status_code == 404
-
-
-def test_the_figures_of_a_game_say_when_they_were_counted(alice, bob, carol):
-    assert "No public matches have finished yet" in text(carol.get("/statistics/mancala"))
-    for _ in range(ENOUGH):
-        finished(alice, bob, "checkers", "red", side="black")
-    page = carol.get("/statistics/checkers")
-    assert re.search(r"counted on \d+ \w+ \d{4} at \d\d:\d\d UTC", text(page))
-    assert "Black won" in text(page)
-
-
-def test_of_too_few_matches_no_chart_is_drawn_and_no_percentage_given(alice, bob, carol):
-    for _ in range(ENOUGH - 1):
-        finished(alice, bob)
-    page = carol.get("/statistics/mancala")
-    assert "Only 4 public matches have finished so far. After 5" in text(page)
-    assert '<svg class="chart"' not in page.content.decode()
-    own = carol.get(page_of("alice"))
-    assert "After 5 matches, charts here show" in text(own)
-    assert "%" not in re.findall(r"Mancala: ([^.]*)\.", own.content.decode())[0]
 
 
 def test_every_chart_has_its_figures_in_a_table_and_ids_of_its_own(alice, bob, carol):

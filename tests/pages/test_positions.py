@@ -11,9 +11,8 @@ from games_app.engine.analysis import Limit
 from games_app.engine_jobs.askers import MOST_WAITING
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
-from games_app.rules import GAMES, play
+from games_app.rules import GAMES
 from games_app.services.engine import review
-from games_app.services.engine.worker import Worker
 from games_app.views import limits
 from tests.records import Told
 from tests.services.test_engine_requests import work
@@ -68,27 +67,6 @@ def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mall
     assert ask(mallory, game, facts).json()["found"]
 
 
-def test_a_game_that_is_over_has_nothing_to_analyse(carol):
-    state = GAMES["mancala"].initial_state()
-    while state.to_move:
-        role = state.to_move[0]
-        state = play(state, role, state.legal_actions(role)[0]).state
-    answer = ask(carol, "mancala", state.facts())
-    assert (answer.status_code, answer.json()["code"]) == (409, "no_engine")
-
-
-@pytest.mark.parametrize(
-    "body", ["", "[]", '{"game": "chess", "facts": {}}', '{"game": "mancala", "facts": {}}']
-)
-def test_what_is_no_position_is_refused(carol, body):
-    assert carol.post("/analyse", body, content_type="application/json").status_code == 400
-
-
-def test_a_question_of_any_length_is_not_read(carol):
-    body = json.dumps({"game": "mancala", "facts": {"x": "x" * 10_000}})
-    assert carol.post("/analyse", body, content_type="application/json").status_code == 413
-
-
 def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol, monkeypatch):
     monkeypatch.setattr(limits, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
     facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in (1, 2, 3)]
@@ -105,14 +83,3 @@ def test_one_address_has_a_few_positions_waiting_and_is_told_when_to_ask_for_mor
     assert refused.json()["message"] == ("5 analyses for your network are already waiting. Try again in 5 s.")
     work()
     assert ask(carol, "mancala", facts[-1]).status_code == 200
-
-
-def test_somebody_at_another_address_is_not_refused_and_comes_next(carol, mallory):
-    for seed in range(MOST_WAITING):
-        ask(mallory, "mancala", Told("mancala").play_on(seed, 12).match.state.facts())
-    assert Worker().work()
-    facts = Told("mancala").play_on(9, 12).match.state.facts()
-    carol.defaults["REMOTE_ADDR"] = "198.51.100.7"
-    assert ask(carol, "mancala", facts).json()["before"] == 0
-    assert Worker().work()
-    assert ask(carol, "mancala", facts).json()["state"] == "done"

@@ -52,19 +52,6 @@ def test_the_solution_is_shown_on_request(client, puzzle):
     assert [[each["plies"][0]["role"], each["plies"][0]["action"]] for each in line] == whole
 
 
-@pytest.mark.parametrize(
-    "body", ["", "[]", '{"taken": [], "action": 1}', '{"taken": ["x"], "action": "y"}', "x" * 2000]
-)
-def test_what_cannot_be_read_is_refused(client, puzzle, body):
-    answer = client.post(f"/puzzles/{puzzle.public_id}/try", body, content_type="application/json")
-    assert answer.status_code == 400
-
-
-def test_an_illegal_move_is_refused_in_words(client, puzzle):
-    answer = post(client, f"/puzzles/{puzzle.public_id}/try", taken=[], action="pick p99")
-    assert (answer.status_code, bool(answer.json()["message"])) == (409, True)
-
-
 def test_a_position_that_is_being_played_is_withheld_at_every_door(client, puzzle):
     told = Told("mancala").play_on(1, 4)
     told.match.row.facts = puzzle.facts

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from games_app.engine_jobs.askers import MOST_WAITING, PATIENCE
@@ -71,28 +69,6 @@ def test_who_asked_alone_may_cancel(bob, carol):
     assert bob.post(f"{address}/review").json()["state"] == "waiting"
 
 
-def test_what_two_asked_for_neither_cancels(bob, carol):
-    address = over()
-    came(bob, carol, to=address)
-    for person in (carol, bob):
-        assert not person.post(f"{address}/review").json()["mine"] or person is carol
-    for person in (carol, bob):
-        assert person.post(f"{address}/review/cancel").json()["state"] == "waiting"
-
-
-def test_a_review_is_made_while_a_page_follows_it(carol, monkeypatch):
-    address = over()
-    came(carol, to=address)
-    carol.post(f"{address}/review")
-    now = clock.now()
-    for _ in range(3):
-        now += PATIENCE[Job.Kind.REVIEW] - timedelta(seconds=1)
-        monkeypatch.setattr(clock, "now", lambda now=now: now)
-        assert told(carol, address)["state"] == "waiting"
-    work()
-    assert told(carol, address)["state"] == "done"
-
-
 def test_a_review_that_no_page_follows_is_not_made(bob, carol, monkeypatch):
     address = over()
     came(bob, carol, to=address)
@@ -109,7 +85,3 @@ def test_one_address_has_a_few_reviews_waiting_and_is_told_when_to_ask_for_more(
     *allowed, refused = [carol.post(f"{address}/review") for address in addresses]
     assert {answer.status_code for answer in allowed} == {200}
     assert (refused.status_code, refused["Retry-After"]) == (429, "5")
-
-
-def test_a_number_that_is_none_is_refused(carol):
-    assert carol.get(f"{over()}/review", {"known": "all"}).status_code == 400

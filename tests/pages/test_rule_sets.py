@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 
 import pytest
 
@@ -26,21 +25,6 @@ def text(client, address):
     return html.unescape(answer.content.decode())
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("slug", SEVERAL)
-def test_a_page_compares_the_rule_sets_with_what_differs_in_bold(client, slug):
-    page = text(client, f"/rules/{slug}/compare")
-    for one in rule_sets(slug):
-        card = page.split(f'id="{one.game.slug}">')[1].split("</article>")[0]
-        assert str(one.sheet.because) in card
-        assert all(str(source.title) in card for source in one.sheet.sources)
-        for dispute in one.sheet.disputes:
-            assert str(dispute.text) in card
-            assert all(f'href="{source.address}"' in card for source in dispute.sources)
-        assert re.findall("<b>(.*?)</b>", card) == [str(aspect.value) for aspect in one.differing]
-    assert rule_sets(slug)[0].differing == []
-
-
 def ways(slug):
     """Return how to play a rule set: its forms against a friend, the computer and somebody at one screen."""
     forms = ("new", "computer", "together") if slug in LEVELS else ("new", "together")
@@ -54,11 +38,6 @@ def test_the_rules_of_each_rule_set_lead_to_all_ways_to_play_it(client):
         assert all(way in page for way in ways(slug)), slug
     for way in ways("kalah64") + ways("draughts"):
         assert client.get(way.removeprefix('href="').rstrip('"')).status_code == 200
-
-
-@pytest.mark.django_db
-def test_the_page_of_a_rule_set_compares_those_of_its_game(client):
-    assert client.get("/rules/kalah64/compare")["Location"] == "/rules/mancala/compare"
 
 
 @pytest.mark.parametrize("slug", SEVERAL)

@@ -9,7 +9,6 @@ import pytest
 from games_app.games.catalogue import SHEETS
 from games_app.rules import GAMES, RULE_SETS
 from tests.games.cases import cases
-from tests.pages.people import make
 
 
 def decided(page):
@@ -50,15 +49,6 @@ def test_the_lines_for_newcomers_say_how_the_game_ends_and_what_counts(game):
     brief = " ".join(str(line.text) for line in SHEETS[game].brief)
     for part in cases(game).ENDS:
         assert part in brief
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_card_before_a_match_has_the_points_of_every_result(alice, bob):
-    waiting = make(alice, "congkak")
-    for reader in (alice, bob):
-        page = html.unescape(reader.get(waiting).content.decode())
-        for reached, points in SHEETS["congkak"].goals.rows:
-            assert f'<tr><th scope="row">{reached}</th><td>{points}</td></tr>' in page
 
 
 def cards(game):

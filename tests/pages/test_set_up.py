@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
@@ -118,55 +117,9 @@ def test_an_address_that_is_no_position_says_so_and_shows_the_start(mallory, gam
         assert positions(answer)[0]["facts"] == start.facts(), text
 
 
-NO_DRAFTS = [
-    {"turn": "nobody"},
-    {"turn": 3},
-    {"counts": {"p1": 31}},
-    {"counts": {"p1": -1}},
-    {"counts": {"p1": 1.5}},
-    {"counts": {"p1": True}},
-    {"counts": {"p1": 10**30}},
-    {"counts": {"nowhere": 1}},
-    {"counts": []},
-    {"men": {"p1": "north"}},
-    {"burnt": ["p1"]},
-    {"burnt": [1]},
-    {"options": {"x": 1}},
-    {"more": 1},
-]
-
-
-def test_what_is_no_draft_is_refused(mallory):
-    for changes in NO_DRAFTS:
-        assert set_up(mallory, **changes).status_code == 400, changes
-
-
 def test_options_that_the_game_does_not_have_are_refused_and_others_kept(mallory):
     facts = Told("congkak", **OPENED["congkak"]).play_on(3, 6).match.state.facts()
     sent = draft("congkak", facts)
     assert set_up(mallory, "congkak", **sent | {"options": {"rounds": "2"}}).status_code == 400
     kept = set_up(mallory, "congkak", **sent | {"options": {"rounds": "5", "ply": "3"}}).json()
     assert kept["position"]["facts"]["options"]["rounds"] == "5"
-
-
-def test_a_draft_of_any_length_is_not_read(mallory):
-    assert set_up(mallory, counts={"x" * 10_000: 1}).status_code == 413
-
-
-def test_the_board_of_a_game_with_a_secret_opening_begins_after_one(carol):
-    answer = board(carol, "congkak")
-    shown = positions(answer)
-    assert shown[0]["to_move"] == ["south", "north"]
-    assert len(shown[-1]["to_move"]) == 1
-    assert shown[-1]["facts"]["phase"] == "turn"
-    asked = post(carol, "/analyse", game="congkak", facts=shown[-1]["facts"])
-    assert (asked.status_code, asked.json()["state"]) == (200, "waiting")
-    page = answer.content.decode()
-    moves = re.search(r'data-moves="([^"]+)"', page)[1]
-    assert len(shown) == len(moves.split()) + 1
-    assert "From the start” goes back to it" in page
-
-
-@pytest.mark.parametrize("query", [{"moves": ""}, {"moves": "2"}])
-def test_its_opening_is_reached_by_an_address_with_moves(carol, query):
-    assert len(positions(board(carol, "congkak", **query))) == len(query["moves"]) + 1

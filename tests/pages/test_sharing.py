@@ -32,18 +32,6 @@ def told(answer):
     return {name: unescape(text) for name, text in found}
 
 
-def test_a_shared_invitation_says_who_invites_to_what(alice, bob):
-    address = make(alice, "congkak")
-    said = told(bob.get(address))
-    assert said["og:title"] == "alice invites you to Congkak"
-    assert "no account is needed" in said["og:description"]
-    assert said["og:url"] == f"http://testserver{address}"
-    assert said["og:image"].startswith(f"http://testserver{address}/preview.png?")
-    assert (said["og:image:width"], said["og:image:height"]) == ("1200", "630")
-    assert said["twitter:card"] == "summary_large_image"
-    assert said["og:image:alt"]
-
-
 def test_a_shared_match_says_who_plays_what_and_how_it_stands(alice, bob, carol):
     address = begun(alice, bob, side="north")
     said = told(carol.get(address))
@@ -102,14 +90,6 @@ def test_what_only_the_link_leads_to_is_not_to_be_indexed(alice, bob, carol):
     public = begun(alice, bob)
     assert "X-Robots-Tag" not in carol.get(f"{public}/preview.png").headers
     assert 'content="noindex"' not in carol.get(public).content.decode()
-
-
-def test_there_is_no_picture_of_what_is_not_there(alice, carol):
-    address = make(alice)
-    alice.post(f"{address}/cancel")
-    assert carol.get(f"{address}/preview.png").status_code == 410
-    assert carol.get("/m/2222222222/preview.png").status_code == 404
-    assert carol.post("/preview.png").status_code == 405
 
 
 def test_one_address_gets_so_many_new_pictures_and_those_painted_already(

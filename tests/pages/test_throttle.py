@@ -69,12 +69,6 @@ async def test_an_address_that_asks_for_too_many_pages_is_told_when_to_come_back
     assert await statuses(site, "/about", address="203.0.113.6") == [200]
 
 
-async def test_it_is_told_in_its_language(site):
-    await statuses(site, "/about", "/about")
-    _, _, body = await answer(site, "/about", headers=[(b"accept-language", b"ms")])
-    assert b"Too many requests" not in body
-
-
 async def test_scripts_pay_less_and_are_told_so_that_they_can_read_it(site):
     paths = ["/news"] * (TWO_PAGES + 1)
     assert await statuses(site, *paths) == [200] * TWO_PAGES + [429]

@@ -128,19 +128,6 @@ def test_a_game_that_comes_near_to_somebody_elses_gets_none(alice):
     assert ask(alice, address).json() == {"state": "waiting"}
 
 
-@pytest.mark.parametrize("body", ["", "[]", '{"base": -1}', '{"base": 2, "more": 1}', '{"move": true}'])
-def test_what_is_no_question_is_refused(alice, body):
-    address = against_the_computer(alice)
-    assert alice.post(f"{address}/tip", body, content_type="application/json").status_code == 400
-
-
-def test_bob_gets_none_on_alices_turn_and_nobody_one_for_an_older_position(alice, bob):
-    address = begun(alice, bob, side="north", tips="both")
-    assert code(ask(bob, address, role="south")) == "not_your_turn"
-    assert code(ask(alice, address, base=0)) == "stale"
-    assert not Job.objects.exists()
-
-
 def test_watchers_and_strangers_get_none(alice, bob, carol, mallory):
     address = begun(alice, bob, side="north", tips="both")
     tip(alice, address, move=True)
