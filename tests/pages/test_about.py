@@ -34,3 +34,12 @@ def test_own_colours_hold_in_both_themes_under_the_policy_of_the_page(client, se
     assert sheet.count("{--accent:#e79ac0}") == 2
     digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
     assert f"'sha256-{digest}'" in answer["Content-Security-Policy"]
+
+
+def test_the_hosts_own_words_about_privacy_are_shown_as_text(client, settings):
+    settings.PRIVACY_TEXT = "We are the club.\n\n<b>Ask</b> at https://club.example"
+    page = client.get("/privacy").content.decode()
+    assert "<h2>From the people who run this site</h2>" in page
+    assert "<p>We are the club.</p>" in page
+    assert "&lt;b&gt;Ask&lt;/b&gt; at" in page
+    assert '<a href="https://club.example" rel="nofollow">' in page

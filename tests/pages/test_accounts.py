@@ -39,6 +39,14 @@ def test_an_account_opened_in_the_middle_of_a_match_keeps_the_seat_and_all_that_
     assert "alice" in alice.get("/history?mine=1").content.decode()
 
 
+def test_an_account_leads_back_to_where_it_was_needed_and_to_no_other_site(alice, bob):
+    assert 'action="/account?next=%2Flobby"' in alice.get("/account?next=/lobby").content.decode()
+    sent = {"name": "alice", "password": PASSWORD}
+    assert alice.post("/account?next=/lobby", sent).headers["Location"] == "/lobby"
+    sent = {"name": "bob", "password": PASSWORD}
+    assert bob.post("/account?next=https://elsewhere.example", sent).headers["Location"] == "/account"
+
+
 @pytest.mark.parametrize(("name", "password"), [("alice", "wrong password"), ("nobody", PASSWORD)])
 def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(alice, mallory, name, password):
     open_account(alice)
@@ -85,6 +93,12 @@ def test_another_name_frees_the_old_one_and_is_what_one_logs_in_with(alice, bob,
     assert log_in(phone).status_code == 422
     assert log_in(phone, "Alicia").status_code == 302
     assert bob.post("/name", {"name": "alice"}).status_code == 302
+
+
+def test_a_player_has_one_account(alice):
+    open_account(alice)
+    open_account(alice, "Another")
+    assert [one.name for one in Account.objects.all()] == ["alice"]
 
 
 def test_a_new_password_signs_out_the_other_devices(alice, phone):

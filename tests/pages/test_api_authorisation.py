@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games_app.lib import clock
-from games_app.models import Player
+from games_app.models import ApiToken, Player
 from games_app.rules import GAMES
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.people import accounts, api_tokens
@@ -203,6 +203,15 @@ def test_each_call_takes_its_scope_and_no_other(world):
         told = world.document["paths"][_named(case.path)][case.method.lower()]["security"]
         assert told[0] == {"token": [case.scope] if case.scope else []}, case
         assert ({} in told) == (case.guest != 401), case
+
+
+def test_no_call_takes_a_token_that_has_ended(world):
+    expired, revoked = token("alice"), token("alice")
+    ended = ApiToken.objects.order_by("pk")
+    ApiToken.objects.filter(pk=ended[0].pk).update(expires_at=clock.now())
+    api_tokens.revoke(ended[1].account, ended[1].pk)
+    for one in (expired, revoked, "bg_unknown"):
+        assert {str(case): world.status(case, one) for case in CASES} == dict.fromkeys(map(str, CASES), 401)
 
 
 def test_a_token_opens_no_page(world):

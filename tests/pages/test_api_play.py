@@ -12,6 +12,7 @@ from django.conf import settings as site
 from jsonschema import Draft202012Validator
 
 from games_app.models import ChatMessage, Event, Match, Player
+from games_app.services.commands.chat import BURST
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.api import openapi
@@ -25,6 +26,24 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engi
 _numbers = itertools.count()
 REAL = {"kind": "real", "minutes": 5, "increment": 3}
 CLAIM = {"kind": "claim", "seconds": 120}
+
+IMPOSSIBLE = {
+    "game": {"game": "chess"},
+    "options": {"options": {"stones": "9"}},
+    "kalah4": {"game": "kalah4", "options": {"stones": "9"}},
+    "side": {"side": "east"},
+    "rated": {"terms": {"rated": True}},
+    "terms.rated": {"opponent": "computer", "terms": {"rated": True, "time": REAL}},
+    "terms.balanced": {"game": "morris", "terms": {"balanced": True}},
+    "games": {"terms": {"games": 3}},
+    "time": {"opponent": "anybody"},
+    "absence": {"opponent": "anybody", "terms": {"time": REAL}},
+    "level": {"level": "hard"},
+    "within": {"within": 200},
+    "visibility": {"opponent": "computer", "visibility": "public"},
+    "terms.talk": {"opponent": "computer", "terms": {"talk": "words"}},
+    "a level": {"opponent": "computer", "level": "godlike"},
+}
 
 
 def new_cmd() -> str:
@@ -241,6 +260,17 @@ def test_players_say_something_through_the_api_once(bots, carol):
     assert len(said()) == 2
 
 
+def test_who_says_too_much_through_the_api_is_told_when_to_go_on(bots, narrow):
+    path = playing(*bots)
+    texts = [f"number {number}" for number in range(BURST + 1)]
+    *sent, late = [bots[0].post(f"{path}/chat", room="players", text=text) for text in texts]
+    assert {each.status_code for each in sent} == {200}
+    assert code(late) == (429, "chat_too_fast")
+    assert int(late["Retry-After"]) > 0
+    narrow(limits.API_CHAT, burst=0)
+    assert code(bots[1].post(f"{path}/chat", room="players", text="Hello")) == (429, "too_fast")
+
+
 def test_a_match_begins_after_chosen_moves(bots):
     path = bots[0].made(terms={"start": "6 1"}, visibility="link")
     assert row(path).terms["start"] == "6 1"
@@ -254,6 +284,15 @@ def test_the_example_of_the_documentation_makes_a_match(bots):
     text = (site.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
     example = json.loads(re.search(r"```json\n(.*?)```", text, re.DOTALL)[1])
     assert row(bots[0].made(**example)).open_offer
+
+
+def test_a_match_that_the_page_would_not_make_is_not_made_and_the_key_is_told(bots):
+    for wrong, body in IMPOSSIBLE.items():
+        answer = bots[0].post("matches", **({"game": "mancala"} | body))
+        assert code(answer) == (422, "impossible_match"), wrong
+        if wrong not in ("kalah4", "rated", "a level"):
+            assert wrong in answer.json()["message"]
+    assert not Match.objects.exists()
 
 
 def test_a_player_is_invited_and_nobody_else_takes_the_seat(bots, alice, bob, mallory):

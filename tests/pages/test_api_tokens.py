@@ -11,7 +11,7 @@ from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import ApiToken, Passkey, Player, Sanction
-from games_app.services.people import sanctions
+from games_app.services.people import api_tokens, sanctions
 from games_app.views import limits
 from games_app.views.api import resources
 from tests.pages.people import begun
@@ -82,6 +82,14 @@ def test_scopes_and_lifetime_are_chosen(alice):
     for wrong in ({"scopes": ["moderate"]}, {"scopes": []}, {"days": "400"}, {"program": ""}):
         assert make(alice, **wrong).status_code == 422
     assert ApiToken.objects.count() == 1
+
+
+def test_an_account_has_a_limited_number_of_tokens_that_work(alice, monkeypatch):
+    with_accounts(alice=alice)
+    monkeypatch.setattr(api_tokens, "MOST", 1)
+    assert [make(alice).status_code for _ in range(2)] == [200, 409]
+    ApiToken.objects.update(expires_at=clock.now())
+    assert make(alice).status_code == 200
 
 
 def test_a_token_in_an_address_is_refused(alice, carol):

@@ -95,6 +95,14 @@ def test_an_appeal_has_some_words_and_not_too_many(barred, words):
     assert appeal(barred, "x" * 498 + "\r\n" + "x").status_code == 302
 
 
+def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
+    make(mallory, name="mallory")
+    assert appeal(mallory).status_code == 409
+    assert "Nothing is paused." in shown(mallory)
+    assert appeal(client).headers["Location"] == "/name"
+    assert not Sanction.objects.exclude(appeal="").exists()
+
+
 def test_nobody_decides_about_their_own_appeal(moderator, alice):
     appointed(alice, "alicia", "administrator")
     impose(alice, "bar")

@@ -13,6 +13,11 @@ from tests.pages.test_inviting import invite, over
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def text(answer):
+    cache.clear()
+    return answer.content.decode()
+
+
 def turns(person, path="/watch"):
     """Return the number in the head of the page; 0 without one."""
     cache.clear()
@@ -42,6 +47,15 @@ def test_the_link_leads_to_the_match_that_waits_longest_and_from_there_to_the_ne
     for match in (first, second):
         act(match, "black", "move 3 3 4 4")
     assert alice.get("/next").headers["Location"] == "/"
+
+
+def test_invitations_are_counted_on_every_page(alice, bob):
+    over(alice, bob)
+    assert "invitation</span>" not in text(bob.get("/watch"))
+    invite(alice, "bob")
+    cache.clear()
+    assert '1<span class="unseen"> invitation</span>' in text(bob.get("/watch"))
+    assert "invitation</span>" not in text(alice.get("/watch"))
 
 
 def news(person):

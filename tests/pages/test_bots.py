@@ -255,3 +255,14 @@ def test_when_its_owner_closes_the_account_a_bot_retires(alice, alices_bot, bob)
     assert Client().post("/login", {"name": BOT, "password": PASSWORD}).status_code == 422
     assert alices_bot.post("/new/mancala", config(name=BOT)).status_code == 409
     assert row(waiting).maker.bot.owner is None
+
+
+def test_a_bot_is_asked_to_be_no_friend(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    with_accounts(bob=bob)
+    page = f"/player/{public_id(BOT)}"
+    assert "to be friends" not in text(bob.get(page))
+    refused = bob.post(f"{page}/friend")
+    assert refused.status_code == 409
+    assert "Bots have no friends." in text(refused)
+    assert "to be friends" in text(bob.get(f"/player/{public_id('alice')}"))

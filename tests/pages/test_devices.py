@@ -50,6 +50,12 @@ def test_a_phrase_brings_matches_and_seats_to_another_browser(alice, bob, phone)
     assert seated(running) == ["alice", "bob"]
 
 
+def test_capitals_spaces_and_hyphens_of_a_phrase_do_not_matter(alice, phone):
+    make(alice)
+    assert come_back(phone, phrase_of(alice).upper().replace(" ", " - ")).status_code == 302
+    assert who(phone) == "alice"
+
+
 def test_a_phrase_works_once(alice, phone, mallory):
     make(alice)
     phrase = phrase_of(alice)

@@ -214,3 +214,10 @@ async def test_a_download_lists_what_else_is_stored_of_a_player(alice, bob, caro
     for name, text in told.items():
         assert "My own words" not in text, name
         assert "Words of bob" not in text, name
+
+
+def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
+    answers = [bring(carol, text="nonsense") for _ in range(limits.IMPORTS.burst + 1)]
+    assert [answer.status_code for answer in answers[-2:]] == [422, 429]
+    assert "Try again in" in error(answers[-1])
+    assert "nonsense" in answers[-1].content.decode()

@@ -12,7 +12,7 @@ from games_app.models import Friendship, Player, Sanction
 from games_app.services.people import friends, sanctions
 from games_app.services.people.friends import REQUEST_LASTS
 from tests.pages.people import join, make
-from tests.pages.test_inviting import public_id, text, with_accounts
+from tests.pages.test_inviting import invite, public_id, text, with_accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,6 +63,14 @@ def test_two_are_friends_once_the_other_has_agreed(alice, bob):
         [],
     )
     assert "You and alice are friends" in page(bob, "alice")
+
+
+def test_friends_are_no_strangers_to_the_limit_of_invitations(alice, bob, carol, monkeypatch):
+    with_accounts(carol=carol)
+    carol.post("/account", {"do": "invitations", "open": "yes"})
+    monkeypatch.setattr("games_app.services.commands.invitations.STRANGERS_A_DAY", 1)
+    befriend(alice, bob)
+    assert [invite(alice, name).status_code for name in ("bob", "bob", "carol")] == [302] * 3
 
 
 def test_a_declined_request_looks_like_an_unanswered_one(alice, bob):
@@ -154,6 +162,10 @@ def test_guests_have_no_friends_and_are_told_what_to_do(alice, carol, phone):
     assert not Friendship.objects.exists()
 
 
+def test_nobody_is_their_own_friend(alice):
+    assert ask(alice, "alice").status_code == 409
+
+
 def test_a_person_asks_only_so_many_a_day(alice, monkeypatch):
     monkeypatch.setattr(friends, "MOST_A_DAY", 2)
     crowd(3)
@@ -174,6 +186,15 @@ def test_only_so_many_requests_of_a_person_are_open_declined_ones_included(alice
     assert "2 people have not answered" in text(ask(alice, "person 2"))
     end(alice, "person 0")
     assert ask(alice, "person 2").status_code == 302
+
+
+def test_a_list_of_friends_is_bounded_on_both_sides(alice, bob, monkeypatch):
+    befriend(alice, bob)
+    monkeypatch.setattr(friends, "MOST", 1)
+    (other,) = crowd(1)
+    assert ask(alice, "person 0").status_code == 409
+    assert friends.ask(other, Player.objects.get(name="alice"), clock.now()) is None
+    assert "1 friends already" in text(ask(alice, "person 0"))
 
 
 def crowd(number):

@@ -14,6 +14,7 @@ from django.test import Client
 from games_app.lib import clock, rate_limit
 from games_app.models import Account, Device, MailAddress
 from games_app.services.people import devices, players
+from games_app.views.devices import MOST_ACCOUNTS
 from games_app.views.limits import GUESSES, OWN_GUESSES
 from tests.pages.authenticator import Authenticator
 
@@ -146,6 +147,15 @@ def test_a_browser_that_has_logged_in_guesses_at_a_bounded_pace_from_whatever_ad
     assert "Too many passwords were tried here" in refused.content.decode()
 
 
+def test_guesses_of_one_browser_leave_those_of_others(alice):
+    phone = Client(REMOTE_ADDR=SCHOOL)
+    log_in(phone)
+    guess(log_out(phone))
+    assert log_in(phone) == 429
+    assert log_in(log_out(alice)) == 302
+    assert log_in(Client(REMOTE_ADDR="203.0.113.9")) == 302
+
+
 def test_logging_in_to_another_account_gives_no_new_guesses(alice, mallory):
     mallory.post("/account", {"name": "mallory", "password": PASSWORD})
     assert guess(log_out(mallory)) == [422] * GUESSES.burst
@@ -237,6 +247,22 @@ def test_a_name_written_otherwise_gives_no_more_guesses(alice, mallory):
     assert answers == [422] * GUESSES.burst + [429] * 2
 
 
+def test_one_browser_remembers_several_accounts(alice):
+    alice.post("/logout")
+    for n in range(MOST_ACCOUNTS - 1):
+        alice.post("/account", {"name": f"number {n}", "password": PASSWORD})
+        log_out(alice)
+    Device.objects.update(network="")
+    strangers_guess()
+    assert log_in(alice) == 302
+    log_out(alice)
+    for n in range(MOST_ACCOUNTS):
+        alice.post("/account", {"name": f"another {n}", "password": PASSWORD})
+        log_out(alice)
+    Device.objects.update(network="")
+    assert log_in(alice) == 429
+
+
 def test_the_cookie_is_for_this_site_alone_and_names_nobody(alice, settings):
     cookie = alice.cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["domain"]) == (
@@ -252,6 +278,11 @@ def test_the_cookie_is_for_this_site_alone_and_names_nobody(alice, settings):
     settings.SESSION_COOKIE_SECURE = True
     assert log_in(log_out(alice)) == 302
     assert alice.cookies[COOKIE]["secure"]
+
+
+def test_who_withdraws_leaves_no_cookie_behind(alice):
+    alice.post("/withdraw", {"sure": "yes", "present": PASSWORD})
+    assert alice.cookies[COOKIE].value == ""
 
 
 def test_an_owner_asks_for_a_new_password_while_strangers_do(alice, mallory, settings):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
-from games_app.models import Event, Player
+from games_app.models import Block, Event, Player
 from games_app.services.commands import invitations
 from games_app.services.commands.invitations import MOST_A_DAY
 from games_app.services.commands.messages import NO_ID, Resign
@@ -124,6 +125,13 @@ def test_whom_one_has_blocked_is_listed_on_the_own_page_alone(alice, bob):
     assert "People you have blocked" not in text(alice.get(own))
 
 
+def test_nobody_blocks_themselves_and_a_stranger_blocks_nobody(alice, bob, carol):
+    over(alice, bob)
+    alice.post(f"/player/{public_id('alice')}/block")
+    carol.post(f"/player/{public_id('alice')}/block")
+    assert not Block.objects.exists()
+
+
 def with_accounts(**people):
     """Open an account for each of these people, under their name here."""
     for name, person in people.items():
@@ -168,6 +176,18 @@ def test_an_address_invites_strangers_at_a_bounded_pace(alice, bob):
     with_accounts(alice=alice, bob=bob)
     answers = [invite(alice, "bob").status_code for _ in range(31)]
     assert answers == [409] * 30 + [429]
+
+
+@pytest.mark.parametrize(("open_for", "hours"), [("10m", 1 / 6), ("", 24)])
+def test_an_invitation_is_open_for_as_long_as_its_maker_chose(alice, bob, open_for, hours):
+    over(alice, bob)
+    address = invite(alice, "bob", open_for=open_for).headers["Location"]
+    assert row(address).deadline - row(address).created_at == timedelta(hours=hours)
+    for reader in (alice, bob):
+        assert f'Open until <time datetime="{row(address).deadline.isoformat()}"' in text(reader.get(address))
+    assert f'open until <time data-local datetime="{row(address).deadline.isoformat()}"' in text(
+        bob.get("/lobby")
+    )
 
 
 def test_who_declines_can_say_why_and_only_the_maker_reads_it(alice, bob, mallory):

@@ -122,6 +122,18 @@ def test_who_is_away_is_told_of_the_turn_once(alice, bob):
     assert told() == []
 
 
+def test_the_next_digest_comes_hours_later_and_only_with_something_new(alice, bob):
+    daily(alice, bob)
+    confirmed(alice)
+    wait(30)
+    told()
+    MailAddress.objects.update(sent_at=timezone.now() - timedelta(hours=5))
+    Match.objects.update(acted_at=timezone.now() - timedelta(hours=6))
+    assert told() == []
+    Match.objects.update(acted_at=timezone.now() - timedelta(hours=1))
+    assert len(told()) == 1
+
+
 def test_nobody_is_told_who_is_here_or_not_to_move_or_plays_by_the_clock(alice, bob):
     match = loaded(daily(alice, bob))
     begun(alice, bob, "morris", side="white", time="real")
@@ -254,6 +266,15 @@ def test_nobody_spends_reset_mails_by_asking_whether_an_address_is_theirs(owner,
     assert [one.subject for one in mail.outbox] == ["New password"]
 
 
+def test_a_new_password_brings_new_reset_mails(owner):
+    for n in range(4):
+        asks(address=f"203.0.113.{n}")
+    owner.post("/account", {"do": "password", "present": PASSWORD, "password": "another good one"})
+    mail.outbox.clear()
+    assert "sent a link there" in asks().content.decode(), "no earlier mail works"
+    assert len(mail.outbox) == 1
+
+
 def test_an_address_asks_for_so_many_new_passwords(owner):
     answers = [asks(f"somebody {n}").status_code for n in range(6)]
     assert answers == [200] * 5 + [429]
@@ -268,3 +289,12 @@ def test_while_the_mail_server_is_away_no_name_is_told_that_a_mail_was_sent(owne
             assert refused.status_code == 503
             assert "could not be sent" in refused.content.decode()
     assert asks(name).status_code == 200, "a mail that was not sent is none of the three"
+
+
+def test_a_mail_server_that_is_away_costs_the_asker_nothing_but_a_sentence(alice, settings):
+    for name, value in mail_settings("smtp://127.0.0.1:9", settings.SITE_URL, "").items():
+        setattr(settings, name, value)
+    make(alice)
+    refused = alice.post("/mail", {"address": ADDRESS})
+    assert refused.status_code == 503
+    assert "could not be sent" in refused.content.decode()

@@ -6,6 +6,7 @@ import pytest
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Player
+from games_app.services.commands.matches import INVITATION_LASTS
 from games_app.store.writer import writer
 from tests.pages.people import begun, join, make, row, seated
 
@@ -45,6 +46,36 @@ def test_a_cancelled_match_says_so_and_offers_a_new_one(alice, bob):
     assert "was cancelled" in text(page)
     assert 'href="/new/morris"' in text(page)
     assert join(bob, address).status_code == 409
+
+
+@pytest.fixture
+def a_day_later(monkeypatch):
+    """Function that lets the site's clock jump past the end of an invitation."""
+    later = clock.now() + INVITATION_LASTS + timedelta(minutes=1)
+    return lambda: monkeypatch.setattr(clock, "now", lambda: later)
+
+
+def test_an_expired_invitation_says_so_and_seats_nobody(alice, bob, a_day_later):
+    address = make(alice)
+    a_day_later()
+    page = bob.get(address)
+    assert page.status_code == 410
+    assert "has expired" in text(page)
+    answer = join(bob, address)
+    assert answer.status_code == 409
+    assert "This invitation has expired" in text(answer)
+    assert seated(address) == ["alice"]
+
+
+def test_nobody_but_the_maker_cancels(alice, bob, mallory):
+    address = make(alice)
+    answer = mallory.post(f"{address}/cancel")
+    assert answer.status_code == 409
+    assert "Only the person who made this match" in text(answer)
+    assert row(address).status == Match.Status.WAITING
+    begun_address = begun(alice, bob)
+    assert alice.post(f"{begun_address}/cancel").status_code == 409
+    assert row(begun_address).status == Match.Status.PLAYING
 
 
 def left(address, days):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from datetime import timedelta
 
 import pytest
@@ -15,9 +17,12 @@ from games_app.live.joining import OpenSockets
 from games_app.models import Match
 from games_app.servers import metrics as own
 from tests.pages.people import begun, make
+from tests.server import ROOT
 
 TOKEN = "a-token-of-the-test-0123"
 in_both_databases = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+DASHBOARD = json.loads((ROOT / "docs" / "dashboard.json").read_text())
 
 
 @pytest.fixture
@@ -86,6 +91,24 @@ def test_without_the_token_there_is_no_such_page(mallory, given):
 @pytest.mark.django_db
 def test_on_a_site_without_a_token_there_is_no_such_page_either(mallory):
     assert mallory.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+@in_both_databases
+@pytest.mark.usefixtures("_asked")
+def test_the_dashboard_and_the_docs_name_metrics_that_there_are(carol):
+    told = own.exposition().decode()
+    there = set(re.findall(r"^# TYPE (\w+)", told, re.MULTILINE))
+    there |= {f"{name}_{part}" for name in there for part in ("bucket", "sum", "count")}
+    asked = {
+        name
+        for panel in DASHBOARD["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"\b(?:boardgames|process)_\w+", target["expr"])
+    }
+    assert len(asked) > 10
+    assert asked <= there
+    documented = set(re.findall(r"`(boardgames_\w+)", (ROOT / "docs" / "hosting.md").read_text()))
+    assert documented == set(re.findall(r"^# TYPE (boardgames_\w+)", told, re.MULTILINE))
 
 
 def test_a_value_counts_up_to_its_own_bound():

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.moderation import desk
 from games_app.services.commands.messages import NO_ID, Resign, Say
 from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, players, reports
@@ -21,6 +25,10 @@ from tests.rated import person as with_account
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSWORD = "correct horse battery"
+
+
+def text_of(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
 def appointed(person: Client, name: str, role: str = "moderator") -> Account:
@@ -238,6 +246,41 @@ def test_nothing_is_looked_up_but_names_ids_and_the_log(moderator, report, bob):
         {"q": "x", "account__password__startswith": "m"},
     ):
         assert moderator.get("/moderation/", asked).status_code == 404
+
+
+def test_the_whole_log_is_read_page_by_page_and_searched(moderator, report, monkeypatch):
+    def entries(page: str) -> list[str]:
+        return re.findall(r"insult \d+", text_of(page))
+
+    monkeypatch.setattr(desk, "LOG_PAGE", 3)
+    for number in range(desk.LOG_PAGE + 2):
+        act(moderator, report, "warn", why=f"insult {number}")
+    newest = moderator.get("/moderation/").content.decode()
+    assert entries(newest) == [f"insult {n}" for n in range(desk.LOG_PAGE + 1, 1, -1)]
+    earlier = re.search(r'href="(\?[^"]*before=[^"]*)"', newest)
+    assert earlier
+    oldest = moderator.get(f"/moderation/{unescape(earlier[1])}").content.decode()
+    assert entries(oldest) == ["insult 1", "insult 0"]
+    assert "before=" not in oldest
+    assert entries(looked_up(moderator, "insult 4")) == ["insult 4"]
+    assert moderator.get("/moderation/", {"before": "x" * 30}).status_code == 200
+
+
+def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked_it(moderator):
+    winner = with_account("mallory")
+    for number in range(ENOUGH):
+        puppet = with_account(f"puppet {number}")
+        lose(puppet, rated_match(winner, puppet, game="checkers"))
+    page = moderator.get("/moderation/").content.decode()
+    assert f"new accounts ({ENOUGH}) gave up {ENOUGH} rated matches" in page
+    assert re.search(r"Pawn checkers, Blitz</dt><dd>1500 → \d{4}", page)
+    assert "puppet 0" in page
+    answer = moderator.post(
+        "/moderation/act", {"do": "check", "person": winner.public_id}, follow=True
+    ).content.decode()
+    assert "These wins are checked" in answer
+    assert "puppet 0" not in answer
+    assert AuditEntry.objects.get(what="check").whom == f"person {winner.public_id}"
 
 
 def test_nobody_checks_their_own_wins(moderator):

@@ -17,6 +17,16 @@ from tests.pages.test_accounts import open_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+MISTAKES = [
+    ({"name": ""}, "Enter a name"),
+    ({"name": "a"}, "2 to 20 characters"),
+    ({"name": "a\u202eb"}, "control, direction or blank"),
+    ({"side": "east"}, "Select a valid choice"),
+    ({"visibility": "secret"}, "Select a valid choice"),
+    ({"rounds": "7"}, "Select a valid choice"),
+    ({"opening": ""}, "This field is required"),
+]
+
 
 def text(answer):
     return answer.content.decode()
@@ -56,6 +66,14 @@ def test_the_name_of_an_account_is_not_given_to_somebody_else_at_one_screen(alic
     answer = alice.post("/together/mancala", {"name_north": "Bakar", "name_south": "Aina"})
     assert answer.status_code == 409
     assert list(answer.context["form"].errors) == ["name_south"]
+    assert not Match.objects.exists()
+
+
+def test_a_form_with_a_mistake_comes_back_with_the_reason_and_makes_nothing(alice):
+    for changes, said in MISTAKES:
+        answer = alice.post("/new/congkak", config("congkak", **changes))
+        assert answer.status_code == 422, changes
+        assert said in text(answer), changes
     assert not Match.objects.exists()
 
 

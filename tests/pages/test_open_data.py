@@ -65,6 +65,15 @@ def test_public_games_that_ended_with_a_result_are_lines_that_can_be_imported():
     assert {match.site for match in found} == {"https://play.example"}
 
 
+def test_games_belong_to_the_month_in_which_they_ended():
+    told = played()
+    for at, month in (("2026-01-31T23:59:59+00:00", "2026-01"), ("2026-02-01T00:00:00+00:00", "2026-02")):
+        Match.objects.filter(public_id=told.id).update(ended_at=at)
+        for each in ("2026-01", "2026-02"):
+            export(each)
+            assert len(lines(open_data.GAMES, each)) == (each == month)
+
+
 def test_proved_positions_are_those_of_the_reviews_each_once():
     for told in (played(), played()):
         request_review(told.match.row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -171,6 +172,20 @@ def test_an_answer_that_is_none_is_refused(phone, key):
         assert phone.post("/login", {"passkey": answer}).status_code == 422, answer[:10]
 
 
+def test_a_broken_answer_is_refused_wherever_it_breaks(alice, phone, key, settings):
+    settings.RATE_LIMITS = False
+    for place in range(0, 250, 80):
+        for made in (key.sign(ask(phone)), key.make(ask_for_new(alice).json())):
+            broken = json.loads(made)
+            inner = broken["response"]
+            for name in ("authenticatorData", "attestationObject", "signature"):
+                if name in inner:
+                    inner[name] = inner[name][: place % len(inner[name])]
+            person, sent = (phone, {}) if "signature" in inner else (alice, {"do": "passkey"})
+            path = "/account" if sent else "/login"
+            assert person.post(path, {**sent, "passkey": json.dumps(broken)}).status_code == 422
+
+
 def test_a_removed_passkey_opens_nothing_and_signs_the_other_devices_out(alice, phone, key, bob):
     open_account(bob, "bob")
     log_in(phone, key)
@@ -216,3 +231,9 @@ def test_a_guest_who_logs_in_by_a_passkey_is_asked_what_to_bring_along(alice, bo
     assert asked.status_code == 409
     assert log_in(phone, key, bring="yes").status_code == 302
     assert who(phone) == who(alice)
+
+
+def test_an_account_has_a_limited_number_of_passkeys(alice, key, monkeypatch):
+    monkeypatch.setattr(passkeys, "MOST", 1)
+    assert "Add a passkey" not in alice.get("/account").content.decode()
+    assert add(alice, Authenticator()).status_code == 422

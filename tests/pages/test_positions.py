@@ -67,6 +67,11 @@ def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mall
     assert ask(mallory, game, facts).json()["found"]
 
 
+def test_a_question_of_any_length_is_not_read(carol):
+    body = json.dumps({"game": "mancala", "facts": {"x": "x" * 10_000}})
+    assert carol.post("/analyse", body, content_type="application/json").status_code == 413
+
+
 def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol, monkeypatch):
     monkeypatch.setattr(limits, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
     facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in (1, 2, 3)]

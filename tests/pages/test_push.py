@@ -131,6 +131,17 @@ def test_a_page_that_nobody_can_see_does_not_count(alice, bob, service):
     assert len(service.to(phone)) == 1
 
 
+def test_a_page_that_went_to_sleep_before_the_move_delays_the_message(alice, bob, service):
+    address = daily(alice, bob)
+    phone = subscribed(bob, service)
+    looks(bob, address, heard=clock.now() - timedelta(seconds=5))
+    act(address, "white", "place outer sw")
+    send(timedelta(seconds=10))
+    assert service.to(phone) == []
+    send()
+    assert len(service.to(phone)) == 1
+
+
 def test_a_turn_by_the_clock_is_told_only_without_any_open_page(alice, bob, service):
     address = begun(alice, bob, "morris", side="white", time="real")
     phone = subscribed(bob, service)
@@ -206,6 +217,24 @@ def test_a_browser_that_is_gone_is_forgotten(alice, bob, service, status):
     assert bob.get("/push").json()["on"] is False
 
 
+@pytest.mark.parametrize("status", [429, 500, 503, SILENCE])
+def test_an_outage_delays_and_never_doubles(alice, bob, service, status, monkeypatch):
+    monkeypatch.setattr(push_sender, "PATIENCE", 0.3)
+    address = daily(alice, bob)
+    phone = subscribed(bob, service)
+    service.status = status
+    act(address, "white", "place outer sw")
+    send()
+    send()
+    assert len(service.taken) == 1
+    service.status = 201
+    send(timedelta(hours=2))
+    send(timedelta(hours=3))
+    assert len(service.taken) == 2
+    # Even a message that was taken before the silence is shown once: the browser knows its id.
+    assert len({one["id"] for one in service.to(phone)}) == 1
+
+
 def test_an_outage_of_two_days_loses_no_message_and_after_three_it_is_no_longer_news(alice, bob, service):
     address = begun(alice, bob, "morris", side="white", time="days", days="7")
     subscribed(bob, service)
@@ -256,6 +285,20 @@ def test_a_push_service_says_when_it_wants_to_be_asked_again(alice, bob, service
     assert len(service.taken) == 1
     send(timedelta(minutes=125))
     assert len(service.taken) == 2
+
+
+def test_a_browser_whose_messages_are_always_refused_is_forgotten(alice, bob, service):
+    address = daily(alice, bob)
+    subscribed(bob, service)
+    service.status = 403
+    white = ("outer sw", "middle s", "middle sw", "middle ne", "outer se")
+    black = ("outer ne", "outer n", "outer w", "inner se", "outer s")
+    for mine, yours in zip(white, black, strict=True):
+        act(address, "white", f"place {mine}")
+        send()
+        act(address, "black", f"place {yours}")
+    assert len(service.taken) == push_sender.MOST_REFUSALS
+    assert not PushDevice.objects.exists()
 
 
 def test_two_senders_send_a_message_once(alice, bob, service, monkeypatch):
@@ -343,6 +386,17 @@ def test_nobody_takes_a_subscription_over_without_its_keys(alice, mallory, servi
     assert PushDevice.objects.get().player == player(mallory)
 
 
+def test_a_player_has_a_limited_number_of_browsers(alice, service):
+    make(alice)
+    owner = player(alice)
+    for number in range(push_devices.MOST + 2):
+        sent = PushBrowser(service.origin, f"phone{number}").subscription()
+        given = push_devices.Subscription(str(sent["endpoint"]), str(sent["p256dh"]), str(sent["auth"]))
+        push_devices.subscribe(owner, f"session {number}", given, "en", "https://play.example", clock.now())
+    kept = PushDevice.objects.order_by("pk").values_list("session_key", flat=True)
+    assert list(kept) == [f"session {number}" for number in range(2, push_devices.MOST + 2)]
+
+
 def test_switching_off_signing_out_and_withdrawing_end_it(alice, service):
     make(alice)
     subscribed(alice, service)
@@ -358,6 +412,14 @@ def test_switching_off_signing_out_and_withdrawing_end_it(alice, service):
     subscribed(other, service)
     assert other.post("/withdraw", {"sure": "yes"}).headers["Clear-Site-Data"] == '"storage"'
     assert not PushDevice.objects.exists()
+
+
+def test_a_site_that_switched_it_off_offers_nothing(alice, service, settings):
+    settings.PUSH = False
+    make(alice)
+    assert alice.get("/push").json()["key"] is None
+    body = PushBrowser(service.origin, "phone").subscription()
+    assert alice.post("/push", body, content_type="application/json").status_code == 409
 
 
 def test_the_worker_makes_one_round_and_goes_on_after_a_restart(alice, bob, service):

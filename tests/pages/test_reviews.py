@@ -69,6 +69,15 @@ def test_who_asked_alone_may_cancel(bob, carol):
     assert bob.post(f"{address}/review").json()["state"] == "waiting"
 
 
+def test_what_two_asked_for_neither_cancels(bob, carol):
+    address = over()
+    came(bob, carol, to=address)
+    for person in (carol, bob):
+        assert not person.post(f"{address}/review").json()["mine"] or person is carol
+    for person in (carol, bob):
+        assert person.post(f"{address}/review/cancel").json()["state"] == "waiting"
+
+
 def test_a_review_that_no_page_follows_is_not_made(bob, carol, monkeypatch):
     address = over()
     came(bob, carol, to=address)

@@ -123,3 +123,7 @@ def test_options_that_the_game_does_not_have_are_refused_and_others_kept(mallory
     assert set_up(mallory, "congkak", **sent | {"options": {"rounds": "2"}}).status_code == 400
     kept = set_up(mallory, "congkak", **sent | {"options": {"rounds": "5", "ply": "3"}}).json()
     assert kept["position"]["facts"]["options"]["rounds"] == "5"
+
+
+def test_a_draft_of_any_length_is_not_read(mallory):
+    assert set_up(mallory, counts={"x" * 10_000: 1}).status_code == 413

@@ -93,6 +93,19 @@ def test_a_player_s_page_is_never_kept(alice, bob):
     assert kept() == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "english", "malay"),
+    [
+        ("/rules/mancala", "The rules of", "Peraturan"),
+        ("/about", "Board and sound", "Papan dan bunyi"),
+        ("/history", "More filters", "Lagi penapis"),
+    ],
+)
+def test_a_part_that_was_kept_comes_in_the_language_of_each_reader(alice, bob, path, english, malay):
+    for client, language, words in ((alice, "en", english), (bob, "ms", malay), (alice, "en", english)):
+        assert words in text(client, path, **{"Accept-Language": language})
+
+
 def test_a_line_of_the_list_follows_its_match_and_its_people(alice, bob, carol):
     address = begun(alice, bob, name="Zebulon")
     assert "Just begun" in text(carol, "/history")

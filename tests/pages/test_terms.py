@@ -77,3 +77,20 @@ def test_the_form_offers_as_much_chat_as_the_site_allows(alice, settings, settin
     assert loaded(make(alice)).terms.talk == setting
     asked = alice.post("/new/checkers", config("checkers", talk="words"))
     assert asked.status_code == (302 if setting == "words" else 422)
+
+
+def test_who_is_invited_reads_the_terms_before_taking_the_seat(alice, bob):
+    chosen = {
+        "time": "real",
+        "minutes": "5",
+        "increment": "3",
+        "takebacks": "never",
+        "absence": "pause",
+        "games": "2",
+    }
+    invitation = text(bob.get(make(alice, **chosen)))
+    assert "5 minutes each, plus 3 seconds a turn. If your time runs out, you lose." in invitation
+    assert "Not in this match." in invitation
+    assert "The clock waits for each player once, for 5 minutes at most." in invitation
+    assert "2 games. Sides are swapped after each." in invitation
+    assert "Time" not in text(bob.get(make(alice))).partition('class="agreed"')[2]

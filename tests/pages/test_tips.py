@@ -128,6 +128,13 @@ def test_a_game_that_comes_near_to_somebody_elses_gets_none(alice):
     assert ask(alice, address).json() == {"state": "waiting"}
 
 
+def test_bob_gets_none_on_alices_turn_and_nobody_one_for_an_older_position(alice, bob):
+    address = begun(alice, bob, side="north", tips="both")
+    assert code(ask(bob, address, role="south")) == "not_your_turn"
+    assert code(ask(alice, address, base=0)) == "stale"
+    assert not Job.objects.exists()
+
+
 def test_watchers_and_strangers_get_none(alice, bob, carol, mallory):
     address = begun(alice, bob, side="north", tips="both")
     tip(alice, address, move=True)

@@ -108,6 +108,15 @@ def test_facts_that_cant_be_never_break_anything(carol, unhurried, game):
         assert "message" in answer.json() or "facts" in answer.json() or "refused" in answer.json()
 
 
+def test_any_string_as_an_action_is_answered(carol, unhurried):
+    rng = random.Random(1)
+    for _ in range(40):
+        action = "".join(
+            chr(rng.choice([*range(32, 127), 0, 0x202E, 0x1F600])) for _ in range(rng.randrange(30))
+        )
+        assert "refused" in ask(carol, action=action).json()
+
+
 def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
     monkeypatch.setattr(limits, "TRIES_OF_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
     assert [ask(carol).status_code for _ in range(3)] == [200, 200, 429]

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from games_app.lib import clock, outbound
-from games_app.management.push_sender import MOST_TRIES
-from games_app.models import Webhook
+from games_app.management.push_sender import MOST_TRIES, PushSender
+from games_app.models import PushMessage, Webhook
 from games_app.services.people import webhooks
 from games_app.services.people.webhooks import MOST_AN_HOUR, SWITCHED_OFF_AFTER
 from tests.pages.people import act
 from tests.pages.test_inviting import text, with_accounts
 from tests.pages.test_push import MINUTE, daily, read, send
-from tests.push_service import PushService, push_service
+from tests.push_service import SILENCE, PushService, push_service
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -152,6 +152,22 @@ def test_a_redirect_is_not_followed(alice, bob, service):
     assert "302" in text(bob.get("/webhook"))
 
 
+def test_after_an_outage_it_is_sent_later_and_once(alice, bob, service):
+    hooked(bob, service)
+    service.status = 503
+    moved(alice, bob)
+    send()
+    failed = len(service.taken)
+    service.status = 204
+    send()
+    assert len(service.taken) == failed, "not before its time"
+    for minutes in range(5, 120, 5):
+        send(timedelta(minutes=minutes))
+    kept = [one["id"] for one in bodies(service)[failed:]]
+    assert len(kept) == len(set(kept)) >= 1
+    assert Webhook.objects.get().failing_since is None
+
+
 def test_after_days_of_failures_it_is_switched_off_and_a_test_switches_it_on(alice, bob, service):
     hooked(bob, service)
     service.status = 404
@@ -175,6 +191,22 @@ def test_after_days_of_failures_it_is_switched_off_and_a_test_switches_it_on(ali
     assert "test" in [one["kind"] for one in bodies(service)]
     assert Webhook.objects.get().switched_off_at is None
     assert "It works" in text(bob.get("/webhook"))
+
+
+def test_an_address_that_is_gone_is_switched_off_at_once(alice, bob, service):
+    hooked(bob, service)
+    service.status = 410
+    moved(alice, bob)
+    send()
+    assert Webhook.objects.get().switched_off_at is not None
+
+
+def test_a_test_is_sent_once_by_all_processes(bob, service):
+    hooked(bob, service)
+    bob.post("/webhook", {"do": "test"})
+    for _ in range(2):
+        PushSender().round(clock.now())
+    assert [one["kind"] for one in bodies(service)] == ["test"]
 
 
 def test_so_many_messages_an_hour_go_to_one_address(alice, bob, service, monkeypatch):
@@ -209,3 +241,14 @@ def test_another_address_has_another_secret_and_removing_ends_it(bob, service):
     assert Webhook.objects.get().secret != first
     bob.post("/webhook", {"do": "remove"})
     assert not Webhook.objects.exists()
+
+
+def test_a_silent_address_costs_its_patience_alone(alice, bob, service, monkeypatch):
+    monkeypatch.setattr("games_app.management.push_sender.PATIENCE", 0.2)
+    hooked(bob, service)
+    service.status = SILENCE
+    moved(alice, bob)
+    send()
+    service.released.set()
+    assert PushMessage.objects.filter(next_at__isnull=False).exists()
+    assert "Nobody answers" in text(bob.get("/webhook"))

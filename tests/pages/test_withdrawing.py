@@ -107,6 +107,14 @@ def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches
     assert NAME not in everything_stored()
 
 
+def test_a_page_that_is_still_open_does_nothing_more(alice, three_matches):
+    person = Player.objects.get(name=NAME).pk
+    withdraw(alice)
+    answer = writer.ask(Command(Rematch(NO_ID), three_matches[0].rsplit("/", 1)[1], person))
+    assert answer.refusal
+    assert answer.refusal.code == "withdrawn"
+
+
 def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
     """Another process's memory is outdated: a new event says so."""
     public_id = three_matches[0].rsplit("/", 1)[1]
