@@ -5,12 +5,10 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-ROOT = Path(__file__).resolve().parents[2]
 Said = Callable[..., str]
 
 
@@ -32,10 +30,6 @@ def test_it_shows_the_first_position_and_what_is_legal(said: Said) -> None:
     assert "black may: move 1 3 2 4 (a3-b4), " in output
 
 
-def test_it_counts_by_depth(said: Said) -> None:
-    assert said("checkers", "--perft", "3").split() == ["0", "1", "1", "7", "2", "49", "3", "302"]
-
-
 def test_it_takes_actions_and_notation_says_refusals_and_plays_what_is_forced(said: Said) -> None:
     output = said("mancala", "--play", typed="pick p7\n9\np4\n4\n")
     assert "north: +8\nnorth: +9\nnorth: +10\n" in output
@@ -46,24 +40,11 @@ def test_it_takes_actions_and_notation_says_refusals_and_plays_what_is_forced(sa
     assert "Traceback" not in output
 
 
-def test_a_game_goes_to_its_end(said: Said) -> None:
-    moves = (ROOT / "tests/games/congkak/golden/one_starts.txt").read_text(encoding="utf-8").splitlines()
-    typed = [line.split(": ")[1].split("   ")[0] for line in moves if line[:1].isdigit()]
-    output = said(
-        "congkak", "--play", "--option", "rounds=1", "--option", "opening=south", typed="\n".join(typed)
-    )
-    assert "The end: south " in output
-
-
 def test_an_opening_choice_is_told_as_chosen_only(said: Said) -> None:
     output = said("congkak", "--play", typed="3\n")
     assert "south> south: chosen\n" in output
     assert "south has chosen\n" in output
     assert "scoop 3" not in output.partition("south: chosen")[2]
-
-
-def test_another_role_to_move_can_act_first_by_name(said: Said) -> None:
-    assert "north: chosen\n" in said("congkak", "--play", typed="north scoop 9\n")
 
 
 def test_a_wrong_option_is_said_in_one_line(said: Said) -> None:

@@ -50,14 +50,6 @@ def test_none_names_the_place_where_a_stone_is_taken_up_and_put_down(game):
         assert not {str(step.get("from")), str(step.get("to"))} <= set(stops)
 
 
-def test_mancala_names_the_store_that_a_pit_reaches():
-    facts = GAMES["mancala"].initial_state().facts()
-    assert told("mancala", facts, "north", "pick p8") == (
-        "One of your pits reaches your store exactly.",
-        ["pwinnorth"],
-    )
-
-
 def test_mancala_names_the_stones_that_can_be_captured_and_those_in_danger():
     facts = GAMES["mancala"].initial_state().facts()
     empty = dict.fromkeys(facts["pits"], 0)

@@ -95,10 +95,6 @@ def test_being_blocked_ends_the_game_but_captures_decide_it() -> None:
     assert after.trace[-1] == {"do": "over", "winner": "black"}
 
 
-def test_only_the_role_in_control_can_be_blocked() -> None:
-    assert position(["1 7"], ["2 8", "8 4"], 42).to_move == ("red",)
-
-
 def test_pawns_on_the_last_row_stay_there() -> None:
     assert position(["4 8", "1 1"], ["8 8"]).legal_actions("black") == ["move 1 1 2 2"]
 
@@ -150,22 +146,6 @@ def test_a_refusal_says_what_is_wrong(action: str, code: str, said: str) -> None
     assert refused(game.initial_state(), action) == (code, said)
 
 
-@pytest.mark.parametrize(
-    ("cell", "code", "said"),
-    [
-        ("4 4", "no_pawn", "There is no pawn at d4."),
-        ("2 6", "not_your_pawn", "The pawn at b6 is not yours. Choose one of your own."),
-        ("2 2", "pawn_blocked", "The pawn at b2 is blocked: no cell in front of it is free. Choose another."),
-        ("3 3", "target_missing", "Say where to go from c3."),
-        ("9 3", "no_such_cell", "There is no cell (9, 3). Columns and rows go from 1 to 8."),
-    ],
-)
-def test_an_action_that_names_its_pawn_only_hears_what_the_pawn_can_do(
-    cell: str, code: str, said: str
-) -> None:
-    assert refused(game.initial_state(), f"move {cell}") == (code, said)
-
-
 def test_a_pawn_that_must_wait_for_a_jump_or_has_no_way_on_is_told_so() -> None:
     state = position(["3 3", "7 3", "2 8"], ["4 4", "8 8"])
     assert refused(state, "move 7 3")[1] == "A jump is available at c3, so a move is not allowed."
@@ -191,17 +171,6 @@ def test_a_pawn_that_must_wait_for_a_jump_or_has_no_way_on_is_told_so() -> None:
 def test_facts_that_can_not_be_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(InvalidFacts):
         game.state_from_facts(game.initial_state().facts() | change)
-
-
-@pytest.mark.parametrize("cell", ["1 2", "0 0", "9 9", "11", "1  1", "a1"])
-def test_pawns_stand_on_dark_cells_only(cell: str) -> None:
-    with pytest.raises(InvalidFacts):
-        position([cell], ["8 8"])
-
-
-def test_more_captures_than_plies_can_not_be() -> None:
-    with pytest.raises(InvalidFacts):
-        position(["1 1"], ["8 8"], 3)
 
 
 @pytest.mark.parametrize(

@@ -74,9 +74,3 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None
         assert sentence in problems
     else:
         assert problems == [sentence]
-
-
-def test_a_match_of_one_round_has_no_burnt_houses() -> None:
-    assert said("x.x.7.7.7.7.7.5.7.7.7.7.7.7.7.9_n", rounds="1") == [
-        "In a match of one round no house is burnt."
-    ]

@@ -8,8 +8,6 @@ from games_app.games.catalogue import SETUPS
 from games_app.games.morris.rules import POINTS
 from games_app.games.setup import Draft
 
-SETUP = SETUPS["morris"]
-
 
 def said(
     white: int, black: int, turn: str = "white", heap: tuple[int, int] = (0, 0), slug: str = "morris"
@@ -29,14 +27,6 @@ def test_positions_of_every_part_of_a_game_are_possible() -> None:
     assert said(3, 2) == []
 
 
-def test_a_side_has_nine_stones_at_the_most() -> None:
-    assert said(10, 9) == ["White has 10 stones. Each side has nine at the most."]
-    assert said(4, 4, heap=(6, 6)) == [
-        "White has 10 stones. Each side has nine at the most.",
-        "Black has 10 stones. Each side has nine at the most.",
-    ]
-
-
 def test_both_sides_place_in_turn() -> None:
     assert said(3, 2, heap=(6, 7)) == [
         "White is to place a stone, so both sides must have the same number left to place."
@@ -53,10 +43,6 @@ def test_no_more_stones_are_lost_than_mills_can_have_been_closed() -> None:
     ]
 
 
-def test_one_side_has_three_stones_once_all_are_placed() -> None:
-    assert said(2, 2) == ["One side must have at least three stones on the board."]
-
-
 @pytest.mark.parametrize("slug", ["morrisstandard", "morriswalking"])
 def test_in_standard_morris_only_the_side_to_move_may_have_two_stones(slug: str) -> None:
     assert said(2, 3, slug=slug) == []
@@ -64,8 +50,3 @@ def test_in_standard_morris_only_the_side_to_move_may_have_two_stones(slug: str)
         assert said(white, black, slug=slug) == [
             "Each side must have at least three stones. Only the side to move may have two."
         ]
-
-
-def test_as_few_moves_have_been_played_as_can_be() -> None:
-    draft = Draft("black", {}, dict(zip(POINTS, ["white"] * 8 + ["black"] * 7, strict=False)))
-    assert SETUP.facts(draft, {})["step"] == 18 + 3 + 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 SIX = 6
@@ -51,17 +50,3 @@ class Board:
             rest = (stored[0] + sum(board.mine), stored[1] + sum(board.theirs))
             return Board((0,) * SIX, (0,) * SIX, rest, quiet)
         return board
-
-
-def sequences(longest: int, start: Board | None = None) -> list[int]:
-    """Return how many sequences of 0, 1, 2 ... moves there are."""
-    front = Counter({start or Board(): 1})
-    found = [1]
-    for _ in range(longest):
-        following: Counter[Board] = Counter()
-        for board, ways in front.items():
-            for move in board.moves():
-                following[board.after(move)] += ways
-        front = following
-        found.append(front.total())
-    return found
