@@ -78,11 +78,6 @@ def test_an_address_has_a_few_jobs_waiting_and_is_refused_more():
     assert asked("bob's", BOB).state == Job.State.WAITING
 
 
-def test_who_waits_for_as_many_as_allowed_still_looks_at_each():
-    jobs = [asked(f"mallory {number}", CROWD[0]) for number in range(MOST_WAITING)]
-    assert [asked(f"mallory {number}", CROWD[0]) for number in range(MOST_WAITING)] == jobs
-
-
 def test_a_job_that_is_done_makes_room_for_another():
     for number in range(MOST_WAITING):
         asked(f"mallory {number}", CROWD[0])
@@ -133,14 +128,6 @@ def test_a_worker_stops_a_job_that_nobody_waits_for():
 def test_what_no_browser_asked_for_is_not_dropped():
     queue.ask(Job.Kind.PUZZLES, "a match", {"about": "a match"}, "mancala-1", NOW)
     assert [*done(NOW + timedelta(days=1))] == ["a match"]
-
-
-def test_a_job_knows_how_many_come_first():
-    fill()
-    mine = [asked(f"carol {number}", CAROL) for number in range(2)]
-    assert [askers.before(job, NOW) for job in mine] == [3, 7]
-    order = [*done()]
-    assert [order.index(job.about["about"]) for job in mine] == [3, 7]
 
 
 def test_a_job_cut_short_is_done_in_full_once_nobody_else_waits():

@@ -12,13 +12,11 @@ from games_app.lib import clock
 from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match
-from games_app.notation import read, text
 from games_app.rules import get_game
-from games_app.services.archive.exports import exported
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.engine.opponent import duties, motion_ms, pause
+from games_app.services.engine.opponent import duties, pause
 from games_app.services.engine.worker import Worker
 from games_app.services.people.players import computer
 from games_app.services.people.presence import Here, renew
@@ -26,7 +24,6 @@ from games_app.services.queries.statistics import played
 from games_app.services.state.terms import USUAL, Claim, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, message, new_cmd
-from tests.services.test_imports import imported
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -110,20 +107,6 @@ def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
     assert "south" not in [ply["role"] for ply in table.row.unrevealed]
 
 
-def test_it_seals_its_choice_before_the_other_player_has(opponents):
-    table = against("congkak")
-    let_it_play(opponents)
-    assert [ply["role"] for ply in table.row.unrevealed] == ["north"]
-
-
-def test_it_sows_by_hand_shell_by_shell(opponents):
-    table = against("congkak", opening="north", sowing="hand")
-    let_it_play(opponents)
-    actions = list(table.row.plies.order_by("number").values_list("action", flat=True))
-    assert actions[0].startswith("scoop")
-    assert actions[1].startswith("drop")
-
-
 def test_it_grants_a_takeback_at_once(opponents):
     table = against("mancala")
     alice_acts(table)
@@ -141,13 +124,6 @@ def test_it_accepts_a_rematch_with_sides_swapped(opponents):
     following = Table(table.row.successor, table.alice, table.bob)
     assert following.now.sitters == {"north": table.bob.pk, "south": table.alice.pk}
     assert following.row.ply
-
-
-def test_it_declines_a_draw_while_nothing_can_be_said_of_the_game(opponents):
-    table = against("mancala")
-    table.send(table.alice.pk, "offer", what="draw")
-    let_it_play(opponents)
-    assert Event.objects.filter(match=table.row, what="declined").exists()
 
 
 @pytest.mark.parametrize(("margin", "end"), [(10, "agreed"), (-10, "declined")])
@@ -218,12 +194,6 @@ def test_its_pause_does_not_cost_it_the_game():
     assert pause(match, duty, []).total_seconds() <= 0.05
 
 
-def test_a_long_decision_is_waited_for_no_longer_than_the_page_shows_it():
-    trace = ({"do": "scoop", "drops": [["p1", 1]] * 500},)
-    assert motion_ms([trace], timed=False) == 6000
-    assert motion_ms([trace], timed=True) == 2500
-
-
 def test_every_level_has_a_name_of_its_own(game):
     names = [computer(game, level.slug, clock.now()).name for level in LEVELS[game]]
     assert names == [computer_name(level.slug) for level in LEVELS[game]]
@@ -241,15 +211,6 @@ def test_every_level_has_a_name_of_its_own(game):
 def test_no_person_can_be_called_like_it(name):
     with pytest.raises(BadName):
         cleaned(name)
-
-
-def test_a_match_against_it_is_exported_and_imported_with_its_name(opponents):
-    table = against("mancala", side="south")
-    let_it_play(opponents)
-    table.send(table.alice.pk, "resign")
-    copy = read(text(exported(table.row, "https://play.example")))
-    assert set(copy.players.values()) == {"alice", "Computer (Beginner)"}
-    assert {seat.name for seat in imported(copy).seats.all()} == set(copy.players.values())
 
 
 def test_its_matches_are_in_nobodys_figures(opponents):

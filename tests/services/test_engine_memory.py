@@ -5,13 +5,12 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 
 from games_app.engine import analyse as analyse_module
 from games_app.engine import search
-from games_app.engine.analyse import analyse, reach
+from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
 from games_app.engine.search import CAPACITY, TranspositionTable
 from games_app.engine_jobs import queue
@@ -24,7 +23,6 @@ from games_app.rules import GAMES, State, get_game
 from games_app.services.engine import claimed_job, puzzle_search, review, worker
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
-from tests.games.congkak.positions import later, turn
 from tests.services.test_engine_requests import (  # noqa: F401
     OPTIONS,
     over,
@@ -87,13 +85,6 @@ def test_a_full_table_takes_in_no_more(monkeypatch):
     assert (len(table), len(table._kinds) <= 20) == (300, True)
 
 
-def test_a_table_that_is_emptied_keeps_nothing():
-    table = TranspositionTable()
-    analyse(first_position("morris"), Limit(nodes=2_000), table)
-    table.clear()
-    assert size(table) == size(TranspositionTable())
-
-
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_a_job_has_searched_goes_with_it(slug, no_collector, monkeypatch):
     monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=2_000))
@@ -105,18 +96,6 @@ def test_what_a_job_has_searched_goes_with_it(slug, no_collector, monkeypatch):
     assert [table for table in tables() if id(table) not in earlier] == []
     assert [cache.cache_info().currsize for cache in CACHES] == [0] * len(CACHES)
     assert analyse_module.ENGINES["congkak"]._sure == {}
-
-
-def test_few_boards_of_congkak_are_kept_and_few_rows_of_each(monkeypatch):
-    """Also by the web processes, which search nothing but look some choices ahead."""
-    monkeypatch.setattr(congkak, "REMEMBERED", 50)
-    analyse_module.forget()
-    for first, burnt in product((1, 8), range(1, 5)):
-        state = turn({6: 3, 7: 1, 13: 2, 14: 4}, 40, **later([*range(first, first + burnt)]))
-        assert reach(state, 3)
-    kept = [each for each in gc.get_objects() if type(each) is congkak.CongkakEngine and each._burnt]
-    assert len(kept) == congkak.BOARDS
-    assert all(0 < len(each._sure) <= 50 + each.row for each in kept)
 
 
 def test_a_search_for_puzzles_gives_its_table_back_before_a_position_is_analysed(monkeypatch):

@@ -87,25 +87,10 @@ def test_a_choice_made_in_secret_is_not_judged():
     assert decisions[-1]["found"]
 
 
-def test_congkak_sown_by_hand_is_judged_by_its_scoops():
-    told = Told("congkak", opening="south", sowing="hand", rounds="1").play_on(5)
-    told.store()
-    job = request_review(told.match.row)
-    work()
-    decisions = progress(job).result["decisions"]
-    assert {each["action"].split()[0] for each in decisions} == {"scoop"}
-    assert any(each["found"] for each in decisions)
-
-
 def test_openings_are_kept_for_the_next_review():
     request_review(over("mancala", seed=1))
     work()
     assert 0 < Evaluation.objects.count() <= 8
-
-
-def test_a_review_asked_for_twice_is_one_job():
-    row = over("mancala")
-    assert request_review(row) == request_review(row) == review_of(row)
 
 
 def test_a_position_that_nobody_plays_is_analysed():

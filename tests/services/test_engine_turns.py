@@ -7,7 +7,7 @@ import pytest
 from games_app.engine.analysis import Limit
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.askers import Asker
-from games_app.engine_jobs.models import Evaluation, Job
+from games_app.engine_jobs.models import Job
 from games_app.rules import GAMES
 from games_app.services.engine import claimed_job, review
 from games_app.services.engine.requests import progress, request_position, request_review
@@ -70,21 +70,6 @@ def test_an_analysis_is_cut_short_while_others_wait_and_says_so():
     assert cut.result["found"]["nodes"] < review.POSITION_LIMIT.nodes
 
 
-def test_an_analysis_that_was_cut_short_is_not_kept_and_done_in_full_when_nobody_waits():
-    start()
-    other = another()
-    assert Worker().work()
-    assert not Evaluation.objects.exists()
-    queue.cancel(other)
-    job = start()
-    assert progress(job).state == Job.State.WAITING
-    assert progress(job).result["found"], "what was found stays until there is more"
-    work()
-    full = progress(job)
-    assert (full.state, full.short, full.result["found"]["stopped"]) == (Job.State.DONE, False, "nodes")
-    assert Evaluation.objects.count() == 1
-
-
 def test_nobodys_analysis_is_cut_short_by_their_own_other_ones():
     job = start()
     another(asker=ALICE)
@@ -107,11 +92,3 @@ def test_a_review_is_cut_short_while_others_wait_and_made_in_full_later():
     full = progress(job)
     assert (full.state, full.short) == (Job.State.DONE, False)
     assert "time" not in {each["found"]["stopped"] for each in full.result["decisions"]}
-
-
-def test_openings_that_were_cut_short_are_not_kept_for_other_reviews():
-    request_review(over("mancala"), ALICE)
-    request_review(over("mancala", 5), BOB)
-    assert Worker().work()
-    kept = Evaluation.objects.values_list("found__stopped", flat=True)
-    assert "time" not in set(kept)

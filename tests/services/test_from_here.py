@@ -8,8 +8,6 @@ import pytest
 from games_app.lib import clock
 from games_app.models import Match, Seat
 from games_app.rules import GAMES, get_game
-from games_app.services.archive.import_checks import Unplayable
-from games_app.services.archive.imports import import_match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
@@ -128,13 +126,6 @@ def test_it_is_never_rated_nor_begun_by_lot(terms):
 def test_a_beginning_that_no_moves_lead_to_is_refused(start):
     with pytest.raises(ValueError, match=r"can't be played|single spaces"):
         Told("mancala", Terms(start=start))
-
-
-def test_a_file_whose_moves_lead_nowhere_is_refused_in_words():
-    match = written(ended(Told("mancala", Terms(start="8 6")).play_on(1, 2)))
-    wrong = msgspec.structs.replace(match, terms=msgspec.structs.replace(match.terms, start="8 8"))
-    with pytest.raises(Unplayable, match="Move 2, 8"):
-        import_match(wrong)
 
 
 def test_it_is_in_no_list_and_no_openings():

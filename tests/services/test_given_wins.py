@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 
 from games_app.lib import clock
 from games_app.models import Account, Player
@@ -76,11 +72,6 @@ def test_wins_against_accounts_that_have_been_here_for_long_are_nothing_to_look_
     assert len(shown()) == 1, "an account that was closed meanwhile says nothing for its owner"
 
 
-def test_wins_of_long_ago_are_nothing_to_look_at(alice):
-    given(alice, puppets=2, matches=ENOUGH)
-    assert list(given_wins.to_look_at(clock.now() + given_wins.LATELY + timedelta(minutes=1))) == []
-
-
 def test_what_a_moderator_has_checked_comes_back_with_the_next_win(alice):
     given(alice, puppets=2, matches=ENOUGH)
     perform(Order("check", alice.public_id, "real play"), "carol")
@@ -88,12 +79,3 @@ def test_what_a_moderator_has_checked_comes_back_with_the_next_win(alice):
     other = person("one more")
     lose(other, begun(alice, other, game="checkers"))
     assert [one.wins for one in shown()] == [ENOUGH + 1]
-
-
-def test_the_terminal_shows_them_as_well(alice):
-    given(alice, puppets=2, matches=ENOUGH)
-    out = StringIO()
-    call_command("moderate", "reports", stdout=out)
-    told = out.getvalue()
-    assert f"wins of alice ({alice.public_id}): {ENOUGH}, given up by 2 new accounts" in told
-    assert "checkers blitz: 1500 to" in told

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.models import Ply, Seat
-from games_app.rules import get_game
+from games_app.models import Seat
 from games_app.services.commands.messages import Cancel
 from games_app.services.commands.registry import Command
-from games_app.services.state.search_columns import variant, variants
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import begun_match, guest, waiting_match
@@ -72,34 +70,3 @@ def test_what_was_taken_back_is_no_opening():
     assert [decision[2] for decision in told.match.row.opening] == ["move 3 3 4 4"]
     told.play([("red", "move 4 6 5 5"), ("black", "move 1 3 2 4")]).resigned().store()
     assert seat(told.id, "red").opening == "B c3-d4, R d6-e5, B a3-b4"
-
-
-def test_of_two_sealed_choices_the_first_roles_comes_first_whoever_was_quicker():
-    openings = set()
-    for order in (("south", "north"), ("north", "south")):
-        told = Told("congkak", rounds="1", opening="simultaneous", sowing="auto")
-        told.play((role, {"south": "scoop 1", "north": "scoop 9"}[role]) for role in order)
-        assert seat(told.id, "south").opening == ""
-        mover = told.match.state.to_move[0]
-        told.act(mover, told.match.state.legal_actions(mover)[0])
-        told.resigned().store()
-        openings.add(seat(told.id, "south").opening)
-    assert len(openings) == 1
-    assert next(iter(openings)).startswith("S 1, N 9, ")
-
-
-def test_where_shells_are_sown_by_hand_the_decisions_are_the_houses_taken_up():
-    told = Told("congkak", rounds="1", opening="south", sowing="hand").play_on(1)
-    told.store()
-    played = Ply.objects.filter(match__public_id=told.id).order_by("number")
-    scoops = [move for move in played if move.action.startswith("scoop")]
-    taken = ", ".join(f"{move.role[0].upper()} {move.action.split()[1]}" for move in scoops[:3])
-    assert seat(told.id, "south").opening == taken
-
-
-def test_a_variant_is_found_by_any_of_its_options():
-    congkak = get_game("congkak")
-    chosen = congkak.checked_options({"rounds": "3"})
-    assert variant(congkak, chosen) in set(variants(congkak, {"rounds": "3"}))
-    assert variant(congkak, chosen) not in set(variants(congkak, {"rounds": "1"}))
-    assert list(variants(get_game("morris"), {})) == [""]

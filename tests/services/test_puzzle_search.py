@@ -11,7 +11,6 @@ from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
 from games_app.engine.puzzle import LEAST_WAYS, solve
 from games_app.engine_jobs.models import Job
-from games_app.games.catalogue import THEMES
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import GAMES, State, get_game, play
@@ -154,23 +153,8 @@ def test_a_puzzle_names_nobody_and_stays_when_a_player_withdraws():
     assert list(Puzzle.objects.values()) == before
 
 
-def test_themes_say_what_happens_in_the_solution():
-    keep_found(found_in(over(), SECONDS), None)
-    titles = {theme.name for theme in THEMES["mancala"]}
-    named = [set(puzzle.themes.split()) for puzzle in Puzzle.objects.all()]
-    assert any(named)
-    assert all(names <= titles for names in named)
-
-
 def test_a_new_site_has_puzzles_of_every_game_and_loading_them_again_adds_none():
     load()
     load()
     for slug in GAMES:
         assert Puzzle.objects.filter(game=slug).count() == len(shipped(slug))
-
-
-def test_loading_puzzles_again_brings_the_themes_of_a_newer_version():
-    load()
-    Puzzle.objects.update(themes=" old ")
-    load()
-    assert not Puzzle.objects.filter(themes=" old ").exists()

@@ -12,8 +12,8 @@ from games_app.rules import GAMES, IllegalAction
 from games_app.services.commands import identity
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles import daily
-from games_app.services.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
-from games_app.services.puzzles.selection import Shelf, next_for, shelves
+from games_app.services.puzzles.attempts import NotOnTheWay, attempt, give_up
+from games_app.services.puzzles.selection import next_for
 from games_app.services.puzzles.shipped import WITH_PUZZLES, shipped
 from tests.cast import guest
 
@@ -35,10 +35,6 @@ def one(steps: int = 1) -> Puzzle:
 def stored() -> list[Puzzle]:
     keep_shipped(shipped("mancala"))
     return list(Puzzle.objects.filter(game="mancala"))
-
-
-def shelf(slug: str, player=None) -> Shelf:
-    return next(one for one in shelves(player) if one.game.slug == slug)
 
 
 def solve(puzzle: Puzzle, player, now=NOW):
@@ -85,39 +81,12 @@ def test_a_rating_is_shown_from_the_tenth_attempt_on():
     assert changes[10].before == changes[9].after > changes[10].after
 
 
-@pytest.mark.parametrize(("tried", "shown", "left"), [(0, False, 10), (9, False, 1), (10, True, 0)])
-def test_the_list_of_games_shows_a_rating_after_ten_attempts(tried, shown, left):
-    alice = guest("alice")
-    for puzzle in stored()[:tried]:
-        attempt(puzzle, alice, [], wrong(puzzle), NOW)
-    own = shelf("mancala", alice)
-    assert (own.rating is not None, own.left) == (shown, left)
-
-
-def test_no_single_attempt_changes_a_rating_by_much_even_against_a_far_stronger_puzzle():
-    alice, puzzle = guest("alice"), one()
-    Puzzle.objects.filter(pk=puzzle.pk).update(rating=2800, deviation=30)
-    solve(puzzle, alice)
-    assert rating_of(alice).rating == MEAN + MOST_CHANGE
-    assert MOST_CHANGE < 100
-
-
 def test_the_replies_are_played_after_a_right_decision_and_not_after_a_wrong_one():
     alice, puzzle = guest("alice"), one(2)
     (right, follows), _ = ((step["right"], step["follows"]) for step in puzzle.steps)
     assert not attempt(puzzle, alice, [], wrong(puzzle), NOW).follows
     judged = attempt(puzzle, alice, [], right, NOW)
     assert [[each.role, each.plies[0].action] for each in judged.follows] == follows
-
-
-def test_a_puzzle_stored_before_replies_were_is_solved_as_it_was():
-    alice, puzzle = guest("alice"), one()
-    (step,) = puzzle.steps
-    puzzle.steps = [{"right": step["right"], "wrong": step["wrong"]}]
-    puzzle.save()
-    judged = attempt(puzzle, alice, [], step["right"], NOW)
-    assert (judged.solved, judged.follows) == (True, ())
-    assert len(give_up(puzzle, alice, NOW)) == 1
 
 
 def test_only_the_first_attempt_counts():
@@ -163,23 +132,6 @@ def test_the_next_puzzle_is_of_the_wanted_game_and_theme_and_new_to_the_player()
     (theme, *_) = new.themes.split()
     assert f" {theme} " in next_for(alice, "mancala", theme).themes
     assert next_for(alice, "mancala", "burnt") is None
-
-
-def test_a_theme_is_offered_if_some_puzzles_have_it_and_some_do_not():
-    rows = stored()
-    for place, row in enumerate(rows):
-        names = ["end", *(["quiet"] if place < 3 else []), *(["again"] if place < 2 else [])]
-        row.themes = f" {' '.join(names)} "
-    Puzzle.objects.bulk_update(rows, ["themes"])
-    assert [theme.name for theme in shelf("mancala").themes] == ["quiet"]
-
-
-@pytest.mark.parametrize("slug", WITH_PUZZLES)
-def test_every_puzzle_that_comes_with_the_site_is_found_by_a_theme(slug):
-    puzzles = shipped(slug)
-    keep_shipped(puzzles)
-    offered = {theme.name for theme in shelf(slug).themes}
-    assert all(offered & set(plain["themes"].split()) for plain in puzzles)
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_one_the_next_day():

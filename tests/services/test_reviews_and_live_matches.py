@@ -70,12 +70,6 @@ class TestTheReview:
         copy = imported(read(text(written(told))))
         assert withheld(game, None, review=copy).covers(told.match.state)
 
-    def test_of_an_imported_match_that_was_here_before_is_whole(self):
-        finished = over("mancala", began=clock.now() - HOUR)
-        copy = imported(read(text(written(finished))))
-        running("mancala", 5)
-        assert hidden_in(copy) == 0
-
     def test_of_an_import_that_names_an_early_time_is_none(self):
         """Anybody can write the times of a file."""
         played = running("mancala", 5)

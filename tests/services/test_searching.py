@@ -42,11 +42,6 @@ def test_a_name_is_found_by_its_beginning_whatever_its_case_accents_and_spaces(p
     assert found(player="lise") == found(player="...") == found(player="elises") == []
 
 
-def test_a_match_whose_both_players_fit_is_found_once():
-    match = resigned(alice=guest("Anna"), bob=guest("Annika"))
-    assert found(player="ann") == [match]
-
-
 def test_player_and_opponent_may_sit_on_either_side(people):
     one = resigned(alice=people["alice"], bob=people["bob"])
     other = resigned(alice=people["bob"], bob=people["alice"], began=DAY)

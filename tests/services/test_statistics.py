@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.core.cache import caches
 
@@ -11,7 +9,7 @@ from games_app.lib import clock
 from games_app.rules import get_game
 from games_app.services.queries import statistics
 from games_app.services.queries.statistics import Score
-from tests.cast import begun_match, guest, waiting_match
+from tests.cast import begun_match, guest
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,16 +52,6 @@ def test_running_aborted_and_private_matches_are_nobodys_result():
     assert (figures.ends, figures.lengths, figures.openings) == ([("aborted", 1)], [], [])
 
 
-def test_the_figures_of_a_game_are_kept_for_a_while_with_their_time():
-    now = clock.now()
-    assert statistics.game_statistics(MANCALA, now).at == now
-    resigned("south")
-    kept = statistics.game_statistics(MANCALA, now + timedelta(minutes=5))
-    assert (kept.at, kept.score.total) == (now, 0)
-    caches["default"].clear()
-    assert of_game().score.total == 1
-
-
 def test_a_person_is_counted_by_the_sides_that_they_had():
     alice, bob = guest("alice"), guest("bob")
     resigned("south", alice=alice, bob=bob), resigned("south", alice=bob, bob=alice)
@@ -87,16 +75,6 @@ def test_the_score_of_two_mirrors_and_counts_what_the_reader_may_find():
     ]
 
 
-def test_playing_alone_at_one_screen_is_no_record():
-    alice = guest("alice")
-    match = waiting_match("mancala", alice, "both")
-    table = begun_match("mancala")
-    table.id = match
-    table.send(alice.pk, "resign")
-    assert statistics.played(alice.pk, alice.pk) == {}
-    assert statistics.rivals(alice.pk, alice.pk) == []
-
-
 @pytest.mark.parametrize(
     ("lengths", "bins"),
     [
@@ -107,9 +85,3 @@ def test_playing_alone_at_one_screen_is_no_record():
 )
 def test_lengths_come_in_round_steps_without_a_gap(lengths, bins):
     assert [(one.least, one.most, one.matches) for one in statistics._bins(lengths)] == bins
-
-
-def test_however_long_matches_are_there_are_few_steps():
-    bins = statistics._bins({1: 1, 12_000: 1, 400: 5})
-    assert len(bins) <= statistics.BINS
-    assert sum(one.matches for one in bins) == 7

@@ -9,10 +9,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import F
 
-from games_app.models import Event, Match, Player, Ply
+from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
 from games_app.services.archive.verify import COMPARED, LATEST, TRIES, Replay, verify
 from games_app.services.commands.messages import Forget, Reseat, TimeUp
@@ -41,12 +40,6 @@ def played(game: str, plies: int = 40):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_as_it_was_played_replays(game):
     assert verify(played(game).id) == []
-
-
-def test_a_match_played_to_its_end_replays_to_its_result():
-    table = played("mancala", plies=500)
-    assert table.row.how == "rules"
-    assert verify(table.id) == []
 
 
 def test_a_match_with_a_choice_still_sealed_replays():
@@ -193,30 +186,12 @@ def test_every_column_of_a_match_is_compared():
     assert columns == ROWS.keys() | AGREED | ASIDE | FOR_QUERIES
 
 
-@pytest.mark.parametrize(
-    ("table", "words"),
-    [("match SET created_at", "created_at: recorded nothing"), ("event SET at", "The time of event 1")],
-)
-def test_a_time_that_cannot_be_read_is_told_in_a_sentence(whole, table, words):
-    with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE games_app_{table} = 'soon'")
-    assert words in "\n".join(verify(whole.id))
-
-
 def test_a_maker_who_went_over_to_an_account_is_no_alteration(whole):
     account = guest("alice")
     Player.objects.filter(pk=whole.alice.pk).update(merged_into=account)
     reseated = Command(Reseat(whole.alice.pk, account.pk), whole.id, None, from_server=True)
     assert writer.run([reseated])[0].refusal is None
     assert verify(whole.id) == []
-
-
-def test_the_maker_of_a_rematch_is_the_one_of_the_match_before(whole):
-    assert whole.send(whole.bob.pk, "rematch").refusal is None
-    following = Match.objects.get(public_id=whole.row.successor)
-    assert verify(following.public_id) == []
-    Match.objects.filter(pk=following.pk).update(maker=whole.bob)
-    assert "the maker" in "\n".join(verify(following.public_id))
 
 
 def test_a_record_from_before_first_events_had_an_id_is_sound(whole):
@@ -238,12 +213,6 @@ def test_a_match_that_the_clock_has_ended_is_sound():
     told.attempt(Command(TimeUp(), told.id, None, from_server=True), timedelta(hours=1))
     assert told.match.row.how == Match.How.TIME
     assert verify(told.store()) == []
-
-
-def test_moves_are_kept_in_the_order_they_were_played():
-    table = played("morris")
-    numbers = Ply.objects.filter(match__public_id=table.id).order_by("pk").values_list("number", flat=True)
-    assert list(numbers) == list(range(1, table.row.ply + 1))
 
 
 @pytest.fixture
