@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games_app import use_cases
 from games_app.lib import clock
 from games_app.live import lobby as live_lobby
 from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
 from games_app.live.room import SESSION_ENDED
-from games_app.models import Account, Device, LobbyPresence, Match, Player
+from games_app.models import Account, Device, Match, Player
 from games_app.services.commands.messages import RANDOM, MatchConfig
 from games_app.services.people import friends
-from games_app.services.queries.contacts import contacts_of
 from games_app.services.state.terms import PRESETS
 from tests.cast import guest
 from tests.live import pages as open_pages
@@ -151,18 +147,6 @@ async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alic
     assert page.contacts[-1]["invitations"] == []
 
 
-async def test_a_page_of_friends_gets_no_offers_and_the_lobby_no_contacts(alice, bob):
-    await sync_to_async(befriend)(alice, bob)
-    pages = LobbyPages()
-    page, lobby = await opened(pages, alice), Page(bob)
-    await pages.enter(lobby.connection)
-    await beat(pages)
-    assert {json.loads(text)["kind"] for text in page.texts} == {"contacts", "beat"}
-    assert {json.loads(text)["kind"] for text in lobby.texts} == {"lobby", "beat"}
-    here = await sync_to_async(lambda: set(LobbyPresence.objects.values_list("person", flat=True)))()
-    assert here == {str(alice.pk), str(bob.pk)}
-
-
 async def test_a_device_that_was_signed_out_hears_nothing_more(alice, bob):
     pages = LobbyPages()
     page = await opened(pages, alice, "session")
@@ -174,20 +158,3 @@ async def test_a_device_that_was_signed_out_hears_nothing_more(alice, bob):
     await beat(pages)
     assert page.code == SESSION_ENDED
     assert page.contacts[-1]["asking"] == []
-
-
-async def test_many_pages_take_as_many_queries_as_one(alice):
-    people = [await sync_to_async(account)(f"friend {n}") for n in range(5)]
-    for one in people:
-        await sync_to_async(befriend)(alice, one)
-    counts = [
-        await sync_to_async(queries_for)([one.pk for one in some]) for some in ([alice], [alice, *people])
-    ]
-    assert counts[0] == counts[1]
-
-
-def queries_for(players: list[int]) -> int:
-
-    with CaptureQueriesContext(connection) as found:
-        contacts_of(players, clock.now())
-    return len(found)

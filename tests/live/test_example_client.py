@@ -71,14 +71,6 @@ async def test_a_client_ends_when_its_invitation_expires(monkeypatch):
     assert client.status == "expired"
 
 
-async def test_where_too_many_sockets_are_open_a_client_waits_for_long(monkeypatch):
-    module, waits = example_client(), []
-    monkeypatch.setattr(module, "connect", Connections([4429], [snapshot(2, "over")]))
-    monkeypatch.setattr(random, "uniform", lambda low, high: waits.append((low, high)) or 0)
-    await module.Client(ADDRESS).run()
-    assert waits == [(30, 60)]
-
-
 async def test_a_client_goes_on_from_a_backup_that_was_restored(monkeypatch):
     module = example_client()
     monkeypatch.setattr(module, "connect", Connections([snapshot(12), 1006], [snapshot(7, "over")]))

@@ -98,17 +98,6 @@ async def test_an_event_brings_with_it_what_was_stored_before_it_elsewhere():
     await until(lambda: page.seqs == [2, 3, 4])
 
 
-async def test_what_another_process_stored_reaches_everybody_with_the_next_beat():
-    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
-    page = Page(table.id, "carol")
-    await page.join(hub)
-    elsewhere = Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk)
-    await sync_to_async(Writer().run)([elsewhere])
-    assert page.seqs == [2]
-    await hub.beat_once()
-    assert page.seqs == [2, 3]
-
-
 async def test_watchers_are_sent_away_when_a_match_is_closed_to_them_and_its_players_stay():
     hubs, table = (Hub(), Hub()), await sync_to_async(begun_match)("mancala")
     player, watcher, elsewhere = (Page(table.id, person) for person in ("alice", "carol", "dave"))
@@ -134,19 +123,6 @@ async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_w
     await sync_to_async(Writer().run)([command])
     await hub.beat_once()
     assert (page.code, page.seqs) == (None, [2, 3])
-
-
-async def test_tabs_of_one_person_count_as_one_watcher(monkeypatch):
-    monkeypatch.setattr("games_app.live.presence.PRESENCE_SECONDS", 0)
-    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
-    carol = await read(guest, "carol")
-    first, second = (Page(table.id, str(carol.pk), name=carol.name) for _ in range(2))
-    other = Page(table.id, "a-key")
-    for page in (first, second, other):
-        await page.join(hub)
-    assert first.company == (2, ["carol"])
-    await hub.leave(other.connection)
-    assert first.company == (1, ["carol"])
 
 
 async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():

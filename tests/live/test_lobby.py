@@ -91,27 +91,6 @@ async def test_a_page_is_told_of_the_offers_at_once_and_of_each_change():
     assert page.offers == []
 
 
-async def test_what_does_not_change_is_not_told_again():
-    await sync_to_async(offered)("alice")
-    pages = LobbyPages()
-    page = await opened(pages)
-    for _ in range(6):
-        await pages.beat_once()
-    assert len(page.told("lobby")) == 1
-    assert len(page.told("beat")) == 2
-
-
-async def test_each_page_is_told_in_its_language():
-    config = MatchConfig("mancala", {}, "random", "public", PRESETS["days"], open_offer=True)
-    alice = await sync_to_async(guest)("alice")
-    await sync_to_async(Writer().run)([Command(Create(config, "alice"), "", alice.pk)])
-    pages = LobbyPages()
-    english, malay = await opened(pages, "1", "en"), await opened(pages, "2", "ms")
-    words = [page.told("lobby")[0]["offers"][0]["variant"] for page in (english, malay)]
-    assert words[0] == "3 days a turn"
-    assert words[1] != words[0]
-
-
 async def test_people_in_the_lobby_and_at_matches_are_counted_once_each():
     await sync_to_async(there_are)(["7", "8"], ["9"])
     pages = LobbyPages()
@@ -123,12 +102,3 @@ async def test_people_in_the_lobby_and_at_matches_are_counted_once_each():
     assert page.told("beat")[-1]["people"] == 4
     await pages.leave(other.connection)
     assert await sync_to_async(presence.people_here)(clock.now()) == 3
-
-
-async def test_who_has_left_the_lobby_is_told_nothing():
-    pages = LobbyPages()
-    page = await opened(pages)
-    await pages.leave(page.connection)
-    page.texts.clear()
-    await pages.beat_once()
-    assert page.texts == []

@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.live import audience
 from games_app.live.hub import Hub
-from games_app.live.me import POLLS_PER_BEAT, MyStreams, place_of
+from games_app.live.me import MyStreams, place_of
 from games_app.models import Account, Event, Player
 from games_app.services.commands.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.services.commands.registry import Command
@@ -272,21 +272,3 @@ async def test_a_place_that_is_unknown_or_too_old_is_refused(streams, alice):
         assert isinstance(refusal, Refusal)
         assert refusal.code == "unknown_place"
     assert isinstance(await sync_to_async(place_of)(f"{at}-{rest}", alice.pk), Cursor)
-
-
-async def test_beats_carry_the_newest_place(streams, alice, bob):
-    stream = await opened(streams, alice)
-    await sync_to_async(played)(alice, bob)
-    for _ in range(POLLS_PER_BEAT):
-        await streams.beat_once()
-    assert stream.messages[-1]["kind"] == "beat"
-    assert (await opened(streams, alice, place(stream))).entries == []
-
-
-async def test_nothing_is_read_while_no_stream_is_open(streams, alice, bob, monkeypatch):
-    stream = await opened(streams, alice)
-    await streams.leave(stream.connection)
-    monkeypatch.setattr(my_events, "new_events", None)
-    await sync_to_async(played)(alice, bob)
-    await streams.beat_once()
-    assert stream.entries == []

@@ -6,20 +6,16 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import OperationalError
 
 from games_app.lib import clock
 from games_app.live import wall as live_wall
 from games_app.live.hub import Hub
-from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from games_app.live.wall import Walls
 from games_app.models import Match, Player, Presence, Seat
-from games_app.services.commands.messages import Act, Create, MatchConfig
+from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
-from games_app.services.queries import offers
-from games_app.services.state.terms import PRESETS
 from games_app.store.writer import Writer
-from tests.cast import Table, begun_match, guest, new_cmd
+from tests.cast import Table, begun_match, new_cmd
 from tests.live import pages as open_pages
 from tests.live.pages import until
 
@@ -122,16 +118,6 @@ async def test_a_beat_repairs_what_another_process_stored_and_nobody_rang_for():
     assert page.told("beat")[-1]["boards"] == {table.id: [3, 0]}
 
 
-async def test_a_beat_counts_the_others_who_wait_in_the_lobby():
-    walls, bob = Walls(Hub()), await sync_to_async(guest)("bob")
-    stranger, own = await opened(walls), Page()
-    await walls.enter(own.connection, "", "", await sync_to_async(offers.not_counted_for)(bob.pk))
-    config = MatchConfig("mancala", {}, "random", "public", PRESETS["5+3"], open_offer=True)
-    await sync_to_async(Writer().run)([Command(Create(config, "bob"), "", bob.pk)])
-    await walls.beat_once()
-    assert [page.told("beat")[-1]["waiting"] for page in (stranger, own)] == [1, 0]
-
-
 async def test_a_match_that_began_comes_on_the_wall_with_the_next_beat_and_nothing_else_is_sent_again():
     walls, first = Walls(Hub()), await a_table()
     page = await opened(walls)
@@ -168,22 +154,6 @@ async def test_a_match_that_is_closed_leaves_the_wall_and_nothing_more_of_it_is_
     assert page.seqs == {table.id: 5}
 
 
-async def test_nobody_looks_on_at_matches_that_could_not_be_read(monkeypatch):
-    walls, table = Walls(hub := Hub()), await a_table()
-
-    def out_of_reach(_):
-        raise OperationalError
-
-    with monkeypatch.context() as stopped:
-        stopped.setattr(live_wall.wall, "boards", out_of_reach)
-        for _ in range(2):
-            with pytest.raises(OperationalError):
-                await opened(walls)
-    assert not hub._rooms
-    page = await opened(walls)
-    assert page.order == [table.id]
-
-
 async def test_whoever_looks_at_the_wall_is_no_watcher_of_a_match():
     walls, table = Walls(hub := Hub()), await a_table()
     page = await opened(walls)
@@ -191,23 +161,6 @@ async def test_whoever_looks_at_the_wall_is_no_watcher_of_a_match():
     await walls.beat_once()
     assert page.told("beat")[-1]["boards"][table.id][1] == 0
     assert await sync_to_async(Presence.objects.count)() == 0
-
-
-async def test_a_page_that_says_nothing_of_having_seen_anything_is_let_go():
-    walls = Walls(Hub())
-    await a_table()
-    page = await opened(walls)
-    for _ in range(UNSEEN_LIMIT // len(page.texts[0]) + 1):
-        await walls.tell_all(page.connection, "")
-    assert page.code == TOO_SLOW
-
-
-async def test_nobody_is_followed_for_a_wall_that_nobody_looks_at():
-    walls = Walls(hub := Hub())
-    await a_table()
-    page = await opened(walls)
-    await walls.leave(page.connection, "")
-    assert not hub._rooms
 
 
 async def test_whoever_follows_a_player_hears_of_their_next_public_match_once():

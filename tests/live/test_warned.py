@@ -52,19 +52,6 @@ async def test_nobody_else_is_told(pages):
     assert [one.messages for one in others] == [[], []]
 
 
-async def test_a_page_that_has_gone_or_shows_nothing_yet_is_not_told(pages):
-    bob = await sync_to_async(guest)("bob")
-    gone, early = Page(pages, bob), Page(pages, bob)
-    pages.leave(gone.connection)
-    early.connection.seq = None
-    await warn(bob)
-    await pages.beat_once()
-    assert (gone.messages, early.messages) == ([], [])
-    early.connection.seq = 1
-    await pages.beat_once()
-    assert len(early.messages) == 1
-
-
 async def test_the_next_warning_is_told_after_the_last_was_confirmed(pages):
     bob = await sync_to_async(guest)("bob")
     page = Page(pages, bob)

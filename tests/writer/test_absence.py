@@ -175,16 +175,6 @@ def test_after_an_outage_everybody_has_time_to_come_back_and_a_countdown_is_put_
     assert set(gone(other)) == {"black"}
 
 
-def test_without_a_policy_nothing_follows_from_being_away(at):
-    table = begun(Terms())
-    closes(table, "black")
-    notice_at(at, 100)
-    here(table, "red")
-    notice_at(at, 101)
-    assert table.row.seq == 4
-    assert refused(table.send(table.bob.pk, "claim", result="win")) == "not_away"
-
-
 def test_the_clock_waits_once_for_who_is_away_until_the_return(at):
     table = begun(PAUSE)
     closes(table, "black")
@@ -217,17 +207,6 @@ def test_after_the_agreed_minutes_the_clock_runs_on_and_falls(at):
     site_is_up()
     writer.sweep()
     assert (table.row.how, table.row.winner) == ("time", "red")
-
-
-def test_a_first_action_is_not_waited_for_longer_by_being_away(at):
-    table = begun_match("checkers", PAUSE)
-    here(table, "red")
-    notice_at(at, 20)
-    assert gone(table) == {}
-    at(61)
-    site_is_up()
-    writer.sweep()
-    assert table.row.how == "aborted"
 
 
 def test_both_sealed_choosers_are_counted_down_alone(at):

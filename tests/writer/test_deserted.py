@@ -9,7 +9,6 @@ import pytest
 from games_app.lib import clock
 from games_app.services.people import presence
 from games_app.services.people.presence import Here
-from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.cast import begun_match, site_is_up
 from tests.writer.matches import refused
 
@@ -70,21 +69,3 @@ def test_that_the_other_player_waits_there_keeps_nobody_in_it(at, table):
     visits(table, table.bob, "red")
     sweep_at(at, WEEK + 60)
     assert refused(table.send(table.bob.pk, "abandon")) is None
-
-
-@pytest.mark.parametrize("time", [RealTime(60, 60), Daily(14)])
-def test_where_a_clock_runs_that_ends_the_match(at, time):
-    table = begun_match("checkers", Terms(time=time))
-    at(WEEK + 60)
-    site_is_up()
-    assert refused(table.send(table.bob.pk, "abandon")) in ("not_deserted", "time_is_up")
-
-
-def test_leases_of_players_are_kept_for_some_days_and_of_watchers_for_minutes(at, table):
-    visits(table, table.alice, "black")
-    presence.renew("one", [Here(table.id, "77", "carol", (), timedelta())], clock.now())
-    sweep_at(at, 3600)
-    people = set(presence.Presence.objects.values_list("person", flat=True))
-    assert people == {str(table.alice.pk)}
-    sweep_at(at, 9 * DAY)
-    assert not presence.Presence.objects.exists()

@@ -10,11 +10,10 @@ from types import FunctionType, ModuleType
 import pytest
 
 from games_app.games.base import Game
-from games_app.models import Match
 from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store import known_matches
-from games_app.store.writer import Writer, writer
+from games_app.store.writer import writer
 from tests.cast import begun_match, guest, message, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,15 +90,6 @@ def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeyp
     assert [writer.known(one) is not None for one in waiting] == [False, False]
     assert all(writer.known(one) for one in (played.id, *newer))
     assert played.act("south", "pick p2").refusal is None
-
-
-def test_the_servers_own_decisions_keep_to_that_too(monkeypatch):
-    monkeypatch.setattr(known_matches, "MOST", 1)
-    process, alice = Writer(), guest("alice")
-    offers = [waiting_match("mancala", alice, "north") for _ in range(3)]
-    Match.objects.update(deadline="2026-01-01T00:00:00Z")
-    process.sweep()
-    assert [process.known(offer) is None for offer in offers] == [True, True, False]
 
 
 def test_a_command_that_the_filter_takes_for_one_done_before_is_done_all_the_same():

@@ -10,7 +10,7 @@ from games_app.services.archive.verify import verify
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Abort, Accept, Act, Offer
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.visibility import snapshot
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
@@ -110,19 +110,6 @@ def test_an_offer_is_withdrawn_by_who_made_it_as_long_as_it_stands(what):
     assert (table.row.status, verify(table.id)) == ("playing", [])
 
 
-def test_a_rematch_that_was_withdrawn_may_be_offered_anew_and_one_that_was_declined_may_not():
-    table = begun_match("checkers")
-    table.send(table.bob.pk, "resign")
-    for kind, person, said in (("withdraw", table.alice, None), ("decline", table.bob, "rematch_declined")):
-        assert refused(table.send(table.alice.pk, "rematch")) is None
-        assert answer(table, person, kind, "rematch") is None
-        assert offers(table) == {}
-        again = refused(table.send(table.alice.pk, "rematch"))
-        assert again == said
-        if again is None:
-            answer(table, table.alice, "withdraw", "rematch")
-
-
 def test_offers_and_gifts_leave_what_the_players_decide_on_as_it_was():
     table = begun_match("checkers", Terms(time=RealTime(5, 0)))
     bases = table.row.bases
@@ -186,12 +173,6 @@ def test_fifteen_seconds_more_go_to_the_other_player_and_everybody_is_told_who_g
     told = last(table)
     assert (told["what"], told["role"], told["given"]) == ("time_given", "black", 15_000)
     assert told["clocks"]["left"] == {"black": 300_000, "red": 315_000}
-
-
-@pytest.mark.parametrize("time", [None, Daily(3)])
-def test_where_no_clock_runs_by_seconds_none_are_given(time):
-    table = begun_match("checkers", Terms(time=time))
-    assert refused(table.send(table.alice.pk, "give_time")) == "no_clock"
 
 
 def test_nobody_is_given_time_without_end(monkeypatch):

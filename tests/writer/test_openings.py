@@ -7,14 +7,11 @@ import secrets
 import pytest
 
 from games_app.games.catalogue import EVEN
-from games_app.lib import clock
-from games_app.models import Match, Ply
+from games_app.models import Ply
 from games_app.services.archive.verify import verify
-from games_app.services.commands.matches import new_match
-from games_app.services.commands.messages import MatchConfig
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
-from tests.cast import Table, begun_match, guest, waiting_match
+from tests.cast import begun_match
 from tests.writer.matches import frames, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,22 +63,3 @@ def test_it_takes_nobodys_time_and_starts_nobodys_clock(drawn, at):
     at(60.3)
     writer.sweep()
     assert table.row.how == "aborted"
-
-
-def test_the_next_game_begins_with_another_lot_and_both_sides_at_one_screen_with_one_too():
-    table = begun_match("mancala", Terms(games=2, balanced=True))
-    table.send(table.bob.pk, "resign")
-    for person in (table.alice, table.bob):
-        table.send(person.pk, "rematch")
-    alice = guest("alice")
-    alone = Table(waiting_match("mancala", alice, "both", EVENLY), alice, alice)
-    for one in (Table(table.row.successor, table.alice, table.bob), alone):
-        actions = tuple(frame["plies"][0]["action"] for frame in frames(one)[1:] if frame["plies"])
-        assert actions in EVEN["mancala"]
-        assert verify(one.id) == []
-
-
-def test_a_game_without_such_openings_cannot_begin_with_one():
-    config = MatchConfig("checkers", {}, "black", Match.Visibility.PUBLIC, EVENLY)
-    with pytest.raises(ValueError, match="no_even_opening"):
-        new_match(config, guest("alice").pk, "alice", clock.now())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from datetime import timedelta
 
 import pytest
@@ -39,12 +38,6 @@ def black_moves(table: Table, process: Liveness) -> None:
 
 def invitation() -> Match:
     return Match.objects.get(public_id=waiting_match("mancala", guest("alice"), "north"))
-
-
-def delays() -> list[int]:
-    """Return what the outages gave back in the only match, in milliseconds."""
-    outages = Match.objects.get().events.filter(what="outage").order_by("seq")
-    return [json.loads(one.frame)["delay"] for one in outages]
 
 
 def test_a_running_deadline_is_put_off_by_the_length_of_the_outage_as_an_event(at):
@@ -108,18 +101,6 @@ def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, mo
     for match in before:
         outage = Match.objects.get(pk=match.pk).events.get(what="outage")
         assert '"delay":117250' in outage.frame
-
-
-def test_where_it_takes_longer_than_foreseen_again_and_again_more_is_foreseen(at, monkeypatch):
-    monkeypatch.setattr(liveness, "MANY", 1)
-    steps = itertools.count(step=20)
-    process = Liveness(passed=lambda: next(steps))
-    signs(process)
-    invitation()
-    for seconds in (100, 130, 160, 190, 219, 220):
-        at(seconds)
-        signs(process)
-    assert delays() == [100_000, 30_000, 30_000, 59_250]
 
 
 def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):

@@ -7,17 +7,17 @@ from datetime import timedelta
 import pytest
 
 from games_app.lib import clock
-from games_app.models import Alive, Event
+from games_app.models import Alive
 from games_app.services.commands import outages
 from games_app.services.commands.messages import Act, TimeUp
 from games_app.services.commands.outages import RETURN
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.services.state.terms import Daily, Terms
 from games_app.store.batch import Batch
 from games_app.store.liveness import Liveness
 from games_app.store.results import Answer
 from games_app.store.writer import Writer
-from tests.cast import Table, guest, new_cmd, waiting_match
+from tests.cast import Table, new_cmd
 from tests.writer.matches import checkers, frames
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -89,22 +89,6 @@ def test_a_writer_that_is_free_again_and_again_does_not_pause(at):
         process.liveness.observe(clock.now())
     process.sign()
     assert told(table) == []
-
-
-def test_a_pause_means_nothing_to_an_invitation(at):
-    process = Process()
-    waiting_match("checkers", guest("alice"), "black", Terms(time=RealTime(1, 0)))
-    at(0.8)
-    process.sign()
-    assert Event.objects.filter(what="outage").count() == 0
-
-
-def test_a_pause_that_is_worth_less_than_making_up_for_it_is_left_alone(at, monkeypatch):
-    monkeypatch.setattr("games_app.store.liveness.EACH", timedelta(seconds=0.3))
-    process, tables = Process(), [checkers() for _ in range(2)]
-    at(1.1)
-    process.sign()
-    assert [told(table) for table in tables] == [[], []]
 
 
 def test_the_pause_of_one_process_of_several_is_given_back_to_those_whose_pages_it_has(at):

@@ -97,16 +97,6 @@ def columns(row):
     return json.loads(msgspec.json.encode({field.attname: getattr(row, field.attname) for field in fields}))
 
 
-def test_commands_that_arrive_at_once_share_a_commit():
-    tables = [begun_match("mancala") for _ in range(15)]
-    commands = [Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk) for table in tables]
-    with CaptureQueriesContext(connection) as queries:
-        answers = writer.run(commands)
-    assert all(answer.refusal is None for answer in answers)
-    assert sum(query["sql"] == "COMMIT" for query in queries) == 1
-    assert len(queries) <= 12
-
-
 def test_commands_that_wait_for_a_commit_share_the_next_one():
     tables = [begun_match("mancala") for _ in range(15)]
     answered, announced = [], []
@@ -188,19 +178,6 @@ def test_a_match_changed_by_another_process_is_loaded_anew_and_judged_again():
     stale = table.send(table.alice.pk, "act", action="pick p7", base=2)
     assert stale.refusal.code == "stale"
     assert table.act("north", "pick p6").refusal is None
-
-
-def test_a_rematch_swaps_the_sides_and_begins_when_the_other_accepts():
-    table = begun_match("checkers")
-    table.send(table.bob.pk, "resign")
-    assert table.send(table.alice.pk, "rematch").refusal is None
-    assert table.send(table.alice.pk, "rematch").refusal.code == "already_offered"
-    assert table.send(table.bob.pk, "rematch").refusal is None
-    following = load([table.row.successor])[table.row.successor]
-    assert following.sitters == {"black": table.bob.pk, "red": table.alice.pk}
-    assert following.row.status == "playing"
-    assert following.row.bases == {"black": 1, "red": 1}
-    assert table.send(table.bob.pk, "rematch").refusal.code == "rematch_exists"
 
 
 def test_who_takes_the_free_seat_under_the_makers_name_is_asked_for_another():

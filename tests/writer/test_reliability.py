@@ -112,18 +112,6 @@ def rematch(table):
     return Table(table.row.successor, table.bob, table.alice)
 
 
-@pytest.mark.parametrize("open_offer", [True, False])
-def test_a_rematch_counts_as_the_match_before_it_does(at, open_offer):
-    alice, bob = guest("alice"), guest("bob")
-    for start in (0, 1000):
-        at(start)
-        table = begun(alice, bob, open_offer=open_offer)
-        assert table.send(alice.pk, "resign").refusal is None
-        assert rematch(table).send(alice.pk, "abort").refusal is None
-    assert (waits(alice) is not None) == open_offer
-    assert waits(bob) is None
-
-
 def test_good_games_make_it_forgotten(at):
     alice = guest("alice")
     aborted(alice)
@@ -197,14 +185,3 @@ def test_a_guest_who_drops_their_cookie_waits_all_the_same_at_this_address_alone
     assert waits(again, "203.0.113.8") is None
     Account.objects.create(player=again, name="alice", created_at=clock.now())
     assert waits(again, SCHOOL) is None
-
-
-def test_a_guest_with_good_games_is_not_judged_by_others_at_the_address(at):
-    alice, carol = guest("alice"), guest("carol")
-    lost(carol)
-    for _ in range(2):
-        table = begun(alice)
-        here = Here(table.id, str(alice.pk), "alice", ("black",), timedelta(), address_hash(SCHOOL))
-        presence.renew("one", [here], clock.now())
-        table.send(alice.pk, "abort")
-    assert waits(carol, SCHOOL) is None

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from games_app.models import Event, Ply
-from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
 from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.cast import Table, begun_match, guest, waiting_match
@@ -122,15 +119,6 @@ def test_an_own_sealed_choice_is_opened_and_made_anew_and_nobody_learns_what_it_
     assert verify(table.id) == []
 
 
-def test_a_choice_that_is_open_stays_open():
-    table = begun_match("congkak")
-    assert refused(table.send(table.alice.pk, "unseal")) == "nothing_sealed"
-    play(table, "scoop 3")
-    assert refused(table.send(table.bob.pk, "unseal")) == "nothing_sealed"
-    play(table, "scoop 9")
-    assert refused(table.send(table.alice.pk, "unseal")) == "nothing_sealed"
-
-
 @pytest.mark.parametrize(
     ("game", "played", "then"),
     [("checkers", "move 3 3 4 4", "move 2 6 1 5"), ("mancala", "pick p8", "pick p6")],
@@ -142,13 +130,6 @@ def test_a_request_ends_when_either_player_acts(game, played, then):
     of = table.row.seq
     play(table, then)
     assert refused(table.send(table.bob.pk, "accept", what="takeback", of=of)) == "no_offer"
-
-
-def test_both_may_ask_but_the_first_is_answered_first():
-    table = begun_match("checkers")
-    play(table, "move 3 3 4 4", "move 2 6 1 5")
-    assert ask(table, table.alice) is None
-    assert ask(table, table.bob) == "answer_first"
 
 
 def test_nobody_takes_back_what_was_not_played_or_where_it_was_agreed_that_nothing_is():
@@ -226,19 +207,3 @@ def test_choosing_again_in_secret_earns_no_increment_and_no_new_days(at):
     at(7200)
     daily.send(daily.alice.pk, "unseal")
     assert daily.now.clocks.left["south"] == (86_400 - 3600 + 30) * 1000
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_with_many_takebacks_replays(game):
-    dice, table = random.Random(game), begun_match(game, Terms(time=RealTime(60, 1)))
-    for _ in range(30):
-        if not (state := table.now.state).to_move:
-            break
-        role = dice.choice(state.to_move)
-        if dice.random() < 0.3 and refused(table.send(table.sitter(role), "offer", what="takeback")) is None:
-            other = table.sitter(table.now.other(role))
-            assert refused(table.send(other, "accept", what="takeback", of=table.row.seq)) is None
-        else:
-            assert refused(table.act(role, dice.choice(state.legal_actions(role)))) is None
-    assert Event.objects.filter(match__public_id=table.id, what="taken_back").count() > 1
-    assert verify(table.id) == []

@@ -94,13 +94,6 @@ def test_an_action_received_at_the_deadline_is_too_late_and_is_told_so_again_onc
     assert (answer.refusal.code, answer.refusal.retry_ms) == ("wrong_phase", None)
 
 
-def test_after_the_deadline_nobody_ends_the_match_otherwise(at):
-    table = checkers()
-    at(60.1)
-    assert table.send(table.bob.pk, "resign").refusal.code == "time_is_up"
-    assert table.send(table.alice.pk, "resign").refusal.code == "time_is_up"
-
-
 def test_between_action_and_flag_the_first_to_commit_decides(at):
     for flag_first in (True, False):
         at(0)
@@ -134,15 +127,6 @@ def test_several_tickers_never_decide_twice(at):
         ticker.sweep()
     assert Event.objects.filter(what="flagged").count() == 5
     assert all(table.row.status == "over" for table in tables)
-
-
-def test_many_flags_that_fall_together_are_recorded_lot_by_lot(at, monkeypatch):
-    monkeypatch.setattr(absence, "MOST_OVERDUE", 2)
-    monkeypatch.setattr(writers, "MOST_OVERDUE", 2)
-    tables = [checkers() for _ in range(5)]
-    at(61)
-    assert [writer.sweep() for _ in range(4)] == [True, True, False, False]
-    assert {table.row.how for table in tables} == {"time"}
 
 
 def test_a_ticker_that_stands_by_leaves_the_first_seconds_to_the_web_processes(at):
