@@ -8,7 +8,6 @@ import pytest
 from games_app.drawing import board, plan
 from games_app.drawing.board import Board
 from games_app.drawing.lettering import strokes
-from games_app.drawing.plan import pattern
 from games_app.drawing.scene import last_stops
 from games_app.rules import GAMES, RULE_SETS
 from tests.drawing.looks import looks
@@ -58,22 +57,6 @@ def test_a_drawing_tells_roles_notation_and_a_score_as_the_rules_have_them(slug)
     assert all("{" in action["notation"] or "button" in action for action in actions)
 
 
-def test_a_part_of_a_drawing_may_belong_to_one_rule_set():
-    diagonals = 'data-only="morristwelve"'
-    assert [slug for slug in RULE_SETS if diagonals in plan.source(slug)] == ["morristwelve"]
-
-
-def test_a_verb_that_the_rules_do_not_have_is_refused_by_its_name():
-    with pytest.raises(ValueError, match="The rules of mancala write no action that begins with 'hop'"):
-        pattern(GAMES["mancala"], "hop", {"p1": "1"})
-
-
-def test_an_empty_board_has_no_pieces_and_no_numbers():
-    shown = looks(board("congkak").svg(None))
-    assert shown["pieces"] == []
-    assert {text for text, _ in shown["counts"].values()} == {""}
-
-
 def test_a_stone_that_falls_changes_the_pile_by_that_stone():
     facts = positions("mancala")[0]
     before = set(looks(board("mancala").svg(facts, "22"))["pieces"])
@@ -118,13 +101,3 @@ def test_every_text_on_a_board_can_be_written_without_a_font(slug):
     for node in board(slug).plan.root.iter("text"):
         for letter in node.text or "":
             assert strokes(letter), f"{letter!r} has no drawing in games_app/drawing/letters.svg"
-
-
-def test_a_lettered_drawing_needs_no_font():
-    for slug in GAMES:
-        assert "<text" not in board(slug).svg(positions(slug)[0], lettered=True)
-
-
-def test_an_unknown_game_has_no_drawing():
-    with pytest.raises(LookupError, match="ludo"):
-        board("ludo")

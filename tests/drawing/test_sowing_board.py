@@ -133,15 +133,6 @@ def test_stones_of_any_number_rest_inside_their_pit_or_store(length, material):
                 assert inside, (stop, x, y)
 
 
-@pytest.mark.parametrize("clockwise", [True, False])
-def test_stones_go_round_the_board_in_its_direction(clockwise):
-    plan = plan_of(a_board(6, clockwise=clockwise))
-    for upright in (False, True):
-        ring = [Arrangement(plan, upright, False).point(stop) for stop in plan.stops]
-        area = sum(a.x * b.y - b.x * a.y for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
-        assert (area > 0) == clockwise
-
-
 def test_a_board_shows_what_its_game_has_and_nothing_else():
     plain = sowing_board.svg(a_board(6), "sown", ("south", "north"))
     assert not re.search(r"burnt|danger|sealed|data-full", plain)
@@ -151,25 +142,3 @@ def test_a_board_shows_what_its_game_has_and_nothing_else():
         what in drawn for what in ('"sown-burnt"', '"sown-pit-danger"', "data-sealed", 'data-full="4"')
     )
     assert "sown-store" not in sowing_board.svg(a_board(6, stores=False), "sown", ("south", "north"))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"rows": {"south": named(3), "north": named(3, 4)}}, "4 to 9: not"),
-        ({"rows": {"south": named(10), "north": named(10, 11)}}, "4 to 9: not"),
-        ({"rows": {"south": named(6), "north": named(5, 7)}}, "same number"),
-        ({"rows": {"south": named(6)}}, "two rows"),
-        ({"near": "west"}, "'west'"),
-        ({"stores": {"south": Store("S", "S")}}, "not only south"),
-    ],
-)
-def test_a_board_that_can_not_be_drawn_is_refused_with_the_reason(wrong, said):
-    given = {"label": "A board", "near": "south", "rows": {"south": named(6), "north": named(6, 7)}}
-    with pytest.raises(ValueError, match=said):
-        SowingBoard(**given | wrong)
-
-
-def test_a_material_that_nobody_carved_is_refused_with_those_there_are():
-    with pytest.raises(LookupError, match="'glass'; there are: shell, stone"):
-        plan_of(a_board(6, material="glass"))

@@ -1,13 +1,11 @@
 """Each wood of a board keeps its numbers legible and its marks and pieces visible."""
 
 import re
-from itertools import pairwise
 
 import pytest
 from django.conf import settings
 
 from games_app.drawing.plan import source
-from games_app.rules import GAMES
 
 STATIC = settings.BASE_DIR / "static"
 CSS = (STATIC / "css" / "woods.css").read_text(encoding="utf-8")
@@ -65,19 +63,6 @@ def test_words_and_shapes_stand_out_from_what_they_lie_on(wood, pairs, least):
         for other in others
     }
     assert {what: ratio for what, ratio in measured.items() if ratio < least} == {}
-
-
-def test_every_wood_colours_the_same_parts():
-    assert len(WOODS) == 3
-    for one, other in pairwise(WOODS.values()):
-        assert one.keys() == other.keys()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_drawings_themselves_are_of_teak(game):
-    """Pictures of a position are made from the drawing alone."""
-    teak = WOODS["teak"]
-    assert [(name, colour) for name, colour in coloured(game) if colour != teak[name]] == []
 
 
 def test_a_drawing_follows_the_wood_that_was_chosen():

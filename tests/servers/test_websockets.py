@@ -150,14 +150,6 @@ def test_a_whole_text_is_read_as_autobahn_reads_it_however_it_is_cut(frames, cut
     assert heard(pieces) == heard(pieces, ByAutobahn)
 
 
-def test_a_whole_text_does_not_pass_through_autobahns_parser(monkeypatch):
-    monkeypatch.setattr(WebSocket, "onFrameBegin", lambda page: pytest.fail("Autobahn parsed the frame"))
-    assert heard([from_client(b"one") + from_client("zwölf".encode() * 100)]) == (
-        ["one", "zwölf" * 100],
-        None,
-    )
-
-
 def test_no_more_is_read_than_the_application_has_room_for():
     sent = from_client(b"text") * (3 * WAITING_MESSAGES)
     assert heard([sent]) == (["text"] * WAITING_MESSAGES, None)
