@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
-import pytest
-
 from tests.faults.chatting import Chatter
 from tests.faults.client import new_cmd
-from tests.faults.play import SEED, everybody_at, seated
+from tests.faults.play import seated
 from tests.faults.test_chat import SECRET, named
 from tests.site import on_the_big_site
 
@@ -76,50 +72,3 @@ async def test_what_is_resent_is_said_once(site):
         await north.say("players", "And then this")
         await south.until(lambda: len(south.chat["players"]) == 2)
         assert south.texts("players") == ["Only once", "And then this"]
-
-
-async def test_chat_that_gets_lost_on_its_way_comes_with_a_new_connection(site):
-    dice = random.Random(SEED)
-    match, (alice, bob, _) = seated(site, "mancala")
-    async with Chatter(alice, match) as north, Chatter(bob, match) as south:
-        await south.ready()
-        for number in range(4):
-            if dice.random() < 0.5:
-                await south.cut()
-                await south.open(after=True)
-            await north.say("players", f"Word {number}")
-            await north.act("north", north.choice(dice)[1]) if north.my_move() else None
-        await everybody_at((south,), north.seq)
-        await south.close()
-        await south.open()
-        page = await south.history("players")
-        assert [message["text"] for message in page["messages"]] == [f"Word {n}" for n in range(4)]
-
-
-async def test_who_has_not_asked_for_the_chat_gets_none(site):
-    match, (alice, bob, _) = seated(site, "mancala")
-    silent = Chatter(bob, match)
-    silent.query = {}
-    async with Chatter(alice, match) as north, silent:
-        await north.say("players", "Hello?")
-        await north.act("north", "pick p7")
-        await everybody_at((silent,), 3)
-        assert silent.rooms is None
-        assert silent.texts("players") == []
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"kind": "say", "room": "moderators", "text": "x"},
-        {"kind": "say", "room": "players", "text": "x" * 801},
-        {"kind": "say", "room": "players"},
-        {"kind": "say_phrase", "room": "players", "phrase": "rude"},
-        {"kind": "say", "room": "players", "text": 7},
-    ],
-)
-async def test_what_makes_no_sense_is_refused_as_malformed(site, message):
-    match, (alice, *_) = seated(site, "mancala")
-    async with Chatter(alice, match) as north:
-        answer = await north.ask(message | {"cmd": new_cmd()})
-        assert (answer["ok"], answer["code"]) == (False, "malformed")

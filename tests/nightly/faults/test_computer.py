@@ -58,13 +58,6 @@ def jobs(site: Site) -> list[tuple[str, int]]:
         return file.execute(query).fetchall()
 
 
-def test_the_computer_moves_as_soon_as_there_is_a_worker(quick):
-    alice = Visitor(quick.first.url)
-    match = begin(alice)
-    with EngineWorker.of(quick):
-        await_move(alice, match)
-
-
 def test_the_computer_moves_after_its_web_process_was_killed(quick):
     alice = Visitor(quick.first.url)
     match = begin(alice)

@@ -20,7 +20,6 @@ from tests.faults.play import (
     seated,
 )
 from tests.faults.test_crashes import breakable_site  # noqa: F401  (fixture)
-from tests.faults.visitor import Visitor
 from tests.site import Site
 
 
@@ -79,12 +78,6 @@ async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(break
     await close_all(reloaded)
 
 
-async def test_a_point_is_only_there_when_a_test_asks_for_it(own_site):
-    """R1's own instrument: with the crash points asked for outside DEBUG the server refuses to start."""
-    with pytest.raises(AssertionError, match="CRASH_AT is for tests"):
-        own_site.first.restart(env=own_site.env(CRASH_AT="judged:1"))
-
-
 async def test_after_a_power_cut_the_same_player_owes_the_same_step(own_site):
     """R17 with restarts, all four games at once; every command cut: test_interruptions."""
     dice = random.Random(SEED)
@@ -102,14 +95,3 @@ async def test_after_a_power_cut_the_same_player_owes_the_same_step(own_site):
             await open_all(clients)
             assert [client.position for client in clients] == positions
             await close_all(clients)
-
-
-async def test_a_stranger_who_comes_first_after_the_restart_sees_what_was_played(own_site):
-    match, (alice, bob, _) = seated(own_site, "checkers")
-    async with Client(alice, match) as black, Client(bob, match) as red:
-        await play([black, red], random.Random(SEED), most=6)
-        expected = red.position
-    own_site.kill()
-    own_site.start()
-    async with Client(Visitor(own_site.first.url), match) as stranger:
-        assert stranger.position == expected

@@ -8,7 +8,6 @@ import random
 from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, everybody_at, open_all, play, seated
-from tests.faults.visitor import Visitor
 
 
 async def test_a_database_that_stalls_too_long_is_told_and_the_same_command_done_later(site):
@@ -63,21 +62,3 @@ async def test_while_the_database_is_stopped_nothing_is_done_and_afterwards_ever
     await close_all(pages)
     assert carol.get("/")[0] == 200
     assert bob.get(f"/m/{match}")[0] == 200
-
-
-async def test_when_every_connection_to_the_database_has_broken_who_comes_next_gets_in_at_once(big_site):
-    match, people = seated(big_site, "checkers")
-    everybody = [person for _ in range(4) for person in people]
-    await open_close(everybody, match)
-    big_site.rows(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    )
-    await open_close(everybody, match)
-
-
-async def open_close(people: list[Visitor], match: str) -> None:
-    """Open a page for each of these people, one after another."""
-    for person in people:
-        async with Client(person, match) as page:
-            assert page.connected

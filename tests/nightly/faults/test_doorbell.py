@@ -13,7 +13,6 @@ from tests.faults.play import seated
 from tests.faults.test_doorbell import stopped
 from tests.site import Site
 
-LOST = "Redis is out of reach; "
 LOGGED = 300.0
 """Seconds to wait for a line of the log."""
 
@@ -94,32 +93,6 @@ async def act(mover: Client, role: str, action: str, other: Client) -> None:
     answer = await mover.act(role, action)
     assert answer["ok"], answer
     await other.until(lambda: other.seq == answer["seq"])
-
-
-async def test_the_loss_of_redis_is_one_line_in_the_log_and_its_return_another(postgres, tmp_path):
-    with Site(tmp_path / "site", postgres) as site:
-        match, (alice, bob, _) = seated(site, "checkers")
-        async with Client(alice, match) as black, Client(bob, match) as red:
-            with stopped(site.redis):
-                await black.act("black", "move 3 3 4 4")
-                await red.until(lambda: red.seq == 3)
-                for server in site.servers:
-                    await logged(server, LOST)
-            await red.act("red", "move 2 6 1 5")
-            await black.until(lambda: black.seq == 4)
-            await black.act("black", "move 4 4 3 5")
-            for server in site.servers:
-                await logged(server, "Over after ")
-    for server in site.servers:
-        said = server.log.read_text()
-        assert said.count(f"WARNING games_app.lib.outage_log: {LOST}") == 1, said
-        assert "Traceback" not in said
-
-
-async def logged(server, line):
-    async with asyncio.timeout(LOGGED):
-        while line not in server.log.read_text():
-            await asyncio.sleep(0.05)
 
 
 async def test_pages_are_served_while_redis_is_gone(big_site):

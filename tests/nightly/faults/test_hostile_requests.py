@@ -11,7 +11,6 @@ import pytest
 
 from games_app.servers.limits import (
     CONNECTIONS_PER_ADDRESS,
-    LARGEST_BODY,
 )
 from tests.faults.raw_connection import (
     PING,
@@ -29,8 +28,6 @@ from tests.faults.raw_connection import (
 )
 from tests.faults.test_hostile_requests import (
     BEGUN,
-    PATIENCE,
-    USUAL_FILES,
     WATCH,
     asked,
     server,  # noqa: F401  (fixtures)
@@ -45,26 +42,9 @@ def uncollected(tmp_path) -> Iterator[Uncollected]:
         yield running
 
 
-def test_a_connection_whose_request_was_refused_is_closed_whatever_still_comes(server):
-    with connected(server.url) as connection:
-        connection.sendall(head("POST", "/import", "Content-Length: 10000000"))
-        assert first_words(connection).startswith(b"HTTP/1.1 413 ")
-        connection.sendall(bytes(100_000))
-        assert is_ended(connection, PATIENCE)
-
-
 def test_a_request_that_opens_a_websocket_brings_no_body(server):
     for header in ("Content-Length: 100000000", "Transfer-Encoding: chunked"):
         assert asked(server, upgrade(WATCH, header)).startswith(b"HTTP/1.1 400 ")
-
-
-def test_a_body_as_large_as_allowed_is_read(server):
-    """It gets as far as the check for forms of other sites."""
-    said = asked(
-        server,
-        head("POST", "/import", f"Content-Length: {LARGEST_BODY}", "Connection: close") + bytes(LARGEST_BODY),
-    )
-    assert said.startswith(b"HTTP/1.1 403 "), said[:200]
 
 
 def test_of_one_address_those_who_have_waited_longest_make_room(server):
@@ -76,10 +56,6 @@ def test_of_one_address_those_who_have_waited_longest_make_room(server):
         assert healthy(server.url)
         assert sum(is_ended(connection, 0.01) for connection in slow[:20]) == 20
         assert not any(is_ended(connection, 0.001) for connection in slow[-100:])
-
-
-def test_a_server_opens_as_many_files_as_the_system_allows(server):
-    assert server.files_allowed() > USUAL_FILES
 
 
 def test_requests_sent_ahead_of_their_answers_are_few_or_answered_in_turn(server):

@@ -15,12 +15,10 @@ from tests.faults.raw_connection import (
     PATIENCE,
     PING,
     TEXT,
-    answered,
     closing,
     frame,
     is_ended,
     pour,
-    websocket,
 )
 from tests.faults.test_hostile_senders import _addresses, server, sockets  # noqa: F401  (fixtures)
 
@@ -41,23 +39,6 @@ def test_what_a_socket_sends_is_read_only_as_fast_as_it_is_heard(server, sent):
     with closing(*mallory):
         pour(mallory, sent, FLOOD)
         assert server.memory() - before < SPARE
-
-
-def test_nothing_that_came_with_too_many_pings_is_answered(server):
-    (mallory,) = sockets(server, 1)
-    with closing(mallory):
-        began = time.monotonic()
-        mallory.sendall(frame(PING, b"mallory") * 200 + frame(TEXT, b"?") * 10)
-        said = answered(mallory)
-        earned = ONE_SOCKET.per_second * (time.monotonic() - began)
-        assert said.count(b"mallory") <= ONE_SOCKET.burst + earned
-        assert b"malformed" not in said
-
-
-def test_whoever_goes_on_after_the_socket_was_closed_is_cut_off(server):
-    nowhere = websocket(server.url, "/ws/watch")
-    with closing(nowhere):
-        assert pour([nowhere], frame(TEXT, b"x" * 1000) * 100, PATIENCE) == 1
 
 
 def test_all_sockets_of_an_address_share_one_budget_of_pings(server):

@@ -7,14 +7,10 @@ import random
 import time
 from contextlib import suppress
 
-import pytest
-
-from games_app.live.joining import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
 from games_app.live.socket_limits import ONE_SOCKET
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, seated
-from tests.faults.visitor import Visitor
 from tests.site import on_the_big_site
 
 FLOOD, FLOODS = 120, 4
@@ -84,26 +80,3 @@ async def test_frames_that_are_too_large_are_refused_or_end_the_connection(site)
         await client.until(lambda: client.closed_with is not None)
         assert client.closed_with in (1006, 1009)
     assert len(carol.record(match)) == 2
-
-
-@on_the_big_site
-async def test_one_address_opens_so_many_pages_and_then_as_many_as_it_closes(site):
-    match, (alice, bob, _) = seated(site, "mancala")
-    somewhere = "198.51.100.9"
-    crowd = [Client(Visitor(site.first.url, somewhere), match) for _ in range(SOCKETS_PER_ADDRESS)]
-    for start in range(0, SOCKETS_PER_ADDRESS, 50):
-        await open_all(crowd[start : start + 50])
-    late = Client(Visitor(site.first.url, somewhere), match)
-    with pytest.raises(Disconnected):
-        await late.open()
-    assert late.closed_with == TOO_MANY
-    (refusal,) = late.answers[None]
-    assert (refusal["code"], refusal["retry_ms"] > 0) == ("too_many_pages", True)
-    async with Client(alice, match) as north, Client(bob, match):
-        assert (await north.act("north", "pick p7"))["ok"], "another address is not hurt"
-    await crowd.pop().close()
-    async with asyncio.timeout(30):
-        while not late.connected:
-            with suppress(Disconnected):
-                await late.open()
-    await close_all([*crowd, late])

@@ -10,13 +10,12 @@ import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
-from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.rules import GAMES
 from tests.faults.client import Client
@@ -127,23 +126,6 @@ async def test_a_revoked_token_ends_the_stream_over_http(site, bob):
     assert told[-2:] == [{"kind": "closed", "code": SESSION_ENDED}, None]
     with pytest.raises(urllib.error.HTTPError, match="401"):
         await asyncio.to_thread(Lines, site.first.url, token)
-
-
-def test_a_client_that_leaves_makes_room_for_another(site, bob):
-    _, token = bob
-    with ExitStack() as all_close:
-        for _ in range(MOST_OF_PLAYER):
-            all_close.enter_context(closing(Lines(site.first.url, token))).next()
-        with pytest.raises(urllib.error.HTTPError, match="429"):
-            Lines(site.first.url, token)
-    all_close.enter_context(closing(until_let_in(site, token)))
-    all_close.close()
-
-
-def until_let_in(site: Site, token: str) -> Lines:
-    while True:
-        with suppress(urllib.error.HTTPError):
-            return Lines(site.first.url, token)
 
 
 def test_a_process_that_ends_says_so_and_another_goes_on(own_site):

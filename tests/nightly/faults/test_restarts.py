@@ -64,17 +64,6 @@ async def went_on(pages: Sequence[Page], playing: asyncio.Task[None]) -> None:
         await page.until(lambda page=page, seen=seen: page.seq > seen or playing.done())
 
 
-async def test_a_process_with_open_pages_ends_by_itself_when_it_is_asked_to(own_site):
-    """Else each graceful stop of these tests were a kill, which `stop` falls back on without a word."""
-    match, people = seated(own_site, "checkers")
-    pages = [Client(person, match) for person in (*people, *people)]
-    await open_all(pages)
-    for server in own_site.servers:
-        await asyncio.to_thread(server.stop)
-        assert not server.was_killed
-    await close_all(pages)
-
-
 async def test_every_stored_match_replays_to_the_positions_and_results_that_are_stored(site):
     """R18 over four matches of its own, and over all that the other tests have left in this record."""
     for game in GAMES:

@@ -97,28 +97,6 @@ async def test_a_match_ends_on_time_with_nobody_connected(timed_site, turn):
     )
 
 
-async def test_every_page_sees_the_flag_fall_at_once(timed_site, turn):
-    _, clients = await begun(timed_site)
-    turn(90)
-    for client in clients:
-        await client.until(lambda client=client: client.status == "over")
-    await close_all(clients)
-
-
-async def test_whoever_acts_too_late_is_told_so_first_with_a_time_to_ask_again(timed_site, turn):
-    _, clients = await begun(timed_site)
-    turn(90)
-    answer = await clients[0].act("black", "move 4 4 3 5")
-    codes = [answer["code"]]
-    while "retry_ms" in answer:
-        await asyncio.sleep(answer["retry_ms"] / 1000)
-        answer = await clients[0].act("black", "move 4 4 3 5")
-        codes.append(answer["code"])
-    assert codes[-1] in ("wrong_phase", "stale")
-    assert set(codes[:-1]) <= {"time_is_up"}
-    await close_all(clients)
-
-
 async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, clock, turn):
     began = time.monotonic()
     match, clients = await begun(timed_site)
