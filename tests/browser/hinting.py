@@ -19,12 +19,12 @@ def spoken(one: Person, words: str) -> Locator:
     return one.page.locator("[aria-live=polite]").filter(has_text=words)
 
 
-def hold(page: Page, target: Locator, seconds: float = 1) -> None:
+def hold(page: Page, target: Locator) -> None:
     """Hold a finger there until the page reacts; the browser is told that it was long."""
     at = dict(zip("xy", middle(target), strict=True))
     touch, now = page.context.new_cdp_session(page), time.time()
     down = {"type": "touchStart", "touchPoints": [at], "timestamp": now}
     touch.send("Input.dispatchTouchEvent", down)
     expect(page.locator("game-board .hint-ring").first).to_be_attached()
-    up = {"type": "touchEnd", "touchPoints": [], "timestamp": now + seconds}
+    up = {"type": "touchEnd", "touchPoints": [], "timestamp": now + 1}
     touch.send("Input.dispatchTouchEvent", up)

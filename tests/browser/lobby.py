@@ -55,10 +55,10 @@ def choose(page: Page, group: str, choice: str) -> None:
     page.get_by_role("group", name=group).get_by_text(choice).click()
 
 
-def take_seat(guest: Person, link: str, name: str = "bob") -> None:
+def take_seat(guest: Person, link: str) -> None:
     """Open the link and press Play."""
     page = guest.player.open(link)
-    page.get_by_label("Your name").fill(name)
+    page.get_by_label("Your name").fill("bob")
     guest.press(page.get_by_role("button", name="Play", exact=True))
     expect(guest.told(TURN)).to_be_visible()
     guest.player.complete()

@@ -23,28 +23,8 @@ SETTLED = 1000
 """Milliseconds of rest after which the first picture counts as complete."""
 MIDDLE = 14
 """Number of decisions of the sample game on the measured boards."""
-
-
-@dataclass(frozen=True)
-class Condition:
-    """Conditions under which a page is opened."""
-
-    name: str
-    latency: float
-    """Milliseconds there and back."""
-    megabits: float
-    """Bytes a second, downwards."""
-    slowdown: int = 1
-    """Factor by which the processor is slower than this one."""
-
-    def set(self, session: CDPSession) -> None:
-        down = self.megabits * 1e6 / 8
-        line = {"latency": self.latency, "downloadThroughput": down, "uploadThroughput": down / 2}
-        session.send("Network.emulateNetworkConditions", {**line, "offline": False})
-        session.send("Emulation.setCPUThrottlingRate", {"rate": self.slowdown})
-
-
-USUAL = Condition("150 ms, 1.6 Mbit/s", 150, 1.6)
+SLOW_LINE = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 100_000, "offline": False}
+"""Milliseconds there and back, and bytes a second."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +44,6 @@ class Figures:
     """One page, opened for the first time. Times in milliseconds from the click on its link."""
 
     page: str
-    condition: str
     weight: int
     """Bytes on the wire until the page was at rest, including headers and socket."""
     parts: dict[str, int]
@@ -85,7 +64,7 @@ class Figures:
         playable = f"playable {self.playable.text()} ms, " if self.playable else ""
         parts = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(self.parts.items()))
         return (
-            f"{self.page}, {self.condition}: "
+            f"{self.page}: "
             f"{self.weight / 1000:.1f} kB in {self.requests} requests ({parts}); "
             f"visible {self.visible.text()} ms, {playable}shift {self.shift:.3f}, "
             f"server {self.server.text()} ms{''.join(f'; {one}' for one in self.shifted)}"
@@ -136,7 +115,6 @@ def figures(
     *,
     playable: bool = True,
     screen: Mapping[str, Any] = DESK,
-    condition: Condition = USUAL,
 ) -> Figures:
     """Open the page with an empty cache and these cookies."""
     wires, seen = [], []
@@ -145,7 +123,7 @@ def figures(
         with opened(browser, who, screen) as page:
             session = page.context.new_cdp_session(page)
             wire.listen(session)
-            condition.set(session)
+            session.send("Network.emulateNetworkConditions", SLOW_LINE)
             page.add_init_script(path=HERE / "probe.js")
             page.goto(path)
             page.evaluate(f"window.seen.{'playable' if playable else 'visible'}.comes")
@@ -155,7 +133,6 @@ def figures(
     middle = sorted(wires, key=lambda wire: wire.parts.total())[runs // 2]
     return Figures(
         name,
-        condition.name,
         middle.parts.total(),
         dict(middle.parts),
         middle.requests,

@@ -23,11 +23,6 @@ PRINTED = """nodes => nodes.map(node => {
 })"""
 """Script that reads each stop's visible number: while stones move, one of the motion's numerals."""
 
-KEEP_PLACES = """(scrubber) => {
-  window.places = [scrubber.value];
-  const keep = () => window.places.at(-1) === scrubber.value || window.places.push(scrubber.value);
-  new MutationObserver(keep).observe(scrubber, { attributeFilter: ["aria-valuetext"] });
-}"""
 
 WATCH = """() => {
   window.printed = [];
@@ -100,16 +95,6 @@ def changes(person: Person) -> list[tuple[str, int]]:
 def moments(person: Person) -> int:
     """Return the number of different moments of change."""
     return len({moment for _, _, moment in person.page.evaluate("window.printed")})
-
-
-def watch_places(person: Person) -> None:
-    """Record the present ply of the page, and every later one, in order."""
-    person.scrubber.evaluate(KEEP_PLACES)
-
-
-def places(person: Person) -> list[int]:
-    """Return the page's plies since ``watch_places``."""
-    return [int(ply) for ply in person.page.evaluate("window.places")]
 
 
 def told_by(event: Frame, before: Mapping[str, int]) -> list[tuple[str, int]]:

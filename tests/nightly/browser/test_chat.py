@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.chatting import chat, messages, open_chat, say
-from tests.browser.lobby import begin_unseen, send
+from tests.browser.lobby import send
 from tests.browser.player import Player
 from tests.browser.playing import Person
 
@@ -98,24 +98,3 @@ def test_by_keys_the_chat_opens_and_closes(table):
     expect(alice.focused_stop).to_have_count(0)
     expect(alice.page.get_by_role("button", name="Chat")).to_be_focused()
     expect(bob.page.locator(".seat-said")).to_have_text("so it goes")
-
-
-def test_a_chat_opened_before_the_connection_says_nothing_wrong_and_is_ready_to_type_once_it_comes(player):
-    alice, bob = Person(player("alice")), Person(player("bob"))
-    link = begin_unseen(alice, bob, "mancala", "north")
-    come: list[bool] = []
-
-    def between(socket: WebSocketRoute) -> None:
-        if come:
-            socket.connect_to_server()
-        else:
-            socket.close()
-
-    alice.player.alter().route_web_socket(re.compile("/ws/m/"), between)
-    page = alice.player.open(link)
-    alice.page.keyboard.press("s")
-    expect(chat(alice).locator(".chat-list")).to_be_attached()
-    expect(chat(alice).locator(".chat-why")).to_be_empty()
-    come.append(True)
-    expect(page.get_by_label("Message", exact=True)).to_be_focused()
-    expect(chat(alice)).to_contain_text("Nothing has been said yet.")

@@ -1,9 +1,7 @@
 """The end of a match: the result is shown at once over the board, and nothing moves aside for it."""
 
-import re
-
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
@@ -79,21 +77,3 @@ def test_under_reduced_motion_the_end_is_still(server_url, player):
     page.get_by_role("button", name="Close", exact=True).click()
     expect(page.locator('[data-room="review"]')).to_be_attached()
     assert page.evaluate("window.hops") == 0
-
-
-def test_nobody_is_shown_as_here_without_a_connection(server_url, alice):
-    match = begin(server_url, "mancala")
-    sockets: list[WebSocketRoute] = []
-
-    def between(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        if len(sockets) == 1:
-            socket.connect_to_server()
-        else:
-            socket.close()
-
-    alice.alter().route_web_socket(re.compile("/ws/m/"), between)
-    page = look(Person(alice), match)
-    sockets[0].close()
-    expect(page.locator("#delivery")).to_contain_text("No connection")
-    expect(page.locator('.seat-presence[data-here="true"]')).to_have_count(0)

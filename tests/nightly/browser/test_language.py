@@ -11,15 +11,6 @@ from tests.browser.languages import begun, left_in_english
 from tests.browser.playing import Person
 
 
-@pytest.mark.parametrize("game", ["mancala", "morris", "checkers"])
-def test_the_other_games_have_no_word_of_english_either(aminah, bob, game):
-    bob = Person(bob)
-    begun(aminah, bob, game, side="random")
-    for one in (aminah, bob):
-        expect(one.told(re.compile("^Giliran anda|^Menunggu|^Your turn|^Waiting"))).to_be_visible()
-    assert left_in_english(aminah.page) == set()
-
-
 @pytest.mark.parametrize(
     ("locale", "folder", "turn"),
     [

@@ -77,10 +77,3 @@ def test_a_guide_leads_through_the_game_to_a_first_match(learner, game, press):
     alice = learner(press, **phone if press is by_finger else {})
     alice.player.open(f"/learn/{game}")
     walk(alice, game)
-
-
-def test_on_a_short_phone_the_answer_comes_into_sight(learner):
-    alice = learner(by_finger, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    at_step(alice.player.open("/learn/congkak#1"), 1, "Scoop")
-    play(alice, "congkak", "scoop 3")
-    expect(alice.told("Legal, but this step asks for house 6.")).to_be_in_viewport(ratio=1)

@@ -1,13 +1,10 @@
 """A page's resources are requested at once, compressed, and cached for ever."""
 
-import re
-
 from playwright.sync_api import Page, Route, expect
 
 from tests import played
 from tests.browser.lobby import begin_unseen, sit_down
 from tests.browser.page_figures import figures, midway
-from tests.browser.player import TWO_FRAMES
 from tests.browser.playing import Person, patiently
 
 FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => name)
@@ -45,17 +42,6 @@ def test_a_page_asks_for_all_that_its_scripts_need_at_once_and_for_nothing_twice
         assert later <= {"animator", "enhancements"}, path
 
 
-def test_the_sounds_come_when_the_pointer_moves_and_not_when_a_page_comes_under_it(alice):
-    asked: list[str] = []
-    alice.page.on("request", lambda request: asked.append(request.url))
-    page = alice.open("/")
-    page.mouse.move(0, 0)  # where it is: the same event as a browser sends with the first frame
-    page.evaluate(TWO_FRAMES)
-    assert not [address for address in asked if "/synthesizer-" in address]
-    with page.expect_request("**/chunks/synthesizer-*.js"):
-        page.mouse.move(8, 8)
-
-
 def test_a_match_in_its_middle_takes_16_requests_and_80_kb_and_nothing_in_it_shifts(browser, server_url):
     match = midway(server_url, "congkak")
     seen = figures("match", browser, match.other(match.mover), match.path, runs=1)
@@ -75,22 +61,6 @@ def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_com
     alice.stop("4 4").click()
     let_go(alice.page, held)
     bob.sees(1)
-
-
-def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    link = begin_unseen(alice, bob, "mancala", "north")
-    bob.player.open(link)
-    held = hold(alice, "**/chunks/enhancements-*.js")
-    alice.page.goto(link, wait_until="commit")
-    expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, no moves yet")
-    alice.page.get_by_role("textbox", name="Type a move").fill("9")
-    alice.page.keyboard.press("Enter")
-    alice.pick("Keys")
-    let_go(alice.page, held)
-    bob.sees(4)
-    expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()
-    expect(alice.page).to_have_url(re.compile(f"{link}$"))
 
 
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):

@@ -1,13 +1,12 @@
 """Making a match: the link, the seat, the same screen, and rematches."""
 
 import random
-import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from games_app.rules import GAMES
-from tests.browser.lobby import TURN, make, take_seat
+from tests.browser.lobby import make
 from tests.browser.playing import Person
 
 
@@ -21,33 +20,6 @@ def test_the_waiting_room_hands_the_link_on(alice):
     assert page.evaluate("navigator.clipboard.readText()") == link
     expect(page.get_by_role("figure", name="QR code").locator("svg")).to_be_visible()
     expect(page.get_by_role("heading", name="How Nine Men's Morris is played")).to_be_visible()
-
-
-def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(player):
-    alice, bob = Person(player("alice", clock=True)), Person(player("bob"))
-    dead = silence(alice)
-    link = make(alice, "mancala")
-    expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_hidden()
-    bob.player.open(link)
-    expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_visible()
-    dead.append(True)
-    take_seat(bob, link)
-    alice.page.clock.fast_forward(11_000)
-    expect(alice.told(TURN)).to_be_visible()
-
-
-def silence(person: Person) -> list[bool]:
-    """Once this holds something, what the server says on the first socket no longer arrives."""
-    dead: list[bool] = []
-    sockets: list[WebSocketRoute] = []
-
-    def between(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        sockets.append(socket)
-        server.on_message(lambda text: None if dead and socket is sockets[0] else socket.send(text))
-
-    person.player.alter().route_web_socket(re.compile("/ws/m/"), between)
-    return dead
 
 
 @pytest.mark.parametrize("game", ["morris", "congkak"])

@@ -12,17 +12,12 @@ from playwright.sync_api import expect
 from tests.browser.lobby import begin
 from tests.browser.player import Player
 from tests.browser.playing import Person, patiently
-from tests.browser.tracing import traced
 from tests.browser.watching import counts, decisions, record, told_by
 from tests.games.recorded import played, recorded
 from tests.played import begin as begin_played
 
 LONG = 120
 """Minimum number of shells of a long sowing."""
-BEATS = 60
-"""Number of its beats that are traced."""
-PICTURE = 16
-"""Milliseconds from one picture to the next."""
 
 PLAY = """async ([before, plies, then, speed = "slow"]) => {
   const board = document.querySelector("game-board");
@@ -32,13 +27,6 @@ PLAY = """async ([before, plies, then, speed = "slow"]) => {
   board.show(at(before), { roles: [] });
   window.landed = board.play(plies, at(then), { roles: [] });
 }"""
-
-SHOWN = """() => {
-  const board = document.querySelector("game-board");
-  board.getBoundingClientRect();
-  return board.landed;
-}"""
-"""Script that lays out what needs it by now, and returns how many beats have landed; null after the last."""
 
 
 LISTEN = """() => {
@@ -78,20 +66,6 @@ def at_a_match(server_url: str, player: Player) -> Person:
 
 def a_long_sowing() -> dict[str, Any]:
     return next(one for game in recorded("congkak") for one in played(game) if shells(one["plies"]) >= LONG)
-
-
-def test_a_long_sowing_lays_nothing_out_and_restyles_little(server_url, player):
-    board, sowing = at_a_match(server_url, player("carol", clock=True)), a_long_sowing()
-    board.player.stop_clock()
-    board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
-    landed = board.page.evaluate(SHOWN)  # what it will show has been created
-    with traced(board.page) as trace:
-        while landed is not None and landed < BEATS:
-            board.page.clock.run_for(PICTURE)
-            landed = board.page.evaluate(SHOWN)
-    assert landed is not None, "it must not end before the trace"
-    assert trace.layouts == 0
-    assert 0 < trace.restyled < 80 * BEATS
 
 
 def test_a_motion_ends_at_once_when_it_is_asked_to(board):

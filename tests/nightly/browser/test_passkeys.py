@@ -1,4 +1,4 @@
-"""A passkey in a browser: made on the page of the account, used on the page to log in."""
+"""A passkey in a browser: added on the account page, used on the login page."""
 
 from __future__ import annotations
 
@@ -46,12 +46,3 @@ def test_a_passkey_is_added_and_logs_in_without_a_name(alice):
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page).to_have_url(re.compile("history"))
     expect(alice.open("/account").get_by_text("last used")).to_be_visible()
-
-
-def test_a_browser_without_passkeys_says_so(player, server_url):
-    bob: Player = player("bob", base_url=server_url.replace("127.0.0.1", "localhost"))
-    bob.context.add_init_script("delete window.PublicKeyCredential")
-    send(Person(bob), "/account", name="bob of the keys", password=PASSWORD)
-    page = bob.open("/account")
-    expect(page.get_by_text("This browser can't use passkeys here.")).to_be_visible()
-    expect(page.get_by_role("button", name="Add a passkey")).to_be_hidden()

@@ -1,35 +1,21 @@
-"""Other rule sets of a game in the browser: finding one, whole matches, and a swap of sides."""
+"""Other rule sets of a game in the browser: whole matches, and a swap of sides."""
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from games_app.rules import GAMES, RULE_SETS
-from tests.browser.analysing import by_lot
 from tests.browser.player import Player
 from tests.browser.playing import Person, play_on
 from tests.played import Played, begin
 
 OTHERS = [slug for slug in RULE_SETS if slug not in GAMES]
-WITH_KINGS = 30
-"""Number of random decisions after which a game of draughts has kings."""
 SHORT = {"rounds": "1", "opening": "south"}
 """Options of a short match, in games that have them."""
-
-
-def test_two_people_play_draughts_with_kings(server_url: str, player: Callable[..., Player]) -> None:
-    match = begin(server_url, "draughts")
-    match.play(by_lot("draughts", seed=3)[:WITH_KINGS])
-    alice = player("alice")
-    bob = player("bob", viewport={"width": 390, "height": 844}, has_touch=True)
-    people = _at(match, alice, bob)
-    expect(people[0].board.get_by_role("button", name=re.compile("king")).first).to_be_attached()
-    play_on(people, random.Random(3), decisions=6)
 
 
 @pytest.mark.parametrize("slug", OTHERS)

@@ -10,21 +10,9 @@ from playwright.sync_api import Page, expect
 
 from games_app.rules import get_game
 from tests import played
-from tests.browser.shifts import WATCH_SHIFTS
 from tests.played import Played
 
 HALL = {"width": 1920, "height": 1080}
-SIZES = [(1920, 1080), (1280, 720), (1080, 1920), (390, 844), (844, 390)]
-OUTSIDE = """() => {
-  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = document.documentElement;
-  const parts = ".hall-head a, .stage game-board, .stage .seat, .stage h2, .stage-code img";
-  const out = [...document.querySelectorAll(parts)].filter((node) => {
-    const { left, top, right, bottom } = node.getBoundingClientRect();
-    return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
-  });
-  const found = out.map((node) => `${node.className || node.nodeName} is outside`);
-  return scrollWidth > clientWidth || scrollHeight > clientHeight ? [...found, "it scrolls"] : found;
-}"""
 
 
 @contextmanager
@@ -111,23 +99,3 @@ def test_an_outage_ends_nothing(visitor, own_url, server):
         expect(page.locator('.stage [data-count="p7"]')).to_have_text("0")
         expect(page.locator("#line")).to_have_text("")
         assert page.evaluate("window.same")
-
-
-def test_nothing_moves_or_is_cut_off_on_any_screen_when_matches_change(visitor, own_url):
-    carol = visitor("carol", viewport=HALL, clock=True)
-    page = carol.alter()
-    page.add_init_script(WATCH_SHIFTS)
-    with playing(own_url, "morris", "congkak") as (_, second):
-        screen(carol)
-        expect(shown(page, "congkak")).to_be_attached()
-        second.tell("south", "resign")
-        expect(page.locator(".stage-outcome")).to_have_text("bob won")
-        page.clock.fast_forward(21_000)
-        expect(shown(page, "morris")).to_be_attached()
-        assert page.evaluate("window.shifts") == []
-        found = {}
-        for width, height in SIZES:
-            carol.resize(width, height)
-            if outside := page.evaluate(OUTSIDE):
-                found[width, height] = outside
-        assert not found

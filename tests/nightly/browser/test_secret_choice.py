@@ -20,17 +20,6 @@ def test_a_choice_is_seen_to_be_made_and_not_what_it_is(player):
     assert what_bob_gets(player, "2") == what_bob_gets(player, "5")
 
 
-def test_on_a_short_phone_nothing_covers_the_button_to_choose_again(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    alice.player.resize(360, 640)
-    begin(alice, bob, "congkak", "south", **OPENING)
-    alice.at_rest()
-    alice.stop("2").click()
-    expect(alice.told("Chosen. Waiting for bob.")).to_be_attached()
-    alice.button("Choose again").click()
-    expect(alice.told("You can choose again.")).to_be_visible()
-
-
 def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     """Return the messages after alice's choice, bob's page, and the page that he reloads."""
     alice, bob = Person(player("alice")), Person(player("bob"))

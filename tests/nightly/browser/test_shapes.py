@@ -1,19 +1,14 @@
 """The page of a match shows everything needed for play, in every window."""
 
-import json
-import re
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games_app.rules import GAMES
-from games_app.services.engine.review import graded, summary
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.faults.play import options_of
 from tests.faults.visitor import Visitor
-from tests.played import Played, begin, sample
+from tests.played import begin
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
 SMALL, TABLET, DESK = (360, 640), (768, 1024), (1280, 800)
@@ -28,42 +23,6 @@ UNCOVERED = """() => {
   return edge("#board", "bottom") <= above && below <= edge(".bar", "top");
 }"""
 """Script that says whether board, seat and bar stand below each other."""
-ROWS_IN_SIGHT = """() => {
-  const list = document.querySelector("#moves").getBoundingClientRect();
-  return [...document.querySelectorAll("#moves .move")].filter((move) => {
-    const { top, bottom } = move.getBoundingClientRect();
-    return top >= list.top - 1 && bottom <= Math.min(list.bottom, innerHeight) + 1;
-  }).length;
-}"""
-
-
-def judge(page: Page, match: Played) -> None:
-    """Answer the page's requests about the analysis: each move gave away a stone."""
-    decisions = [
-        {"seq": event["seq"], "ply": event["plies"][-1]["n"], "role": event["role"], "why": ""}
-        | {"action": event["plies"][0]["action"], "found": found(event)}
-        for event in match.alice.record(match.id)
-        if event["what"] == "acted" and event["plies"]
-    ]
-    review = {"state": "done", "decisions": graded(decisions), "summary": summary(decisions)}
-    page.route(
-        re.compile("/review(\\?|$)"),
-        lambda route: route.fulfill(content_type="application/json", body=json.dumps(review)),
-    )
-
-
-def found(event: dict[str, Any]) -> dict[str, Any]:
-    action, value = event["plies"][0]["action"], {"kind": "exact", "score": 2, "outcome": 1}
-    return {
-        "role": event["role"],
-        "scope": "game",
-        "unit": "margin",
-        "value": value,
-        "best": [action],
-        "actions": {action: value | {"loss": {"kind": "exact", "score": 1}}},
-        "line": [],
-        "line_proved": True,
-    }
 
 
 @pytest.fixture
@@ -123,53 +82,6 @@ def test_on_a_short_phone_the_bar_covers_neither_the_board_nor_a_seat(alice, ser
         assert out_of_sight(alice.page) == [], window
         assert alice.page.evaluate(UNCOVERED), window
         assert smallest_stop(alice.page, PITS) >= least, window
-
-
-@pytest.mark.parametrize("game", ["morris", "checkers"])
-def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url, game):
-    options, decisions = sample(game)
-    match = begin(server_url, game, **options)
-    match.play(decisions)
-    carol.open(match.path)
-    expect(carol.page.get_by_role("link", name="Play from here")).to_be_visible()
-    for window in ((1280, 720), (1440, 900)):
-        carol.resize(*window)
-        assert out_of_sight(carol.page, [*NEEDED, "#result-headline", "#last-move"]) == [], window
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_in_review_board_verdict_graph_and_eight_moves_are_in_sight_at_once(carol, server_url, game):
-    options, decisions = sample(game)
-    match = begin(server_url, game, **options)
-    match.play(decisions)
-    carol.resize(1280, 720)
-    judge(carol.alter(), match)
-    page = carol.open(match.path)
-    expect(page.locator(".mistake-count")).to_be_visible()
-    page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator(".judged-move")).to_contain_text("gave away")
-    carol.complete()
-    assert out_of_sight(page, [*NEEDED, ".judgement", ".course-line", ".value-line"]) == []
-    assert page.evaluate(ROWS_IN_SIGHT) >= 8
-
-
-@pytest.mark.parametrize("window", [(1280, 720), TABLET, (390, 844), SMALL, (740, 360)])
-def test_the_chat_opens_over_or_beside_the_board_and_never_scrolls_it_away(carol, server_url, window):
-    for game in ("mancala", "checkers"):
-        match = begin(server_url, game)
-        sit_down(Person(carol), match.alice)
-        carol.resize(*window)
-        page = carol.open(match.path)
-        expect(page.locator('#seat-near .seat-presence[data-here="true"]')).to_be_attached()
-        page.keyboard.press("s")
-        expect(page.get_by_role("textbox", name="Message")).to_be_focused()
-        # The sheets of the chat and of its room may come after the focus.
-        expect(page.locator("#chat-input")).to_be_in_viewport(ratio=1)
-        assert page.evaluate("scrollY") == 0, game
-        assert out_of_sight(page, ["#seat-far", "#board .board", "#chat-input"]) == [], game
-        carol.check_accessibility()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("textbox", name="Message")).to_be_hidden()
 
 
 def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):

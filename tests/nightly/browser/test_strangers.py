@@ -2,17 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lobby import TURN, begin_unseen, offer, send
 from tests.browser.playing import Person, patiently
 from tests.browser.reading import check
-from tests.faults.visitor import Visitor
-
-PHONE = {"viewport": {"width": 390, "height": 844}}
-DESK = {"viewport": {"width": 1280, "height": 900}}
-WINDOWS = pytest.mark.parametrize("window", [pytest.param(DESK, id="1280"), pytest.param(PHONE, id="390")])
 
 
 def test_offers_come_and_go_in_an_open_lobby_without_a_reload(alice, bob, carol):
@@ -33,24 +27,6 @@ def test_offers_come_and_go_in_an_open_lobby_without_a_reload(alice, bob, carol)
     expect(line).to_be_hidden()
     expect(play).to_have_accessible_name("Play")
     assert page.evaluate("window.before"), "it is the same page"
-
-
-@WINDOWS
-def test_no_button_moves_when_somebody_else_comes_to_wait(player, server_url, window):
-    page = player("carol", **window).open("/lobby")
-    buttons = page.get_by_role("button", name=re.compile("5[+]3"))
-    places = [button.bounding_box() for button in buttons.all()]
-    terms = {"opponent": "anybody", "time": "real", "minutes": "7", "absence": "claim"}
-    waiting: dict[str, Visitor] = {}
-    for _ in range(3):
-        maker = Visitor(server_url)
-        match = maker.make_match("mancala", "north", **terms)
-        waiting[match] = maker
-        expect(page.locator(f'[data-offer="{match}"]')).to_be_attached()
-        assert [button.bounding_box() for button in buttons.all()] == places
-    for match, maker in waiting.items():
-        maker.send(f"/m/{match}/cancel")
-        expect(page.locator(f'[data-offer="{match}"]')).to_have_count(0)
 
 
 def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.computer import begin as begin_with_computer
 from tests.browser.lobby import begin
-from tests.browser.playing import Person, by_finger
+from tests.browser.playing import Person
 
 
 def prompt(one: Person) -> Locator:
@@ -57,15 +57,3 @@ def test_the_other_player_and_a_watcher_see_that_one_was_taken_and_cannot_take_o
         expect(one.told("alice took a tip.")).to_be_visible()
         expect(taken(one, "alice took 1 tip.").first).to_be_attached()
         expect(ring(one)).to_have_count(0)
-
-
-def test_on_a_short_phone_it_is_in_the_menu_and_leaves_the_board_its_place(player, quick):
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-    alice = Person(player("alice", base_url=quick.url, **phone), by_finger)
-    begin_with_computer(alice, "mancala")
-    before = alice.board.bounding_box()
-    alice.press(alice.page.locator("#more"))
-    alice.press(alice.button("Tip"))
-    expect(alice.button("Show the move")).to_be_in_viewport(ratio=1)
-    expect(alice.told("Your turn")).to_be_in_viewport(ratio=1)
-    assert alice.board.bounding_box() == before

@@ -38,11 +38,3 @@ def test_two_people_play_and_look_back(player: Any, unbundled: Server) -> None:
     alice.page.keyboard.press("Escape")
     bob.page.keyboard.press("a")
     expect(bob.page.get_by_role("button", name="Try moves")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.mark.parametrize("path", ["/", "/watch", "/learn/congkak", "/rules/morris", "/new/checkers"])
-def test_pages_have_their_styles_and_scripts(player: Any, unbundled: Server, path: str) -> None:
-    carol = Person(player("carol", base_url=unbundled.url))
-    page = carol.player.open(path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert page.locator("h1").evaluate("(one) => getComputedStyle(one).fontFamily").startswith('"Iowan')

@@ -1,11 +1,8 @@
-"""Review of a match: variations, its course, notes, and a match of 12 000 plies."""
+"""Variations that a watcher tries in a match."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
@@ -14,15 +11,8 @@ from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.played import Played, begin
-from tests.server import ROOT, Server
 
 OPENING = (("north", "pick p8"), ("north", "pick p6"))
-LONG = """
-import django; django.setup()
-from datetime import UTC, datetime, timedelta
-from tests.records import long_congkak
-print(long_congkak(began=datetime.now(UTC) - timedelta(hours=11)).store())
-"""
 
 
 def stands_at(page: Page, place: str) -> None:
@@ -101,44 +91,3 @@ def test_what_was_tried_is_listed_kept_and_deleted_branch_by_branch(player, serv
     stands_at(page, "#8:2,7")
     carol.button("Delete").click()
     expect(tried(page)).to_have_text([re.compile("2$"), re.compile("9$")])
-
-
-def course(page: Page) -> Locator:
-    return page.get_by_role("region", name="Course of the match")
-
-
-def tools(page: Page) -> Locator:
-    """Return the actions on the whole match."""
-    return page.locator(".course-tools")
-
-
-def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player, site: Server):
-    environment = os.environ | {"DATA_DIR": str(site.data), "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
-    told = subprocess.run(
-        [sys.executable, "-c", LONG], cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
-    )
-    carol = Person(player("carol", reduced_motion="reduce"))
-    page = carol.player.open(f"/m/{told.stdout.split()[-1]}")
-    carol.sees(12_000)
-    rounds = tools(page).get_by_role("combobox", name="Round")
-    expect(rounds.get_by_role("option")).to_have_count(401)
-    rounds.select_option("Round 200: 49–49")
-    carol.sees(5969)
-    moves = page.get_by_role("region", name="Moves").get_by_role("listitem")
-    expect(moves.and_(page.locator(":has([aria-current])"))).to_be_visible()
-    assert moves.count() <= 600, "only a part of the list is in the document"
-    page.evaluate("location.hash = '#9000'")
-    carol.sees(9000)
-    expect(rounds).to_have_value("300")
-    carol.button("Forward").click()
-    carol.sees(9001)
-    carol.button("First").click()
-    carol.sees(0)
-    carol.button("Last").click()
-    carol.sees(12_000)
-    expect(page.locator("#moves [aria-current]")).to_have_attribute("href", "#12000")
-    while (shown := moves.count()) <= 600:
-        carol.button("Earlier moves").click()
-        expect(moves).not_to_have_count(shown)
-    carol.pick("Turn the board")
-    assert moves.count() == shown, "what was asked for stays"
