@@ -137,14 +137,6 @@ def test_a_record_that_is_there_is_not_replaced(empty, tmp_path):
     assert (empty / RECORD).read_bytes() == before
 
 
-def test_a_log_that_was_left_over_is_not_played_into_another_record(empty, tmp_path):
-    done("backup", tmp_path / "kept", data=empty)
-    (tmp_path / "again").mkdir()
-    (tmp_path / "again" / f"{RECORD}-wal").write_bytes(b"of another record")
-    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
-    assert (code, "There is a record already" in said) == (1, True)
-
-
 def test_another_sites_key_is_not_replaced_and_not_kept_beside_strange_sessions(empty, tmp_path):
     done("backup", tmp_path / "kept", data=empty)
     (tmp_path / "again").mkdir()
@@ -188,13 +180,3 @@ def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgre
         events = records(restored.url, begun[:1])[begun[0].id]
         assert events
         assert events == whole[begun[0].id][: len(events)]
-
-
-def test_a_backup_of_one_database_is_not_restored_into_the_other(empty, tmp_path, postgres):
-    done("backup", tmp_path / "kept", data=empty)
-    url = postgres.url(postgres.new_database())
-    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again", DATABASE_URL=url)
-    assert (code, said) == (
-        1,
-        f"{tmp_path / 'kept'} is a backup of SQLite. Restore it without DATABASE_URL.\n",
-    )

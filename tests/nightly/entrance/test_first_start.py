@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import fcntl
 import os
 import runpy
 import signal
@@ -20,21 +18,13 @@ from boardgames.installation import NO_NETWORK
 from tests.nightly.entrance.clones import (
     PREPARING,
     PYTHON,
-    WAITING,
-    bundling,
     clone,
-    progress,
     start,
-    wheel,
 )
 from tests.server import ROOT
 
 PATIENCE = 120.0
 """Seconds in which a start must end."""
-NEWER_THAN_PYTHON_2 = (
-    *(ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef, ast.Nonlocal),
-    *(ast.YieldFrom, ast.Starred),
-)
 
 
 @contextmanager
@@ -64,15 +54,6 @@ def test_an_old_python_is_told_which_one_to_use(monkeypatch, version):
     assert ended.value.code == f"This is Python {'.'.join(map(str, version))}; use Python 3.11 or newer."
 
 
-def test_what_old_pythons_read_of_manage_py_is_written_for_them():
-    text = (ROOT / "manage.py").read_text(encoding="ascii")
-    for node in ast.walk(ast.parse(text)):
-        assert not isinstance(node, NEWER_THAN_PYTHON_2), ast.dump(node)
-        assert not (isinstance(node, ast.ImportFrom) and node.module == "__future__")
-        assert not (isinstance(node, ast.FunctionDef) and (node.returns or node.args.kwonlyargs))
-        assert not (isinstance(node, ast.arg) and node.annotation)
-
-
 def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(started):
     (started / "requirements.lock").write_text(f"tests_absent==1 --hash=sha256:{64 * '0'}\n")
     with socket.socket() as nobody:
@@ -92,19 +73,6 @@ def test_where_nothing_can_be_written_the_ways_out_are_said(tmp_path):
     assert f"Copy {folder} to a folder of your own and start it there, or " in said
     assert f"-m pip install -r {folder / 'requirements.lock'}\n" in said
     assert "Traceback" not in said
-
-
-def test_a_second_first_start_says_that_it_waits_for_the_first(started):
-    with (started / "requirements.lock").open("a") as locked:
-        locked.write(wheel(started, "tests_added", {}))
-    held = os.open(started, os.O_RDONLY)
-    fcntl.flock(held, fcntl.LOCK_EX)
-    with starting(started) as second:
-        assert second.stderr.readline() == WAITING
-        os.close(held)
-        out, said = second.communicate(timeout=PATIENCE)
-    assert out == f"Django runs serve in {started / '.venv'}\n"
-    assert said == PREPARING.format("requirements.txt") + progress(2, new=1) + bundling(started)
 
 
 @pytest.mark.parametrize(

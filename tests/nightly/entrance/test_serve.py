@@ -8,7 +8,6 @@ import signal
 import socket
 import sqlite3
 import time
-from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -17,9 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from games_app.management import web_server
-from games_app.management.commands.serve import port_number
-from games_app.management.web_server import Unusable, claim, in_the_network
 from tests.backing.permissions import mode, open_to_others
 from tests.backing.processes import run
 from tests.backing.programs import free_port
@@ -80,17 +76,6 @@ def test_of_two_first_starts_the_second_waits_for_the_first_and_each_says_what_i
         assert healthy(site.url)
 
 
-def test_a_second_site_on_the_data_of_one_that_runs_is_refused_with_its_number(first_starts):
-    code, said = refused(first_starts.folder, "--port", "0")
-    data, running = first_starts.folder / "data", first_starts.sites[0].process.pid
-    assert (code, said) == (
-        1,
-        f"The site of {data} runs already, as process {running}. End that one, or choose another folder with "
-        "--data.\n",
-    )
-    assert healthy(first_starts.sites[0].url)
-
-
 def test_what_it_makes_is_for_its_own_user_but_static_files_for_everybody(first_starts):
     data, static = first_starts.folder / "data", first_starts.folder / "static"
     made = {file.name for file in data.iterdir()}
@@ -130,15 +115,6 @@ def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_mor
             assert status(f"{other.url}/healthz", "friend.example") == 400
 
 
-def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_server, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
-    outside = in_the_network("0.0.0.0")
-    (tmp_path / ".dockerenv").touch()
-    assert in_the_network("0.0.0.0") is None
-    assert in_the_network("192.0.2.7") == "192.0.2.7", "an address that was chosen is one that others know"
-    assert outside is None or outside.count(".") == 3
-
-
 def test_a_taken_port_is_said_in_a_sentence_before_anything_is_prepared(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -149,27 +125,6 @@ def test_a_taken_port_is_said_in_a_sentence_before_anything_is_prepared(tmp_path
         f"End that program, or choose another port, for example --port {port + 1}.\n"
     )
     assert not (tmp_path / "data").exists()
-
-
-@pytest.mark.parametrize("host", ["192.0.2.77", "nosuch.invalid"])
-def test_a_foreign_address_is_said_in_a_sentence(host):
-    with pytest.raises(Unusable, match=f"^{host} is not an address of this machine. Use --host 127.0.0.1"):
-        claim(host, 0)
-
-
-def test_an_impossible_port_is_said_in_a_sentence():
-    with pytest.raises(ArgumentTypeError, match=r"^'80000' is not a port; it is a number from 0 to 65535"):
-        port_number("80000")
-
-
-def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
-    (tmp_path / "data").write_text("in the way")
-    code, said = refused(tmp_path, "--port", "0")
-    assert code == 1
-    assert (
-        said
-        == f"No data can be kept in {tmp_path / 'data'}: File exists. Choose another folder with --data.\n"
-    )
 
 
 def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):

@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-from boardgames import __version__
 from tests.backing.management import manage
 from tests.backing.processes import run
 from tests.server import ROOT
@@ -26,7 +25,3 @@ def test_a_wrong_setting_ends_the_start_with_its_sentence_alone(tmp_path):
     assert (code, said) == (1, "HTTPS must be 0 or 1, not 'yes'\n")
     code, said = manage("status", "--traceback", data=tmp_path / "data", HTTPS="yes")
     assert "Traceback" in said, "who looks for a fault in the code can have all of it"
-
-
-def test_the_version_of_the_site_is_told(tmp_path):
-    assert manage("--version", data=tmp_path / "data") == (0, f"boardgames {__version__}\n")

@@ -32,16 +32,6 @@ def test_a_source_that_changed_is(site, file):
     assert not static_files.is_collected()
 
 
-def test_so_is_everything_where_the_packages_that_store_it_changed(site, monkeypatch):
-    monkeypatch.setattr(static_files, "version", lambda name: f"another {name}")
-    assert not static_files.is_collected()
-
-
-def test_so_it_is_once_browsers_get_a_bundle(site, monkeypatch):
-    monkeypatch.setattr(bundle, "is_current", lambda: True)
-    assert not static_files.is_collected()
-
-
 def test_a_folder_that_was_cleared_is_filled_again(site, settings):
     (settings.STATIC_ROOT / static_files.NOTE).unlink()
     assert not static_files.is_collected()

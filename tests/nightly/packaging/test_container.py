@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -17,15 +16,12 @@ import redis
 from boardgames.environment import redis_url
 from games_app.lib.rate_limit import TAKE_SCRIPT
 from tests.backing.composed import COMPOSE, compose, composed_valkey, web
-from tests.backing.processes import run
 from tests.faults.visitor import Visitor
 from tests.nightly.entrance.serving import ready, serving, status
 from tests.server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"
 CHECKS = ROOT / ".github" / "workflows" / "checks.yml"
-PORT = "8000"
-"""The port on which the container listens unless PORT is set; the tests use a free one."""
 
 
 def instruction(pattern: str) -> list[str]:
@@ -107,21 +103,3 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         with redis.Redis.from_url(redis_url(url, password)) as kept:
             counted = sha1(TAKE_SCRIPT.encode(), usedforsecurity=False).hexdigest()
             assert kept.script_exists(counted) == [True], "they know the password, and count there"
-
-
-def test_what_nobody_has_set_is_as_if_it_were_not_there():
-    """The compose file passes it on as empty, or with its own value."""
-    assert settings_of(dict.fromkeys(web()["environment"], "")) == settings_of({})
-    of_a_container = {"REDIS_PASSWORD_FILE": ""}
-    set_here = {"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": web()["environment"]["TRUSTED_PROXIES"]}
-    assert settings_of(given() | of_a_container) == settings_of(set_here)
-
-
-def settings_of(env: dict[str, str]) -> str:
-    shown = ["ALLOWED_HOSTS", "TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "EMBED_ANCESTORS", "GUESTS_AT_ONCE"]
-    shown += ["HTTPS", "DEBUG", "DATA_DIR", "STATIC_ROOT"]
-    program = f"from boardgames import settings; print([getattr(settings, name) for name in {shown}])"
-    bare = {"PATH": os.environ["PATH"]}
-    code, said = run([sys.executable, "-c", program], cwd=ROOT, env=bare | env)
-    assert code == 0, said
-    return said

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from importlib.metadata import distribution
 from itertools import product
 
 import pytest
@@ -31,32 +29,6 @@ def lines(file: str) -> list[Requirement]:
     return [Requirement(line) for line in text.splitlines() if line.strip() and not line.startswith("-")]
 
 
-def names(file: str) -> set[str]:
-    return {canonicalize_name(line.name) for line in lines(file)}
-
-
-def needed_by(wanted: Requirement) -> Iterator[Requirement]:
-    """Yield the installed package's requirements, for itself and its wanted extras."""
-    for line in distribution(wanted.name).requires or []:
-        need = Requirement(line)
-        if need.marker is None or any(
-            need.marker.evaluate({"extra": extra}) for extra in ("", *wanted.extras)
-        ):
-            yield need
-
-
-def brought_along() -> set[str]:
-    waiting = [line for file in REQUIREMENTS for line in lines(file)]
-    found: dict[str, set[str]] = {}
-    while waiting:
-        wanted = waiting.pop()
-        name = canonicalize_name(wanted.name)
-        if name not in found or wanted.extras - found[name]:
-            found[name] = found.get(name, set()) | wanted.extras
-            waiting.extend(needed_by(wanted))
-    return set(found).difference(*map(names, REQUIREMENTS))
-
-
 def locked(file: str) -> list[Requirement]:
     """Return the packages that the lock file of these requirements installs on any system."""
     text = (ROOT / file).with_suffix(".lock").read_text()
@@ -76,11 +48,6 @@ def on(system: dict[str, str], python: str, said: list[Requirement]) -> set[tupl
 @pytest.mark.parametrize("file", [*REQUIREMENTS, CONSTRAINTS])
 def test_every_version_is_exact(file):
     assert [str(line) for line in lines(file) if not re.fullmatch(r"==[\w.]+", str(line.specifier))] == []
-
-
-def test_whatever_the_requirements_bring_along_is_held_too():
-    assert brought_along() - names(CONSTRAINTS) == set()
-    assert len(brought_along()) > 40
 
 
 @pytest.mark.parametrize("file", REQUIREMENTS)
