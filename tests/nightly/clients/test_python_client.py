@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from boardgames_client import Closed, Refused, Site, Turn, run
+from boardgames_client import Site, Turn, run
 
 from games_app.rules import RULE_SETS, get_game
 from tests.backing.processes import begin
@@ -60,12 +60,6 @@ class Person:
         """Make the account a bot of this owner."""
         sent = {"do": "turn", "name": self.name, "password": PASSWORD, "sure": "yes"}
         assert owner._visitor.send("/bots", **sent)[0] == 302
-
-    def revoke_all(self) -> None:
-        """Revoke all tokens on the page."""
-        page = self._visitor.get("/account/tokens")[1]
-        for key in re.findall(r'name="which" value="(\d+)"', page):
-            assert self._visitor.send("/account/tokens", do="revoke", which=key)[0] == 302
 
 
 @pytest.fixture(scope="module")
@@ -140,16 +134,6 @@ async def test_a_match_over_a_bad_network_loses_and_doubles_nothing(people, serv
     assert replayed(events, "mancala", {}).facts() == about["position"]["facts"]
 
 
-async def test_a_call_that_is_refused_says_why(site_of):
-    async with site_of("mallory", "read") as mallory:
-        with pytest.raises(Refused) as refused:
-            await mallory.make_match("mancala")
-        assert refused.value.status == 403
-    async with site_of("alice") as alice:
-        with pytest.raises(Refused, match="There is no game chess"):
-            await alice.make_match("chess")
-
-
 async def test_a_program_finds_an_offer_in_the_lobby_and_says_hello(site_of):
     async with site_of("alice") as alice, site_of("mallory") as mallory:
         match = await alice.make_match("oware", opponent="anybody", terms=TERMS)
@@ -160,16 +144,6 @@ async def test_a_program_finds_an_offer_in_the_lobby_and_says_hello(site_of):
             await mallory.say(match, "Hello!")
             told = await anext(entry async for entry in stream if entry["kind"] == "chat")
         assert told["message"]["text"] == "Hello!"
-
-
-async def test_the_stream_of_a_revoked_token_ends(people, server):
-    async with Site(server.url, people["mallory"].token("read")) as mallory:
-        async with asyncio.timeout(PATIENCE):
-            stream = mallory.stream()
-            assert (await anext(stream))["kind"] == "stream"
-            people["mallory"].revoke_all()
-            with pytest.raises(Closed):
-                await anext(stream)
 
 
 def example(name: str) -> ModuleType:

@@ -7,10 +7,9 @@ import sqlite3
 import pytest
 
 from tests.server import DATABASE
-from tools.bench import live, record, watch
+from tools.bench import live, record
 from tools.bench.clients import Accepted
 from tools.bench.generator import run
-from tools.bench.join import joined, players_of
 from tools.bench.rounds import Setup
 from tools.bench.sides import Site
 
@@ -29,21 +28,6 @@ def test_a_second_of_two_matches_with_rematches_prints_its_figures():
     assert figures["actions/s"] > 0
     assert 0 < figures["p50 ms"] <= figures["p99 ms"]
     assert figures["server us each"] > 0
-
-
-def test_a_pace_is_not_exceeded(site):
-    figures = run(live.play(site, matches=4, game="congkak", seconds=1.0, paced=20.0))
-    assert 0 < figures["actions/s"] <= 21
-
-
-def test_every_watcher_is_waited_for(site):
-    figures = run(watch.watched(site, watchers=5, seconds=0.5))
-    assert figures["deliveries/s"] > 0
-    assert figures["last p50 ms"] > 0
-
-
-def test_all_who_come_at_once_are_let_in(site):
-    assert run(joined(site, players_of(site, 9)))["joins/s"] > 0
 
 
 def test_an_answered_action_that_is_not_stored_is_found_and_one_that_nobody_was_answered(tmp_path):
