@@ -59,13 +59,12 @@ class Table:
         assert sitter is not None
         return sitter
 
-    def act(self, role: str, action: str, *, base: int | None = None, cmd: str | None = None) -> Answer:
+    def act(self, role: str, action: str, *, base: int | None = None) -> Answer:
         """Let ``role``'s player play ``action``, decided on the present position unless told otherwise."""
         match = self.now
         return self.send(
             match.sitters[role],
             "act",
-            cmd=cmd,
             action=action,
             base=match.row.bases[role] if base is None else base,
         )

@@ -14,10 +14,13 @@ from tests.site import Site
 
 
 class EngineWorker:
-    """`with EngineWorker(folder):` does the jobs in a data folder; ``only`` some of them."""
+    """`with EngineWorker(folder):` does the jobs in a data folder."""
 
-    def __init__(self, data: Path, env: Mapping[str, str] | None = None, *, only: str = "") -> None:
-        self._options = ["--only", only] if only else []
+    def __init__(
+        self,
+        data: Path,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
         self._env = bare_environment(data, data) | {"SECRET_KEY": "only for tests"} | dict(env or {})
         self._process: Process | None = None
 
@@ -34,7 +37,7 @@ class EngineWorker:
         self.kill()
 
     def start(self) -> None:
-        command = [sys.executable, "manage.py", "engine", *self._options]
+        command = [sys.executable, "manage.py", "engine"]
         self._process = begin(command, cwd=ROOT, env=self._env, output=Path(os.devnull))
 
     def kill(self) -> None:

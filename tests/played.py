@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -67,9 +67,9 @@ class Played:
         """Return a page of the player on this seat."""
         return self.open_for(self.on(role))
 
-    def open_for(self, visitor: Visitor, query: str = "") -> ClientConnection:
+    def open_for(self, visitor: Visitor) -> ClientConnection:
         """Return a page of anybody."""
-        address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}{query}"
+        address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}"
         headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}
         return connect(address, origin=visitor.url, additional_headers=headers, compression=None)  # type: ignore[arg-type]
 
@@ -120,14 +120,3 @@ def sample(game: str) -> tuple[dict[str, str], list[Decision]]:
     """Return options and decisions of the finished game that the rules page shows."""
     one = SAMPLES[game]
     return dict(one.options), [(accepted.role, accepted.plies[0].action) for accepted in one.played()]
-
-
-def recorded_decisions(game: Mapping[str, Any]) -> list[Decision]:
-    """Return those of a recorded game, without forced plies."""
-    state = get_game(game["game"]).initial_state(**game["options"])
-    decisions = []
-    for ply in game["plies"]:
-        if not state.forced():
-            decisions.append((ply["role"], ply["action"]))
-        state = state.apply(ply["role"], ply["action"])
-    return decisions

@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django.db import connection, transaction
 
@@ -160,8 +159,8 @@ def equal_rounds(rounds: int) -> Iterator[Decision]:
             yield ("south" if int(house) <= 7 else "north"), f"scoop {house}"
 
 
-def long_congkak(rounds: int = 400, **how: Any) -> Told:
+def long_congkak() -> Told:
     """Return a congkak match of 12 000 plies in 400 rounds, resigned by north; not stored yet."""
-    told = Told("congkak", rounds="match", opening="south", sowing="auto", **how)
-    told.play(equal_rounds(rounds)).do("north", "resign")
+    told = Told("congkak", rounds="match", opening="south", sowing="auto")
+    told.play(equal_rounds(400)).do("north", "resign")
     return told

@@ -222,11 +222,6 @@ class Server:
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)[1]) * 1024
 
-    def files_allowed(self) -> int:
-        """Return how many files, including connections, it may have open."""
-        assert self._process
-        return resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE)[0]
-
     def wait(self) -> None:
         """Return when the server answers."""
         deadline = time.monotonic() + PATIENCE
