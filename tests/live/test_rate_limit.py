@@ -88,6 +88,15 @@ async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
     assert limit.wait_ms("mallory") > 0
 
 
+async def test_who_is_full_again_is_forgotten(monkeypatch):
+    monkeypatch.setattr(loop_limit, "LARGEST_TABLE", 100)
+    limit = LoopLimit(RateLimit("wide", burst=2, per_second=100_000), shared=True)
+    for n in range(1000):
+        limit.wait_ms(f"passer-by-{n}")
+        await asyncio.sleep(0.0001)
+    assert len(limit._usages) <= 200
+
+
 async def test_an_address_gets_no_new_budget_of_pings_with_a_new_socket():
     scope = {"client": ("203.0.113.9", 1), "headers": []}
     allowed = 0

@@ -10,6 +10,7 @@ from asgiref.sync import sync_to_async
 from games_app.lib import clock
 from games_app.live import wall as live_wall
 from games_app.live.hub import Hub
+from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from games_app.live.wall import Walls
 from games_app.models import Match, Player, Presence, Seat
 from games_app.services.commands.messages import Act
@@ -161,6 +162,15 @@ async def test_whoever_looks_at_the_wall_is_no_watcher_of_a_match():
     await walls.beat_once()
     assert page.told("beat")[-1]["boards"][table.id][1] == 0
     assert await sync_to_async(Presence.objects.count)() == 0
+
+
+async def test_a_page_that_says_nothing_of_having_seen_anything_is_let_go():
+    walls = Walls(Hub())
+    await a_table()
+    page = await opened(walls)
+    for _ in range(UNSEEN_LIMIT // len(page.texts[0]) + 1):
+        await walls.tell_all(page.connection, "")
+    assert page.code == TOO_SLOW
 
 
 async def test_whoever_follows_a_player_hears_of_their_next_public_match_once():

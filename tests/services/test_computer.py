@@ -107,6 +107,12 @@ def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
     assert "south" not in [ply["role"] for ply in table.row.unrevealed]
 
 
+def test_it_seals_its_choice_before_the_other_player_has(opponents):
+    table = against("congkak")
+    let_it_play(opponents)
+    assert [ply["role"] for ply in table.row.unrevealed] == ["north"]
+
+
 def test_it_grants_a_takeback_at_once(opponents):
     table = against("mancala")
     alice_acts(table)

@@ -29,10 +29,25 @@ def test_a_legal_action_is_accepted_with_everything_the_server_plays_after_it():
     assert verdict.state.to_move == ("south",)
 
 
+def test_the_gate_leaves_the_position_it_judges_as_it_was():
+    state = get_game("morris").initial_state()
+    before = state.facts()
+    judged(state, ALICE, "place outer n")
+    assert state.facts() == before
+
+
+def test_a_watcher_is_told_that_only_players_act():
+    assert code(judged(get_game("mancala").initial_state(), CAROL, "pick p7")) == "not_seated"
+
+
 def test_who_is_not_to_move_is_told_who_is():
     verdict = judged(get_game("mancala").initial_state(), BOB, "pick p1")
     assert code(verdict) == "not_your_turn"
     assert "North" in verdict.message
+
+
+def test_a_noop_is_refused_to_the_player_without_control():
+    assert code(judged(get_game("mancala").initial_state(), BOB, "noop")) == "not_your_turn"
 
 
 def test_an_action_decided_on_an_older_position_is_stale():
@@ -55,6 +70,18 @@ def test_an_illegal_action_is_refused_in_the_words_of_the_rules():
     verdict = judged(state, ALICE, "pick p1")
     assert code(verdict) == by_the_rules.value.code == "not_your_pit"
     assert verdict.message == str(by_the_rules.value)
+
+
+def test_after_the_end_nobody_acts():
+    over = get_game("mancala").state_from_facts(
+        {
+            "pits": {f"p{n}": 0 for n in range(1, 11)} | {"pwinnorth": 15, "pwinsouth": 15},
+            "hand": {"north": 0, "south": 0},
+            "at": None,
+            "control": "north",
+        }
+    )
+    assert code(judged(over, ALICE, "noop")) == "game_over"
 
 
 def test_one_person_on_both_sides_acts_for_the_side_that_the_action_is_legal_for():

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import Error, connection
 
 from games_app.lib import clock
-from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.models import AuditEntry, ChatMessage, Event, Match, Player, Report, Sanction
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
@@ -164,6 +164,23 @@ def test_a_match_stays_hidden_over_moves_a_takeback_and_its_end(table):
     moderate("show-match", table.id)
     assert table.row.visibility == "public"
     assert verify(table.id) == []
+
+
+def test_only_what_is_hidden_is_shown_and_it_is_hidden_once(table):
+    table.send(table.alice.pk, "open_to", who="seats")
+    with pytest.raises(CommandError, match="not hidden"):
+        moderate("show-match", table.id)
+    assert table.row.visibility == "seats"
+    moderate("hide-match", table.id)
+    with pytest.raises(CommandError):
+        moderate("hide-match", table.id)
+    assert [entry.what for entry in AuditEntry.objects.all()] == ["hide-match"]
+
+
+def test_a_match_is_not_hidden_in_the_name_of_who_made_it(table):
+    moderate("hide-match", table.id)
+    event = Event.objects.latest("pk")
+    assert (event.what, event.role, event.sender) == ("opened_to", "", None)
 
 
 def test_a_match_that_a_moderator_ends_is_nobodys_and_its_record_holds(table):

@@ -12,7 +12,7 @@ from games_app.rules import GAMES, IllegalAction
 from games_app.services.commands import identity
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles import daily
-from games_app.services.puzzles.attempts import NotOnTheWay, attempt, give_up
+from games_app.services.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
 from games_app.services.puzzles.selection import next_for
 from games_app.services.puzzles.shipped import WITH_PUZZLES, shipped
 from tests.cast import guest
@@ -79,6 +79,14 @@ def test_a_rating_is_shown_from_the_tenth_attempt_on():
     assert changes[:9] == [None] * 9
     assert None not in changes[9:]
     assert changes[10].before == changes[9].after > changes[10].after
+
+
+def test_no_single_attempt_changes_a_rating_by_much_even_against_a_far_stronger_puzzle():
+    alice, puzzle = guest("alice"), one()
+    Puzzle.objects.filter(pk=puzzle.pk).update(rating=2800, deviation=30)
+    solve(puzzle, alice)
+    assert rating_of(alice).rating == MEAN + MOST_CHANGE
+    assert MOST_CHANGE < 100
 
 
 def test_the_replies_are_played_after_a_right_decision_and_not_after_a_wrong_one():

@@ -194,6 +194,14 @@ def test_a_maker_who_went_over_to_an_account_is_no_alteration(whole):
     assert verify(whole.id) == []
 
 
+def test_the_maker_of_a_rematch_is_the_one_of_the_match_before(whole):
+    assert whole.send(whole.bob.pk, "rematch").refusal is None
+    following = Match.objects.get(public_id=whole.row.successor)
+    assert verify(following.public_id) == []
+    Match.objects.filter(pk=following.pk).update(maker=whole.bob)
+    assert "the maker" in "\n".join(verify(following.public_id))
+
+
 def test_a_record_from_before_first_events_had_an_id_is_sound(whole):
     altered(whole, 1, lambda frame: frame.pop("id"))
     assert verify(whole.id) == []

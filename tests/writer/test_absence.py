@@ -175,6 +175,16 @@ def test_after_an_outage_everybody_has_time_to_come_back_and_a_countdown_is_put_
     assert set(gone(other)) == {"black"}
 
 
+def test_without_a_policy_nothing_follows_from_being_away(at):
+    table = begun(Terms())
+    closes(table, "black")
+    notice_at(at, 100)
+    here(table, "red")
+    notice_at(at, 101)
+    assert table.row.seq == 4
+    assert refused(table.send(table.bob.pk, "claim", result="win")) == "not_away"
+
+
 def test_the_clock_waits_once_for_who_is_away_until_the_return(at):
     table = begun(PAUSE)
     closes(table, "black")

@@ -132,6 +132,13 @@ def test_a_request_ends_when_either_player_acts(game, played, then):
     assert refused(table.send(table.bob.pk, "accept", what="takeback", of=of)) == "no_offer"
 
 
+def test_both_may_ask_but_the_first_is_answered_first():
+    table = begun_match("checkers")
+    play(table, "move 3 3 4 4", "move 2 6 1 5")
+    assert ask(table, table.alice) is None
+    assert ask(table, table.bob) == "answer_first"
+
+
 def test_nobody_takes_back_what_was_not_played_or_where_it_was_agreed_that_nothing_is():
     table = begun_match("checkers")
     assert ask(table, table.alice) == "nothing_to_take_back"

@@ -94,6 +94,13 @@ def test_an_action_received_at_the_deadline_is_too_late_and_is_told_so_again_onc
     assert (answer.refusal.code, answer.refusal.retry_ms) == ("wrong_phase", None)
 
 
+def test_after_the_deadline_nobody_ends_the_match_otherwise(at):
+    table = checkers()
+    at(60.1)
+    assert table.send(table.bob.pk, "resign").refusal.code == "time_is_up"
+    assert table.send(table.alice.pk, "resign").refusal.code == "time_is_up"
+
+
 def test_between_action_and_flag_the_first_to_commit_decides(at):
     for flag_first in (True, False):
         at(0)

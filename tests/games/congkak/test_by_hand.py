@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games_app.rules import State
 from tests.games.congkak.positions import CONGKAK, done, later, lying, opening, play, turn
 
@@ -29,6 +31,18 @@ def test_each_shell_falls_at_the_next_stop_of_the_path() -> None:
     assert (state.to_move, state.facts()["at"]) == (("north",), {"south": None, "north": None})
 
 
+def test_a_drop_says_what_lies_there_and_what_is_still_in_the_hand() -> None:
+    after = sowing({9: 1}, 10, 7, 2).apply("south", "drop A")
+    assert after.facts()["at"]["south"] == "A"
+    assert after.trace == ({"do": "drop", "role": "south", "at": "A", "now": 11, "hand": 1},)
+
+
+def test_from_house_14_south_goes_on_to_house_1_and_north_to_its_store() -> None:
+    assert sowing({9: 1}, 10, 14, 2).legal_actions("south") == ["drop 1"]
+    north = turn({14: 2, 1: 1}, 10, control="north", sowing="hand").apply("north", "scoop 14")
+    assert north.legal_actions("north") == ["drop B"]
+
+
 def test_in_a_relay_the_hand_refills_by_itself() -> None:
     after = sowing({8: 3, 1: 1}, 10, "A", 1).apply("south", "drop 8")
     facts = after.facts()
@@ -46,6 +60,18 @@ def test_the_last_shell_captures_as_when_sown_by_itself() -> None:
     assert lying(after) == {1: 1, 9: 1, "A": 17, "B": 79}
 
 
+def test_the_last_shell_in_the_own_storehouse_gives_another_scoop() -> None:
+    after = sowing({1: 1, 9: 1}, 10, 7, 1).apply("south", "drop A")
+    assert (done(after), after.to_move) == (["drop", "again"], ("south",))
+    assert after.legal_actions("south") == ["scoop 1"]
+
+
+def test_the_last_shell_in_the_own_storehouse_ends_the_turn_of_a_role_without_shells() -> None:
+    after = sowing({9: 1}, 10, 7, 1).apply("south", "drop A")
+    assert done(after)[:2] == ["drop", "end"]
+    assert after.facts()["round"] == 2
+
+
 def test_burnt_houses_on_the_way_are_legal_and_so_is_the_stop_behind_them() -> None:
     state = sowing({14: 1, 4: 2}, 20, 14, 3, **later([1, 2, 3]))
     assert state.legal_actions("south") == ["drop 1", "drop 2", "drop 3", "drop 4"]
@@ -60,6 +86,19 @@ def test_a_shell_dropped_into_a_burnt_house_goes_to_the_opponents_storehouse() -
     assert after.facts()["at"]["south"] == 2
 
 
+def test_sowing_goes_on_from_the_burnt_house_and_those_behind_it_are_no_longer_legal() -> None:
+    after = sowing({14: 1, 4: 2}, 20, 14, 3, **later([1, 2, 3])).apply("south", "drop 2")
+    assert after.legal_actions("south") == ["drop 3", "drop 4"]
+    assert after.apply("south", "drop 3").legal_actions("south") == ["drop 4"]
+
+
+def test_several_shells_can_be_lost_one_after_another() -> None:
+    state = sowing({14: 1, 4: 2}, 20, 14, 4, **later([1, 2, 3]))
+    after = play(state, "south drop 1", "south drop 2", "south drop 3")
+    assert lying(after) == {4: 2, 14: 1, "A": 20, "B": 74}
+    assert after.facts()["hand"]["south"] == 1
+
+
 def test_a_last_shell_lost_in_a_burnt_house_ends_the_turn() -> None:
     after = sowing({14: 1, 4: 2}, 20, 14, 1, **later([1, 2])).apply("south", "drop 1")
     assert done(after) == ["forfeit", "end"]
@@ -71,6 +110,20 @@ def test_a_shell_lost_in_the_opponents_burnt_house_goes_to_the_opponent_too() ->
     state = sowing({14: 1, 4: 2}, 40, "A", 2, **later([8, 9]))
     assert state.legal_actions("south") == ["drop 10", "drop 8", "drop 9"]
     assert lying(state.apply("south", "drop 9"))["B"] == lying(state)["B"] + 1
+
+
+def test_a_shell_lost_in_ones_own_burnt_house_by_north_goes_to_south() -> None:
+    hand = {"hand": {"south": 0, "north": 2}, "at": {"south": None, "north": 7}, "choosing": []}
+    state = turn({14: 1, 4: 2}, 40, control="north", sowing="hand", **hand, **later([8, 9]))
+    after = state.apply("north", "drop 8")
+    assert lying(after)["A"] == 41
+    assert after.trace[0]["to"] == "A"
+
+
+def test_a_lost_last_shell_can_end_the_round() -> None:
+    after = sowing({14: 1}, 20, 14, 1, **later([1, 2])).apply("south", "drop 1")
+    assert done(after)[:4] == ["forfeit", "end", "collect", "round"]
+    assert after.facts()["round"] == 3
 
 
 def race(*plies: str) -> State:
@@ -137,8 +190,23 @@ def test_a_role_that_must_scoop_and_was_robbed_of_its_last_shells_ends_the_race(
     assert after.facts()["round"] == 2
 
 
+def test_a_robbed_role_ends_at_once_while_the_other_goes_on() -> None:
+    holding = {"hand": {"south": 0, "north": 1}, "at": {"south": None, "north": 14}, "choosing": ["south"]}
+    state = in_a_race({6: 4, 12: 2}, 10, **holding)
+    assert state.apply("north", "drop B").facts()["choosing"] == ["south", "north"]
+
+
 def test_a_sowing_role_without_shells_in_its_houses_does_not_end() -> None:
     holding = {"hand": {"south": 2, "north": 1}, "at": {"south": "A", "north": 14}, "choosing": []}
     after = in_a_race({12: 2}, 10, **holding).apply("north", "drop B")
     assert after.facts()["ended"] == []
     assert after.to_move == ("south", "north")
+
+
+@pytest.mark.parametrize("starter", ["south", "north"])
+def test_a_single_starter_sows_by_hand_without_a_race(starter: str) -> None:
+    state = CONGKAK.initial_state(sowing="hand", opening=starter)
+    assert state.to_move == (starter,)
+    after = state.apply(starter, state.legal_actions(starter)[0])
+    assert after.to_move == (starter,)
+    assert after.facts()["choosing"] == []

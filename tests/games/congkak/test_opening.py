@@ -6,6 +6,8 @@ import json
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games_app.games.congkak.rules.sowing import complete
 from games_app.rules import IllegalAction, State
@@ -101,6 +103,21 @@ def test_which_choice_arrives_first_never_matters(seed: int | None) -> None:
         assert one.trace == other.trace
 
 
+@given(st.data())
+def test_whole_openings_end_alike_whoever_seals_first(data: st.DataObject) -> None:
+    one = other = CONGKAK.initial_state()
+    for _ in range(200):
+        if one.facts()["phase"] != "opening":
+            break
+        chosen = {role: data.draw(st.sampled_from(one.legal_actions(role))) for role in one.to_move}
+        for role in sorted(chosen):
+            one = one.apply(role, chosen[role])
+        for role in data.draw(st.permutations(sorted(chosen))):
+            other = other.apply(role, chosen[role])
+        assert one == other
+        assert one.trace == other.trace
+
+
 def test_in_one_tick_south_drops_and_captures_before_north_drops() -> None:
     state = opening({3: 1, 10: 1, 11: 5, 1: 2, 8: 2}, 10)
     after = play(state, "north scoop 10", "south scoop 3")
@@ -145,6 +162,22 @@ def test_who_scoops_again_is_tested_only_when_no_hand_holds_a_shell() -> None:
     assert after.facts()["round"] == 2
 
 
+def test_both_that_can_scoop_again_seal_again() -> None:
+    state = opening({7: 1, 5: 4, 14: 1, 9: 3}, 10)
+    after = play(state, "south scoop 7", "north scoop 14")
+    assert after.to_move == ("south", "north")
+    assert after.trace[2:] == (
+        {"do": "again", "role": "south", "tick": 1},
+        {"do": "again", "role": "north", "tick": 1},
+    )
+    assert done(after.apply("south", "scoop 5")) == ["seal"]
+
+
+def test_when_both_end_for_want_of_shells_south_ends_first() -> None:
+    after = play(opening({7: 1, 14: 1}, 10), "north scoop 14", "south scoop 7")
+    assert [step["role"] for step in after.trace if step["do"] == "end"] == ["south", "north"]
+
+
 def test_one_alone_that_scoops_again_plays_at_once() -> None:
     state = opening({7: 1, 5: 1, 14: 2, 9: 3, 10: 1}, 10)
     after = play(state, "south scoop 7", "north scoop 14")
@@ -152,6 +185,16 @@ def test_one_alone_that_scoops_again_plays_at_once() -> None:
     assert after.facts()["choosing"] == ["south"]
     assert after.facts()["control"] is None
     assert done(after.apply("south", "scoop 5"))[0] == "scoop"
+
+
+def test_who_has_ended_waits() -> None:
+    state = play(opening({7: 1, 5: 1, 14: 2, 9: 3, 10: 1}, 10), "south scoop 7", "north scoop 14")
+    assert state.to_move == ("south",)
+    assert state.legal_actions("north") == ["noop"]
+    assert state.apply("north", "noop") == state
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply("north", "scoop 9")
+    assert refusal.value.code == "opening_ended"
 
 
 def test_the_role_that_ended_first_has_control_and_then_turns_alternate() -> None:
@@ -177,3 +220,26 @@ def test_one_role_can_be_agreed_to_start_alone(starter: str) -> None:
     assert state.to_move == (starter,)
     assert (state.facts()["phase"], state.facts()["control"]) == ("turn", starter)
     assert state.view(None) == state.facts()
+
+
+def test_scoops_come_first_in_the_trace_and_then_what_followed_in_the_order_of_time() -> None:
+    for seed in range(60):
+        choose = random.Random(seed)
+        state = CONGKAK.initial_state()
+        while state.facts()["phase"] == "opening":
+            role = choose.choice(state.to_move)
+            state = state.apply(role, choose.choice(state.legal_actions(role)))
+            timed = [step for step in state.trace if "tick" in step]
+            moments = [(step["do"] != "scoop", step["tick"], step["role"] == "north") for step in timed]
+            assert moments == sorted(moments)
+            rest = [step["do"] for step in state.trace[len(timed) :]]
+            assert set(rest) <= {"seal", "collect", "round", "refill", "over"}
+
+
+def test_a_completed_trace_lists_each_scoop_when_its_shells_are_taken_up() -> None:
+    after = play(CONGKAK.initial_state(), "south scoop 2", "north scoop 11")
+    whole = [step for step in complete(after.trace) if step["do"] == "scoop"]
+    taken_up = [(step["tick"] - 1, step["role"] == "north") for step in whole]
+    assert taken_up == sorted(taken_up)
+    assert all(len(step["drops"]) == step["n"] for step in whole)
+    assert len(whole) == 2 + sum(len(step.get("relays", ())) for step in after.trace)

@@ -74,6 +74,20 @@ def test_a_wrong_drop_before_burnt_houses_says_what_dropping_there_costs() -> No
     )
 
 
+def test_the_others_storehouse_is_left_out() -> None:
+    state = turn({5: 1, 9: 1}, 40, sowing="hand", at={"south": 14, "north": None}, **IN_HAND)
+    code, _, sentence = refusal(state, "south", "drop B")
+    assert (code, sentence) == ("not_your_store", "Storehouse B is not yours: you leave it out. Yours is A.")
+
+
+def test_nothing_can_be_dropped_from_an_empty_hand() -> None:
+    state = turn({5: 1, 9: 1}, 40, sowing="hand")
+    assert refusal(state, "south", "drop 5")[::2] == (
+        "scoop_first",
+        "Your hand is empty. Scoop one of your houses first.",
+    )
+
+
 def test_who_waits_hears_what_for() -> None:
     assert refusal(turn({5: 1, 9: 1}, 40), "north", "scoop 9")[0] == "not_your_turn"
     assert refusal(CONGKAK.initial_state().apply("north", "scoop 9"), "north", "scoop 10")[::2] == (
@@ -92,3 +106,16 @@ def test_people_write_the_house_and_a_plus_for_a_drop(action: str) -> None:
     written = GAMES["congkak"].notation(action)
     assert written == action.replace("scoop ", "").replace("drop ", "+")
     assert CONGKAK.action(written) == action
+
+
+def test_the_form_offers_three_rounds_a_simultaneous_opening_and_sowing_by_itself() -> None:
+    assert {name: option.offered for name, option in CONGKAK.options.items()} == {
+        "rounds": "3",
+        "opening": "simultaneous",
+        "sowing": "auto",
+    }
+    assert CONGKAK.initial_state().facts()["options"] == {
+        "rounds": "match",
+        "opening": "simultaneous",
+        "sowing": "auto",
+    }

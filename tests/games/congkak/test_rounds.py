@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from games_app.rules import State
-from tests.games.congkak.positions import done, later, lying, opening, play, turn
+from tests.games.congkak.positions import CONGKAK, done, later, lying, opening, play, turn
+from tests.games.positions import playout
 
 LAST = {6: 1, 8: 8, 9: 3}
 """South's last shell, which captures house 8: the round ends with 49-49 if 40 shells lie in A."""
@@ -22,6 +25,14 @@ def test_a_round_ends_after_a_turn_that_leaves_a_role_without_shells() -> None:
     assert after.facts()["round"] == 2
 
 
+def test_it_ends_too_when_it_is_the_next_role_that_has_no_shells() -> None:
+    after = turn({7: 2, 3: 4}, 30).apply("south", "scoop 7")
+    assert after.facts()["round"] == 1
+    after = turn({3: 1, 4: 0, 6: 2, 11: 5}, 30).apply("south", "scoop 3")
+    assert done(after)[:4] == ["scoop", "capture", "end", "collect"]
+    assert after.trace[3] == {"do": "collect", "role": "south", "from": [[6, 2]], "to": "A", "now": 38}
+
+
 def test_shells_left_in_houses_go_to_their_houses_owner() -> None:
     after = last_capture(30)
     assert after.trace[3] == {"do": "collect", "role": "north", "from": [[9, 3]], "to": "B", "now": 59}
@@ -36,6 +47,12 @@ def test_each_role_refills_seven_a_house_from_its_left_and_the_rest_stays_in_its
     )
     assert lying(after) == dict.fromkeys(range(3, 15), 7) | {"A": 4, "B": 10}
     assert after.facts()["burnt"] == [1, 2]
+
+
+def test_norths_burnt_houses_are_those_from_eight_on() -> None:
+    after = last_capture(70)
+    assert after.facts()["burnt"] == [8, 9, 10, 11, 12]
+    assert lying(after) == dict.fromkeys([*range(1, 8), 13, 14], 7) | {"A": 30, "B": 5}
 
 
 @pytest.mark.parametrize(("stored", "starter"), [(30, "south"), (50, "north")])
@@ -60,6 +77,11 @@ def test_after_49_49_the_role_starts_whose_turn_it_would_have_been() -> None:
 def test_after_49_49_in_the_opening_the_role_starts_that_ended_it_first() -> None:
     state = opening(LAST, 40, ended=["north"], choosing=["south"])
     assert state.apply("south", "scoop 6").to_move == ("north",)
+
+
+def test_a_later_round_has_no_simultaneous_opening() -> None:
+    after = last_capture(30, options={"opening": "simultaneous"})
+    assert (after.facts()["phase"], after.to_move) == ("turn", ("south",))
 
 
 def test_a_burnt_house_can_be_won_back() -> None:
@@ -102,3 +124,42 @@ def test_the_match_is_over_after_so_many_rounds_and_more_shells_win(rounds: str)
         after = last_capture(stored, options={"rounds": rounds}, **drawn)
         assert after.is_terminal
         assert tuple(after.goals().values()) == goals
+
+
+def test_a_match_can_be_over_before_its_last_round() -> None:
+    after = turn({6: 1, 8: 1, 9: 3}, 90, options={"rounds": "5"}).apply("south", "scoop 6")
+    assert after.is_terminal
+    assert after.goals() == {"south": 100, "north": 0}
+
+
+def test_at_the_end_all_shells_lie_in_the_stores_and_burnt_and_round_stay() -> None:
+    over = last_capture(84, **later([1], round=4, rounds_won={"south": 1, "north": 2}))
+    facts = over.facts()
+    assert lying(over) == {"A": 93, "B": 5}
+    assert (facts["burnt"], facts["round"], facts["phase"]) == ([1], 4, "over")
+    assert (facts["control"], facts["choosing"], facts["ended"]) == (None, [], [])
+    assert over.to_move == ()
+
+
+def test_an_equal_last_round_is_won_by_nobody() -> None:
+    after = last_capture(40, options={"rounds": "1"})
+    assert after.facts()["rounds_won"] == {"south": 0, "north": 0}
+    assert after.trace[-1] == {"do": "over", "winner": None}
+
+
+@pytest.mark.parametrize("sowing", ["auto", "hand"])
+@pytest.mark.parametrize("start", ["simultaneous", "north"])
+def test_there_are_98_shells_in_every_position(sowing: str, start: str) -> None:
+    state = CONGKAK.initial_state(rounds="5", sowing=sowing, opening=start)
+    for before, role, action in playout(state, random.Random(7)):
+        facts = before.apply(role, action).facts()
+        assert sum(sum(facts[where].values()) for where in ("houses", "stores", "hand")) == 98
+
+
+def test_the_rounds_of_a_whole_match_end_it_for_good() -> None:
+    *_, (last, role, action) = playout(CONGKAK.initial_state(rounds="3"), random.Random(1))
+    over = last.apply(role, action)
+    assert over.facts()["round"] <= 3
+    assert sorted(over.goals().values()) in ([0, 100], [50, 50])
+    assert over.legal_actions("south") == over.legal_actions("north") == ["noop"]
+    assert over.apply("south", "noop") == over

@@ -123,6 +123,16 @@ def turn(slug, houses, south, **changes):
     return game.state_from_facts(facts | {"houses": given, "stores": stores} | changes)
 
 
+def test_sungka_opens_with_the_leftmost_house_into_the_own_head():
+    """Sungka in the Philippines (vtaide.com): all of the hole at the extreme left."""
+    state = get_game("sungka").initial_state(opening="south").apply("south", "scoop 1")
+    facts = state.facts()
+    assert [facts["houses"][str(n)] for n in range(1, 8)] == [0, 8, 8, 8, 8, 8, 8]
+    assert facts["stores"] == {"south": 1, "north": 0}
+    assert state.to_move == ("south",)
+    assert state.trace[-1]["do"] == "again"
+
+
 def test_sungka_captures_with_the_last_shell_but_not_opposite_an_empty_house():
     """Everyday Connections: Sungka (explore.ccmmla.org)."""
     taken = turn("sungka", {2: 1, 12: 5, 14: 1}, 40).apply("south", "scoop 2").facts()
@@ -147,6 +157,24 @@ def test_in_sungka_a_player_without_shells_passes_until_all_houses_are_empty():
     assert ended.facts()["round"] == 2
 
 
+def test_the_winner_begins_the_next_round_of_sungka():
+    ended = turn("sungka", {7: 1}, 60).apply("south", "scoop 7").facts()
+    assert (ended["round"], ended["control"]) == (2, "south")
+    assert ended["burnt"] == [8, 9]
+
+
+def test_the_houses_next_to_the_storehouse_of_dakon_burn():
+    """A school in Moyoketen (id.scribd.com/doc/208473760): the holes at the right stay empty."""
+    ended = turn("dakon", {7: 1}, 60).apply("south", "scoop 7").facts()
+    assert (ended["round"], ended["control"]) == (2, "south")
+    assert ended["burnt"] == [13, 14]
+
+
+def test_nobody_begins_dakon_in_secret():
+    assert get_game("dakon").options["opening"].values == ("south", "north")
+    assert get_game("dakon").initial_state().to_move == ("south",)
+
+
 def test_a_round_of_nine_houses_is_refilled_as_overbeck_counts():
     """H. Overbeck, New Notes on the Game of Chongkak, paragraph 11: 97 seeds and 65."""
     start = turn("congkak9", {9: 1}, 96)
@@ -157,6 +185,21 @@ def test_a_round_of_nine_houses_is_refilled_as_overbeck_counts():
     assert facts["burnt"] == [10, 11]
     assert [facts["houses"][str(n)] for n in range(12, 19)] == [9] * 7
     assert [facts["houses"][str(n)] for n in range(1, 10)] == [9] * 9
+
+
+def test_the_rightmost_house_opens_into_the_own_house_as_hellier_tells():
+    """M. Hellier, Note on the Malay Game Jongkak: seven seeds, the last one home."""
+    state = get_game("congkak").initial_state(opening="south").apply("south", "scoop 1")
+    assert state.facts()["stores"]["south"] == 1
+    assert state.to_move == ("south",)
+
+
+def test_the_second_house_from_the_right_begins_as_the_rules_for_indonesia_show():
+    """Congkak (salvi.chaosnet.org): eight shells in five own houses and in the top left one, then on."""
+    state = get_game("congkak").initial_state(opening="south").apply("south", "scoop 2")
+    first, second = state.trace[0]["drops"], state.trace[0]["relays"][0]
+    assert first == [[3, 8], [4, 8], [5, 8], [6, 8], [7, 8], ["A", 1], [8, 8]]
+    assert [stop for stop, _ in second] == [9, 10, 11, 12, 13, 14, 1, 2]
 
 
 class TestRiau:

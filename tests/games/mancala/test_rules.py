@@ -64,6 +64,13 @@ def test_norths_path_leaves_out_souths_store() -> None:
     assert (pits(after)["p5"], pits(after)["p6"]) == (4, 1)
 
 
+def test_souths_path_leaves_out_norths_store() -> None:
+    state = position([0, 0, 0, 0, 8], [3, 3, 3, 3, 3], (3, 4), "south")
+    after = play(state, "pick p5")
+    assert pits(after)["pwinnorth"] == 4
+    assert (pits(after)["p10"], pits(after)["p1"]) == (4, 1)
+
+
 def test_the_last_stone_in_the_own_store_keeps_control() -> None:
     state = play(game.initial_state(), "pick p8")
     assert state.to_move == ("north",)
@@ -143,8 +150,21 @@ def test_the_game_ends_when_all_ten_pits_are_empty() -> None:
     assert after.apply("south", "noop") == after
 
 
+def test_fifteen_each_is_a_draw() -> None:
+    after = position([0, 0, 0, 0, 0], [1, 0, 0, 0, 0], (15, 14)).apply("north", "clear p6")
+    assert after.goals() == {"north": 50, "south": 50}
+    assert after.trace[-1] == {"do": "over", "winner": None}
+
+
 def test_the_goals_follow_the_table() -> None:
     assert [GAME.rules({}).goal(n) for n in (0, 14, 15, 16, 17, 29, 30)] == [0, 0, 50, 86, 87, 99, 100]
+
+
+def test_a_capture_that_empties_the_board_ends_the_game() -> None:
+    state = position([1, 0, 0, 0, 0], [0, 0, 0, 1, 0], (14, 14), "south")
+    after = play(state, "pick p1")
+    assert after.is_terminal
+    assert [step["do"] for step in after.trace] == ["drop", "capture", "end", "over"]
 
 
 @pytest.mark.parametrize(
@@ -168,6 +188,11 @@ def test_a_refusal_says_what_is_wrong(action: str, code: str, said: str) -> None
     assert refused(game.initial_state(), action) == (code, said)
 
 
+def test_an_empty_pit_can_not_be_picked() -> None:
+    state = play(game.initial_state(), "pick p8")
+    assert refused(state, "pick p8") == ("pit_empty", "Pit 8 is empty. Choose one that holds stones.")
+
+
 def test_with_stones_in_the_hand_only_the_next_put_is_allowed() -> None:
     state = game.initial_state().apply("north", "pick p7")
     said = "Stones in your hand: 3. Put the next one into pit 8."
@@ -178,6 +203,17 @@ def test_with_stones_in_the_hand_only_the_next_put_is_allowed() -> None:
         "put_next_store",
         "Stones in your hand: 3. Put the next one into your store.",
     )
+
+
+def test_nothing_is_sown_once_the_opponent_has_no_stones() -> None:
+    state = position([0, 0, 0, 0, 0], [2, 0, 3, 0, 0], (10, 15))
+    assert refused(state, "pick p6")[0] == "clear_instead"
+
+
+def test_who_has_nothing_to_play_hears_that_passing_is_all() -> None:
+    state = position([1, 0, 0, 0, 0], [0, 0, 0, 0, 0], (14, 15))
+    for action in ("pick p6", "put p6", "clear p6"):
+        assert refused(state, action)[0] == "must_pass"
 
 
 NONE = [0, 0, 0, 0, 0]
@@ -205,6 +241,15 @@ def test_facts_that_no_play_can_reach_are_refused(
 ) -> None:
     with pytest.raises(InvalidFacts):
         position(south, north, stores, **sowing)
+
+
+def test_two_hands_can_not_hold_stones() -> None:
+    facts = game.initial_state().apply("north", "pick p7").facts()
+    both = facts | {"hand": {"north": 2, "south": 1}}
+    other = facts | {"hand": {"north": 0, "south": 3}}
+    for wrong in (both, other):
+        with pytest.raises(InvalidFacts):
+            game.state_from_facts(wrong)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games_app.games.morris.rules import POINTS
+from games_app.games.morris.rules import LINES, POINTS, STRAIGHT
 from games_app.rules import IllegalAction, InvalidFacts, State, get_game
 
 game = get_game("morris")
@@ -37,11 +37,29 @@ def refused(state: State, action: str) -> tuple[str, str]:
     return refusal.value.code, str(refusal.value)
 
 
+def test_there_are_sixteen_mills_and_every_point_is_in_two() -> None:
+    assert len(LINES) == 16
+    assert all(sum(point in line for line in LINES) == 2 for point in range(24))
+
+
+def test_squares_are_joined_at_their_sides_only() -> None:
+    near = {POINTS[i]: sorted(POINTS[j] for j in STRAIGHT.neighbours[i]) for i in range(24)}
+    assert near["outer n"] == ["middle n", "outer ne", "outer nw"]
+    assert near["middle n"] == ["inner n", "middle ne", "middle nw", "outer n"]
+    assert near["inner nw"] == ["inner n", "inner w"]
+    assert sum(map(len, STRAIGHT.neighbours)) == 2 * 32
+
+
 def test_white_begins_at_step_zero_with_nine_stones_each_to_place() -> None:
     state = game.initial_state()
     assert state.to_move == ("white",)
     assert state.facts() == facts([], [], heap={"white": 9, "black": 9}, step=0)
     assert len(state.legal_actions("white")) == 24
+
+
+def test_each_ply_counts_a_step() -> None:
+    state = game.initial_state().apply("white", "place outer n").apply("black", "place outer s")
+    assert (state.facts()["step"], state.facts()["heap"]) == (2, {"white": 8, "black": 8})
 
 
 def test_stones_move_only_when_all_are_placed() -> None:
@@ -68,6 +86,15 @@ def test_a_mill_keeps_control_for_one_removal() -> None:
     assert removed.trace == (
         {"do": "capture", "role": "white", "from": [["inner n", 1]], "to": None, "now": None},
     )
+
+
+def test_two_mills_at_once_remove_one_stone() -> None:
+    white = ["outer nw", "outer n", "outer e", "outer se", "inner ne"]
+    black = ["inner n", "inner s", "inner e", "middle w"]
+    state = position(white, black, heap={"white": 1, "black": 1}, step=24)
+    after = state.apply("white", "place outer ne")
+    assert [len(step["lines"]) for step in after.trace if step["do"] == "mill"] == [2]
+    assert after.apply("white", "remove inner n").to_move == ("black",)
 
 
 def test_a_stone_in_a_mill_can_not_be_removed() -> None:
@@ -188,6 +215,40 @@ def test_step_sixty_ends_the_game_with_a_mill_unsettled() -> None:
 def test_a_refusal_says_what_is_wrong(action: str, code: str, said: str) -> None:
     state = position(["outer ne", "outer nw", "outer e", "outer sw"], ["inner n", "inner s", "inner w"])
     assert refused(state, action) == (code, said)
+
+
+@pytest.mark.parametrize(
+    ("point", "code", "said"),
+    [
+        ("outer s", "point_empty", "There is no stone at d1."),
+        ("inner n", "not_your_stone", "The stone at d5 is not yours. Move one of your own."),
+        (
+            "outer nw",
+            "stone_blocked",
+            "The stone at a7 is blocked: no point next to it is empty. Move another.",
+        ),
+        ("outer e", "target_missing", "Say where to go from g4."),
+    ],
+)
+def test_a_move_that_names_its_stone_only_hears_what_the_stone_can_do(
+    point: str, code: str, said: str
+) -> None:
+    state = position([*TOP, "outer w", "outer e"], ["inner n", "inner s", "inner w"])
+    assert refused(state, f"move {point}") == (code, said)
+
+
+def test_only_an_opponents_stone_can_be_removed() -> None:
+    state = position(TOP, ["inner n", "inner s", "inner e"], mill=True)
+    assert refused(state, "remove outer n") == (
+        "your_own_stone",
+        "The stone at d7 is your own. Remove one of your opponent's.",
+    )
+    assert refused(state, "remove inner w") == ("point_empty", "There is no stone at c4.")
+
+
+def test_a_taken_point_can_not_be_placed_on() -> None:
+    state = game.initial_state().apply("white", "place outer n")
+    assert refused(state, "place outer n")[0] == "point_taken"
 
 
 @pytest.mark.parametrize(
