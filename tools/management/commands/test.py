@@ -12,8 +12,14 @@ from django.core.management.base import BaseCommand
 
 WORKERS = (os.cpu_count() or 2) + 1
 """One more than there are cores: tests of servers wait."""
-EACH_CHANGE = (f"--numprocesses={WORKERS}", "--dist=loadscope", "-p", "tests.linting", "tests")
-"""Arguments for the tests of each change. Style and types are checked beside them."""
+EACH_CHANGE = (
+    f"--numprocesses={WORKERS}",
+    *("--dist=loadscope", "--no-loadscope-reorder"),
+    *("-p", "tests.linting"),
+    "tests",
+)
+"""Arguments for the tests of each change, by folder: those that wait come first. Style and types are checked
+beside them."""
 QUICK = (*EACH_CHANGE, "--ignore=tests/faults", "--ignore=tests/journeys")
 ALL = (*EACH_CHANGE, "tests/nightly", "--reruns=0", "--hypothesis-profile=nightly")
 """All tests, without second tries, and with more examples of each property."""
