@@ -40,6 +40,29 @@ async def test_commands_that_come_late_doubled_and_out_of_order_take_effect_once
         await close_all(pages)
 
 
+@pytest.mark.parametrize(
+    "faults",
+    [
+        pytest.param(Faults(black_hole=0.1), id="hole"),
+        pytest.param(Faults(half_close=0.1), id="half closed"),
+    ],
+)
+async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, faults):
+    """The page has heard no beat for a while, opens another connection and repeats its command."""
+    match, (alice, bob, carol) = seated(site, "mancala")
+    async with Proxy(alice.url, SEED, to_server=faults, to_client=faults) as proxy:
+        page = Page(alice, match, through=proxy, patience=1.0)
+        page.silence = BEAT_SECONDS + 2
+        async with Client(bob, match), page:
+            answer = await page.act("north", "pick p7")
+            while not proxy.harmed:
+                await page.ask({"kind": "resign", "cmd": "gives-up", "unknown": 1})
+            proxy.heal()
+            assert answer["ok"]
+            await page.until(lambda: page.reconnects > 0)
+        assert [event["what"] for event in carol.record(match)] == ["created", "started", "acted"]
+
+
 async def test_a_page_that_hears_the_beats_but_is_not_heard_comes_back(site):
     """Its command has been answered by nobody for a while, whatever else arrives."""
     match, (alice, bob, carol) = seated(site, "mancala")
