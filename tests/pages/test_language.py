@@ -41,7 +41,7 @@ CHOICES = [
     ("de", "en"),
     ("", "en"),
 ]
-"""What browsers ask for, and the language that they get."""
+"""The language that a browser asks for, and the one that it gets."""
 
 
 def test_the_browser_chooses():

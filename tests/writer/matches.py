@@ -1,4 +1,4 @@
-"""What a match's record says, and the first moves of a match of checkers."""
+"""The record of a match, and the first moves of a match of checkers."""
 
 from __future__ import annotations
 

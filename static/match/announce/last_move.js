@@ -116,7 +116,7 @@ function isCut(node) {
 }
 
 /**
- * The clauses about a move without one: first those in its middle are left out, then its end. Who did what always stays.
+ * The clauses about a move without one: first those in its middle are left out, then its end. The player and the move always stay.
  * @param {string[]} clauses at least two
  * @returns {string[]}
  */

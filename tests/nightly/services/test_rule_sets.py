@@ -1,4 +1,4 @@
-"""What the tests of each run show of the games, for all other rule sets."""
+"""The tests of games of each run, for all other rule sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the site itself says passes the filter of the chat, in all languages."""
+"""The site's own texts pass the filter of the chat, in all languages."""
 
 from __future__ import annotations
 
