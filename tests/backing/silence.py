@@ -18,6 +18,8 @@ class SilentWay:
         self.target = target
         self._held = threading.Event()
         self._last_words = b""
+        self.held_back = 0
+        """Number of connections, old and new, of which something was held back."""
         self._open: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._listener.getsockname()[1])
@@ -55,6 +57,7 @@ class SilentWay:
             self._open.append(near)
             held = self._held
             if held.is_set():
+                self.held_back += 1
                 continue
             far = socket.create_connection(("127.0.0.1", self.target))
             self._open.append(far)
@@ -65,6 +68,7 @@ class SilentWay:
         with suppress(OSError):
             while data := one.recv(65536):
                 if held.is_set():
+                    self.held_back += 1
                     return
                 if self._last_words and self._last_words in data:
                     held.set()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import signal
 import socket
-import time
 from contextlib import ExitStack
 
 from games_app.lib.shutdown import GRACE
 from tests.faults.client import Client
-from tests.faults.test_silence import server, way, within  # noqa: F401  (fixtures)
+from tests.faults.test_silence import LONGEST, server, way, within  # noqa: F401  (fixtures)
 from tests.faults.visitor import Visitor
 
 
@@ -22,6 +21,6 @@ async def test_a_process_whose_threads_wait_for_a_silent_database_ends_when_it_i
             for path in ("/", f"/m/{match}", "/watch"):
                 asking = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
                 asking.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-            time.sleep(1.5)
+            assert within(LONGEST, lambda: way.held_back >= 3)
             server._process.send_signal(signal.SIGTERM)
             assert within(GRACE, lambda: not server.running)
