@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from asgiref.sync import markcoroutinefunction
+from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 from django.core.signals import request_started
@@ -42,6 +45,15 @@ class Pages(ASGIHandler):
         throttle = Throttle(partial(page_threads.run, make), partial(page_threads.run_now, make))
         throttled = markcoroutinefunction(throttle)
         self._middleware_chain = _tallied(convert_exception_to_response(StaticFiles(throttled)))
+
+    async def listen_for_disconnect(self, receive: Any) -> None:
+        """Return once the client has left, or is no longer listened to.
+
+        Django raises errors. With their tracebacks, each request would hold itself and its response until the
+        garbage collector comes, which is seldom.
+        """
+        with suppress(CancelledError, RequestAborted):
+            await super().listen_for_disconnect(receive)
 
 
 def _tallied(respond: Any) -> Respond:

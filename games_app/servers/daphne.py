@@ -26,12 +26,10 @@ POLL_SECONDS = 0.05
 
 
 class Server(server.Server):
-    """Server that resumes reading from a websocket when its application takes a message."""
+    """Server whose applications are no faster than the client reads, or than they take its messages."""
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        if not isinstance(protocol, WebSocket):
-            return super().create_application(protocol, scope)
-        queue = Incoming(protocol.resume_reading)
+        queue = Incoming(protocol.resume_reading) if isinstance(protocol, WebSocket) else asyncio.Queue()
         scope.setdefault("asgi", {"version": "3.0"})
         running = self.application(scope=scope, receive=queue.get, send=protocol.reply)
         self.connections[protocol]["application_instance"] = asyncio.ensure_future(running)

@@ -22,10 +22,10 @@ from games_app.servers.limits import (
     LARGEST_BODY,
     LARGEST_HEAD,
     LINGER_SECONDS,
-    UNSENT_LIMIT,
     WaitingConnections,
     raise_limit,
 )
+from games_app.servers.unsent import Unsent
 
 NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
 """Headers removed from requests.
@@ -40,8 +40,6 @@ waiting = WaitingConnections(CONNECTIONS_PER_ADDRESS, raise_limit() // 2)
 JSON = "application/json"
 WEBSOCKETS = "/ws/"
 """Path prefix of websockets."""
-ENDLESS = b"/api/v1/stream"
-"""Path whose response goes on until the client leaves."""
 
 
 class Refusal(NamedTuple):
@@ -107,9 +105,6 @@ class Body:
 class Request(WebRequest):
     """A request without the headers that clients may not set, and with a response that HTTP allows."""
 
-    unsent = 0
-    """Bytes of an endless response that were written while the connection was full."""
-
     def process(self) -> Any:
         for name in NOT_FOR_CLIENTS:
             self.requestHeaders.removeHeader(name)
@@ -128,41 +123,60 @@ class Request(WebRequest):
         if message.get("type") == "http.response.body" and self._is_bodiless():
             message = {**message, "body": b""}
         super().handle_reply(message)
-        if self.path == ENDLESS and message.get("more_body"):
-            self._limit_unsent(len(message["body"]))
 
-    def _limit_unsent(self, size: int) -> None:
-        """Cut off a client that doesn't read, as a websocket's."""
-        if self.channel is None:
-            return
-        self.unsent = self.unsent + size if self.channel._waitingForTransport else 0
-        if self.unsent > UNSENT_LIMIT:
-            self.channel.give_up()
+    async def reply(self, message: dict[str, Any]) -> None:
+        """Send a part of the response; return when the client has read enough for the next one."""
+        await self.server.handle_reply(self, message)
+        if not self.finished and self.channel is not None:
+            await self.channel.unsent.room()
 
     def _is_bodiless(self) -> bool:
         return self.method == b"HEAD" or self.code in NO_BODY_CODES
 
 
 class Channel(HTTPChannel):
-    """A connection with limits on the time to receive a request and on its size."""
+    """A connection with limits on the time to receive a request, on its size, and on unread responses."""
 
     transport: Any
     totalHeadersSize = LARGEST_HEAD
+    unsent: Unsent
 
     def __init__(self) -> None:
         super().__init__()
         self._refused = False
         self._body = Body()
         self._deadline: Any = None
+        self._pipelined: list[bytes] = []
 
     def connectionMade(self) -> None:
+        self.unsent = Unsent(self.transport, self.callLater)
         super().connectionMade()
         self._start_waiting()
         self._allow(HEAD_SECONDS)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._stop_waiting()
+        self.unsent.stopProducing()
         super().connectionLost(reason)
+
+    def pauseProducing(self) -> None:
+        """Stop the response and, unlike Twisted during a response, the reading of further requests."""
+        super().pauseProducing()
+        self._networkProducer.pauseProducing()  # type: ignore[misc]  # an interface, whose methods lack self
+        self.unsent.pauseProducing()
+
+    def resumeProducing(self) -> None:
+        super().resumeProducing()
+        if sum(map(len, self._dataBuffer)) <= self._optimisticEagerReadSize:
+            self._networkProducer.resumeProducing()  # type: ignore[misc]
+        self.unsent.resumeProducing()
+        if self._pipelined:
+            data, self._pipelined = b"".join(self._pipelined), []
+            self.dataReceived(data)
+
+    def loseConnection(self) -> None:
+        super().loseConnection()
+        self.unsent.watch()
 
     def dataReceived(self, data: bytes) -> None:
         if self._refused:
@@ -203,8 +217,10 @@ class Channel(HTTPChannel):
             super().allContentReceived()
 
     def requestDone(self, request: WebRequest) -> None:
-        if self.persistent:
-            self._start_waiting()
+        """Begin with the next request, unless the client has yet to read the response to this one."""
+        self._start_waiting()
+        if self.unsent.full:
+            self._pipelined, self._dataBuffer = self._dataBuffer, []
         super().requestDone(request)
 
     def refuse(self, refusal: Refusal) -> None:

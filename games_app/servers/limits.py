@@ -27,6 +27,8 @@ CONNECTIONS_PER_ADDRESS = 200
 
 UNSENT_LIMIT = 256 * 1024
 """Bytes that may wait for one websocket while its transport is full; with more it is aborted."""
+UNREAD_SECONDS = 20.0
+"""Seconds after which a connection is aborted whose client reads nothing of what waits for it."""
 WAITING_MESSAGES = 8
 """Messages of one websocket that may wait for the application; with more, reading is paused."""
 

@@ -22,7 +22,8 @@ from games_app.lib.shutdown import leaving
 from games_app.live import socket_limits
 from games_app.live.joining import address_of
 from games_app.live.room import MORE
-from games_app.servers.limits import UNSENT_LIMIT, WAITING_MESSAGES
+from games_app.servers.limits import WAITING_MESSAGES
+from games_app.servers.unsent import Unsent
 
 WHOLE_TEXT, MASKED = 0x81, 0x80
 LENGTH_16, LENGTH_64 = 126, 127
@@ -75,26 +76,6 @@ class Incoming(Queue[dict[str, Any]]):
         return message
 
 
-class UnsentCount:
-    """Count of the bytes written while the transport's buffer is full.
-
-    A push producer of Twisted, which calls pauseProducing when the buffer is full and resumeProducing once it
-    is empty.
-    """
-
-    def __init__(self) -> None:
-        self.full, self.size = False, 0
-
-    def pauseProducing(self) -> None:
-        self.full = True
-
-    def resumeProducing(self) -> None:
-        self.full, self.size = False, 0
-
-    def stopProducing(self) -> None:
-        """Do nothing: the connection is lost, so no more is written."""
-
-
 class WebSocket(WebSocketProtocol):
     """One socket, read only as fast as the application takes its messages.
 
@@ -114,7 +95,7 @@ class WebSocket(WebSocketProtocol):
     """The frames that wait for the next one."""
 
     def connectionMade(self) -> None:
-        self.unsent = UnsentCount()
+        self.unsent = Unsent(self.transport, self.factory.reactor.callLater)
         super().connectionMade()
 
     def onConnect(self, request: Any) -> Any:
@@ -226,12 +207,9 @@ class WebSocket(WebSocketProtocol):
             super().handle_reply(message)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
-        if self.unsent.full:
-            self.unsent.size += len(data)
-            if self.unsent.size > UNSENT_LIMIT:
-                # Not cut_off: this may be the close frame, and Autobahn sets the state after sending it.
-                self.transport.abortConnection()
-                return
+        # Not cut_off: this may be the close frame, and Autobahn sets the state after sending it.
+        if not self.unsent.add(len(data)):
+            return
         if self.more_follows:
             self.held += data
             return

@@ -1,4 +1,4 @@
-"""A closed socket leaves nothing behind in Daphne, whose garbage collector seldom checks old objects."""
+"""Closed sockets and answered pages leave nothing behind: the garbage collector seldom checks old objects."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.sync.client import connect
 
+from tests.faults.visitor import Visitor
 from tests.played import begin
 from tests.servers.uncollected_server import Uncollected
 from tests.site import PROXIES
@@ -32,7 +33,16 @@ def test_what_belonged_to_a_closed_socket_is_freed_at_once(server):
         during = server.wait_until_opened(2 * PAGES)
         assert during["WebSocket"] >= 2 * PAGES
         # The request of an open socket may have gone already.
-        assert all(during[name] for name in during.keys() - {"Request"}), (
+        assert all(during[name] for name in during.keys() - {"Request", "HttpResponse"}), (
             f"a class has another name: {during}"
         )
+    server.wait_until_freed(before)
+
+
+def test_an_answered_page_is_freed_at_once(server):
+    page = Visitor(server.url)
+    assert page.get("/")[0] == 200  # it is kept for strangers
+    before = server.held()
+    for _ in range(PAGES):
+        page.get("/")
     server.wait_until_freed(before)

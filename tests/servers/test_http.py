@@ -13,13 +13,19 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from games_app.servers.http import Requests
-from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS, UNSENT_LIMIT
+from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS
 from tests.faults.raw_connection import connected, first_words, head
 from tests.server import Server
 
 PIECES = [b"a" * 65_536, b"b" * 65_536, b"c"]
 """A body as Django sends a large page: in several parts."""
 ADDRESS = IPv4Address("TCP", "192.0.2.1", 1)
+
+
+class Transport(StringTransport):
+    """A transport that tells, as those of sockets, how much waits to be sent."""
+
+    dataBuffer, offset, _tempDataLen = b"", 0, 0
 
 
 class Line:
@@ -31,23 +37,23 @@ class Line:
             root_path="",
             server_name="",
             request_buffer_size=8192,
-            create_application=lambda request, _: self._arrived.put(request) or SimpleQueue(),
+            create_application=lambda request, _: self.arrived.put(request) or SimpleQueue(),
             protocol_connected=lambda _: None,
             protocol_disconnected=lambda _: None,
             log_action=lambda *_: None,
         )
-        self._arrived: SimpleQueue[Any] = SimpleQueue()
-        self._transport = StringTransport(peerAddress=ADDRESS, hostAddress=ADDRESS)
-        self._channel = Requests(self._server).buildProtocol(ADDRESS)
+        self.arrived: SimpleQueue[Any] = SimpleQueue()
+        self.transport = Transport(peerAddress=ADDRESS, hostAddress=ADDRESS)
+        self.channel = Requests(self._server).buildProtocol(ADDRESS)
         self.clock = Clock()
-        self._channel.callLater = self.clock.callLater
-        self._channel.makeConnection(self._transport)
+        self.channel.callLater = self.clock.callLater
+        self.channel.makeConnection(self.transport)
 
     def answered(self, method: str, status: int) -> bytes:
         """Return the server's bytes for a request that the site answers with a body in several parts."""
-        self._transport.clear()
-        self._channel.dataReceived(head(method, "/"))
-        request = self._arrived.get_nowait()
+        self.transport.clear()
+        self.channel.dataReceived(head(method, "/"))
+        request = self.arrived.get_nowait()
         length = str(sum(map(len, PIECES))).encode()
         request.handle_reply(
             {"type": "http.response.start", "status": status, "headers": [(b"Content-Length", length)]}
@@ -55,30 +61,19 @@ class Line:
         for number, piece in enumerate(PIECES, 1):
             more = number < len(PIECES)
             request.handle_reply({"type": "http.response.body", "body": piece, "more_body": more})
-        return bytes(self._transport.value())
+        return bytes(self.transport.value())
 
     def receive(self, data: bytes) -> None:
-        self._channel.dataReceived(data)
-
-    def streamed(self, path: str, piece: bytes, times: int, *, full: bool) -> bool:
-        """Write pieces of a response that goes on; return whether the connection was cut."""
-        self._channel.dataReceived(head("GET", path))
-        request = self._arrived.get_nowait()
-        request.handle_reply({"type": "http.response.start", "status": 200})
-        if full:
-            self._channel.pauseProducing()
-        for _ in range(times):
-            request.handle_reply({"type": "http.response.body", "body": piece, "more_body": True})
-        return self._transport.disconnected
+        self.channel.dataReceived(data)
 
     @property
     def is_open(self) -> bool:
-        return not self._transport.disconnecting
+        return not self.transport.disconnecting
 
     def refused(self, *headers: str) -> bytes:
         """Return the server's own bytes for a request that does not reach the site."""
-        self._channel.dataReceived(head("POST", "/try", *headers))
-        return bytes(self._transport.value())
+        self.channel.dataReceived(head("POST", "/try", *headers))
+        return bytes(self.transport.value())
 
 
 @pytest.mark.parametrize(("method", "status"), [("HEAD", 200), ("GET", 204), ("GET", 304)])
@@ -93,20 +88,6 @@ def test_a_response_that_has_no_body_ends_with_its_head(method, status):
 
 def test_any_other_response_has_its_whole_body():
     assert Line().answered("GET", 200).endswith(b"\r\n\r\n" + b"".join(PIECES))
-
-
-@pytest.mark.parametrize(
-    ("path", "full", "is_cut"),
-    [
-        ("/api/v1/stream?after=1", True, True),
-        ("/api/v1/stream", False, False),
-        ("/api/v1/matches", True, False),
-    ],
-)
-def test_a_client_that_does_not_read_its_endless_stream_is_cut_off(path, full, is_cut):
-    piece = b"a" * 1024
-    assert not Line().streamed(path, piece, UNSENT_LIMIT // len(piece), full=full)
-    assert Line().streamed(path, piece, UNSENT_LIMIT // len(piece) + 1, full=full) is is_cut
 
 
 def test_a_script_whose_body_is_too_large_for_the_server_is_told_so_as_json():

@@ -14,6 +14,7 @@ import pytest
 from autobahn.websocket.protocol import TrafficStats
 from hypothesis import given
 from hypothesis import strategies as st
+from twisted.internet.task import Clock
 from twisted.internet.tcp import Connection
 from twisted.internet.testing import MemoryReactor, StringTransportWithDisconnection
 from websockets.frames import Frame, Opcode
@@ -21,7 +22,8 @@ from websockets.frames import Frame, Opcode
 from games_app.live.room import MORE
 from games_app.management.web_server import LARGEST_MESSAGE
 from games_app.servers.limits import WAITING_MESSAGES
-from games_app.servers.websockets import ControlFrames, UnsentCount, WebSocket, WebSockets
+from games_app.servers.unsent import Unsent
+from games_app.servers.websockets import ControlFrames, WebSocket, WebSockets
 
 
 @dataclass
@@ -36,7 +38,8 @@ class Line:
         self.page = WebSocket()
         self.connection = Connection(served, self.page, self.reactor)
         self.connection.connected = True
-        self.page.transport, self.page.unsent = self.connection, UnsentCount()
+        self.page.transport = self.connection
+        self.page.unsent = Unsent(self.connection, Clock().callLater)
         self.page.state, self.page.send_queue = WebSocket.STATE_OPEN, deque()
         self.page.peer, self.page.logOctets, self.page.trafficStats = "", False, TrafficStats()
 

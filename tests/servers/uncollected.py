@@ -1,4 +1,4 @@
-"""The site without its garbage collector, and pages that show its objects of sockets.
+"""The site without its garbage collector, and pages that show its objects of sockets and pages.
 
 It needs a server of its own, because the import starts the site's threads.
 """
@@ -10,6 +10,8 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
+
+from django.http import HttpResponse
 
 from boardgames.asgi import application as site
 from games_app.servers.daphne import Server
@@ -32,11 +34,12 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def held() -> dict[str, int]:
-    """Return the number of objects of sockets, and of the requests by which they were opened."""
+    """Return the number of objects of sockets, of the requests by which they were opened, and of pages."""
     found = gc.get_objects()
     names = Counter(type(one).__name__ for one in found if "games_app" in type(one).__module__)
     upgraded = [one for one in found if type(one) is Request and one.path.startswith(b"/ws/")]
-    return {name: names[name] for name in OF_SOCKETS} | {"Request": len(upgraded)}
+    pages = sum(type(one) is HttpResponse for one in found)
+    return {name: names[name] for name in OF_SOCKETS} | {"Request": len(upgraded), "HttpResponse": pages}
 
 
 def known() -> int:

@@ -35,6 +35,11 @@ from tests.faults.test_hostile_requests import (
 from tests.server import healthy
 from tests.servers.uncollected_server import Uncollected
 
+UNREAD = 10
+"""Number of connections whose client reads nothing."""
+UNREAD_MEMORY = 40 * 1024 * 1024
+"""Maximum growth of the server by these connections, in bytes."""
+
 
 @pytest.fixture
 def uncollected(tmp_path) -> Iterator[Uncollected]:
@@ -74,6 +79,29 @@ def test_requests_sent_ahead_of_their_answers_are_few_or_answered_in_turn(server
             for _ in range(20):
                 assert b"HTTP/1.1 200 " in first_words(connection)
         assert server.memory() - before < 30 * 1024 * 1024
+
+
+def test_pages_that_are_asked_for_and_never_read_take_little_memory(server):
+    """The first pages of a process take more than later ones."""
+    for _ in range(100):
+        asked(server, head("GET", "/", "Connection: close"))
+    before = server.memory()
+    several = [connected(server.url) for _ in range(UNREAD)]
+    with closing(*several):
+        going = list(several)
+        for connection in several:
+            connection.setblocking(False)
+        while going:
+            for connection in list(going):
+                try:
+                    connection.send(head("GET", "/") * 50)
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    going.remove(connection)
+            assert healthy(server.url)
+            assert server.memory() - before < UNREAD_MEMORY
+    assert server.memory() - before < UNREAD_MEMORY
 
 
 @pytest.mark.parametrize("path", ["/", "/new/mancala", "/site.webmanifest"])
