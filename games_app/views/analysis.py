@@ -55,9 +55,7 @@ MOST_DECISIONS = 2**20
 UNDONE = (Job.State.FAILED, Job.State.CANCELLED)
 
 SENTENCES = {
-    "in_play": gettext_noop(
-        "Somebody is playing one of these positions now. Analyse it when that match is over."
-    ),
+    "in_play": gettext_noop("This position can't be analysed now. Try again later."),
     "seated": gettext_noop(
         "You are playing this game against somebody. Ask the engine again when that match is over."
     ),
@@ -183,9 +181,7 @@ NO_TIPS = {
     "seated": gettext_noop(
         "You are playing this game against somebody else too. There are no tips until that match is over."
     ),
-    "in_play": gettext_noop(
-        "Two people are playing a position like this now. Ask again after your next move."
-    ),
+    "in_play": gettext_noop("There is no tip for this position now. Ask again after your next move."),
     "no_engine": gettext_noop("There are no tips in this game."),
 }
 

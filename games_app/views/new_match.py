@@ -211,9 +211,7 @@ LONGEST_LINE = 4000
 MOST_PLIES = 2**20
 
 SENTENCES = {
-    "in_play": gettext_noop(
-        "Somebody is playing one of these positions now. Play from it when that match is over."
-    ),
+    "in_play": gettext_noop("Play can't begin at this position now. Try again later."),
     "seated": gettext_noop(
         "You are playing this game against somebody. Play from a position when that match is over."
     ),

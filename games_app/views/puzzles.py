@@ -139,7 +139,7 @@ def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
 
 def withheld() -> HttpResponse:
     """Return the answer while somebody is playing the puzzle's position."""
-    message = _("Somebody is playing this position right now. Try the puzzle when that match is over.")
+    message = _("This puzzle can't be solved now. Try it again later.")
     return problem("in_play", message, 409)
 
 

@@ -151,6 +151,6 @@ export function bestText(game, { best }) {
  * @param {Decision} decision
  */
 export function unjudgedText({ why }) {
-  if (why === "in_play") return t("Somebody is playing this position now. Look again when that match is over.");
+  if (why === "in_play") return t("This position can't be analysed now. Look again later.");
   return why === "closed" ? t("Chosen in secret, so it isn't judged.") : "";
 }

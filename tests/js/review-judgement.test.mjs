@@ -74,6 +74,6 @@ test("more than three best moves are counted and not named", () => {
 test("what isn't judged says why", () => {
   const unknown = { ...taken("pick p8"), found: null };
   assert.match(unjudgedText({ ...unknown, why: "closed" }), /secret/);
-  assert.match(unjudgedText({ ...unknown, why: "in_play" }), /is playing this position/);
+  assert.match(unjudgedText({ ...unknown, why: "in_play" }), /can't be analysed now/);
   assert.equal(lossText(GAMES.mancala, unknown), "");
 });

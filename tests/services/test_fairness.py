@@ -17,6 +17,7 @@ from games_app.services.people.players import computer
 from games_app.services.puzzles.selection import is_withheld
 from games_app.services.state.terms import Daily, Terms
 from tests.cast import guest
+from tests.rated import person
 from tests.records import Told
 from tests.services.test_engine_requests import (  # noqa: F401
     OPTIONS,
@@ -27,6 +28,7 @@ from tests.services.test_engine_requests import (  # noqa: F401
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
+RATED = Terms(time=Daily(3), hints=False, takebacks=False, rated=True, games=2)
 PRIVATE = [Match.Visibility.LINK, Match.Visibility.SEATS]
 
 
@@ -70,11 +72,27 @@ class TestALiveMatch:
         for state in analysed(iter([told.match.state, *after, *replies[::5]])):
             assert told_to(None, game, state) == "in_play"
 
-    def test_withholds_nothing_from_strangers_if_it_is_private(self, game):
+    def test_withholds_nothing_from_strangers_if_it_is_private_and_casual(self, game):
         for visibility in PRIVATE:
             told = running(game, visibility=visibility)
             assert told_to(guest("mallory"), game, told.match.state) == ""
             assert told_to(told.alice, game, told.match.state) == "seated"
+
+    def test_withholds_its_position_though_one_player_closes_it(self, game):
+        told = running(game)
+        role = told.match.state.to_move[0]
+        for who in ("link", "seats"):
+            told.do(role, "open_to", who=who)
+            told.store()
+            assert told_to(None, game, told.match.state) == "in_play"
+
+    def test_withholds_its_position_if_it_is_rated_whoever_may_see_it(self, game):
+        for visibility in PRIVATE:
+            people = {name: person(f"{name} {visibility}") for name in ("alice", "bob")}
+            told = running(game, terms=RATED, visibility=visibility, **people)
+            assert told_to(None, game, told.match.state) == "in_play"
+            told.resigned().store()
+            assert told_to(None, game, told.match.state) == ""
 
     def test_is_left_out_when_it_is_over(self, game):
         told = running(game)
@@ -167,7 +185,5 @@ def test_a_puzzle_rests_while_somebody_plays_its_position():
         game="mancala", role=told.match.state.to_move[0], facts=told.match.state.facts(), steps=[]
     )
     assert is_withheld(puzzle)
-    told.do("north", "open_to", who="link")
-    told.store()
+    told.resigned().store()
     assert not is_withheld(puzzle)
-    assert is_withheld(puzzle, told.alice)

@@ -102,15 +102,17 @@ def test_a_match_that_is_deserted_meanwhile_withholds_no_longer():
     assert not positions.near(images(told.match.state), clock.now() + HOUR)
 
 
-def test_a_match_that_its_players_close_or_open_withholds_nothing_or_its_position_from_then_on():
-    told = running("mancala")
-    assert stranger("mancala").covers(told.match.state)
-    told.do("north", "open_to", who="link")
-    told.store()
+def test_a_match_that_its_players_open_withholds_its_position_from_then_on_and_to_the_end():
+    told = running("mancala", visibility="link")
     assert not stranger("mancala").covers(told.match.state)
     told.do("north", "open_to", who="public")
     told.store()
     assert stranger("mancala").covers(told.match.state)
+    told.do("north", "open_to", who="seats")
+    told.store()
+    for _ in ("this process", "one that starts now"):
+        assert stranger("mancala").covers(told.match.state)
+        forget()
 
 
 def test_a_taken_back_move_frees_its_position():

@@ -35,7 +35,7 @@ from games_app.services.commands.messages import (
 from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
 from games_app.services.people import accounts, bots, friends, ratings, reliability
 from games_app.services.queries import match_lists
-from games_app.services.state import series
+from games_app.services.state import pending, series
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.start_moves import first_state
@@ -257,7 +257,8 @@ def open_to(match: MatchState, asked: OpenTo, player_id: int | None, now: dateti
     if player_id != match.row.maker_id and NARROWER.index(who) < NARROWER.index(match.row.visibility):
         return Refusal("only_closer")
     role = match.speaker(player_id) if match.roles_of(player_id) else ""
-    return Transition(EventKind.OPENED_TO, role, visibility=who)
+    closed = pending.closed(match.pending, match.row.visibility)
+    return Transition(EventKind.OPENED_TO, role, visibility=who, pending=closed)
 
 
 @command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
@@ -275,7 +276,8 @@ def hide_match(
     """Close the match to everybody but its players; one that they closed themselves stays closed."""
     if match.pending.hidden_from:
         return Refusal("open_already")
-    hidden = structs.replace(match.pending, hidden_from=match.row.visibility)
+    closed = pending.closed(match.pending, match.row.visibility)
+    hidden = structs.replace(closed, hidden_from=match.row.visibility)
     return Transition(EventKind.OPENED_TO, visibility=Match.Visibility.SEATS, pending=hidden)
 
 

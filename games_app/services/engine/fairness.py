@@ -3,9 +3,10 @@
 Every page and worker that tells something of the engine asks ``withheld`` first. It answers for one reader:
 
 - A player of a running match against another person gets nothing about that game, of whatever position.
-- Everybody else gets nothing about the positions of public live matches between two people, nor about what
-  can follow within a move and the reply. Matches that not everybody may see withhold nothing from strangers,
-  so nobody can find them by asking.
+- Everybody else gets nothing about the positions of live matches between two people, nor about what can
+  follow within a move and the reply. That holds for matches that are public, were public before somebody
+  closed them, or are rated. Other private matches withhold nothing, so nobody can find them by asking. A
+  refusal doesn't say whether or which match is the reason.
 - A match withholds nothing from the review of a finished match that was first (``Timeline.is_before``):
   nobody can blind a review by playing its moves again, or along with it.
 

@@ -1,4 +1,4 @@
-"""Index of the positions in public live matches between two people, and of those that may soon follow.
+"""Index of the positions that live matches between two people withhold, and of those that may soon follow.
 
 Each process that asks keeps its own. Before a look-up it reads which matches have had events since the last
 one, whoever stored them, and updates only those. Players' actions cost nothing more.
@@ -185,8 +185,7 @@ class Index:
 
 
 def _read_all(positions: LivePositions, game: str) -> None:
-    match = {"status": Match.Status.PLAYING, "visibility": Match.Visibility.PUBLIC, "game__in": related(game)}
-    seats = Seat.objects.filter(first=True, **{f"match__{name}": value for name, value in match.items()})
+    seats = Seat.objects.filter(first=True, match__status=Match.Status.PLAYING, match__game__in=related(game))
     for row in rows(seats):
         _place(positions, row)
 
@@ -204,8 +203,7 @@ def _place(positions: LivePositions, row: SeatRow) -> None:
     if known is not None and known.seq == row.seq:
         return
     standing = row.standing
-    public = row.visibility == Match.Visibility.PUBLIC
-    state = row.position() if public and row.plays_somebody and standing.is_live(clock.now()) else None
+    state = row.position() if row.withholds and standing.is_live(clock.now()) else None
     if state is None:
         positions.drop(row.match)
     else:

@@ -76,6 +76,8 @@ class SeatRow(NamedTuple):
     game: str
     status: str
     visibility: str
+    was_public: bool | None
+    rated: bool | None
     options: dict[str, str]
     start: str | None
     facts: dict[str, Any]
@@ -94,6 +96,15 @@ class SeatRow(NamedTuple):
         return None not in (self.player, self.opponent) and self.player != self.opponent
 
     @property
+    def withholds(self) -> bool:
+        """True if the engine tells strangers nothing about the match's position.
+
+        One player can't lift that: closing the match changes nothing.
+        """
+        shown = self.visibility == Match.Visibility.PUBLIC or self.was_public
+        return self.plays_somebody and bool(shown or self.rated)
+
+    @property
     def standing(self) -> RunningMatch:
         until = None if self.deadline else self.acted_at + LIVELY
         return RunningMatch(self.match, self.seq, self.game, self.start or "", until)
@@ -106,8 +117,9 @@ class SeatRow(NamedTuple):
 
 def rows(seats: QuerySet[Seat]) -> Iterator[SeatRow]:
     fields = (
-        *("match", "match__seq", "match__game", "match__status", "match__visibility", "match__options"),
-        *("match__terms__start", "match__facts", "match__deadline", "match__acted_at"),
+        *("match", "match__seq", "match__game", "match__status", "match__visibility"),
+        *("match__pending__was_public", "match__terms__rated", "match__options", "match__terms__start"),
+        *("match__facts", "match__deadline", "match__acted_at"),
         *("player", "player__level", "opponent", "opponent__level"),
     )
     return map(SeatRow._make, seats.values_list(*fields).iterator())

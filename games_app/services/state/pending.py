@@ -1,4 +1,4 @@
-"""Pending state of a match: open offers, absent players, what players allow, tips, a moderator's hiding.
+"""Pending state of a match: offers, absent players, what players allow, tips, who could see it.
 
 An immutable value, stored in the match's row; pure functions return the next one.
 """
@@ -36,6 +36,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     """Role -> number of tips that it has taken. They stay: a takeback undoes none."""
     hidden_from: str = ""
     """The visibility before a moderator hid the match; empty unless it is hidden."""
+    was_public: bool = False
+    """True if everybody could see the match before somebody closed it."""
 
 
 NOTHING = Pending()
@@ -102,6 +104,11 @@ def nearby(pending: Pending, role: str, *, allowed: bool) -> Pending:
 def tipped(pending: Pending, role: str) -> Pending:
     """Return ``pending`` with one more tip taken by ``role``."""
     return replace(pending, tips={**pending.tips, role: pending.tips.get(role, 0) + 1})
+
+
+def closed(pending: Pending, visibility: str) -> Pending:
+    """Return ``pending`` of a match that fewer people may see than with this ``visibility``."""
+    return replace(pending, was_public=pending.was_public or visibility == "public")
 
 
 def put_off(pending: Pending, ms: int) -> Pending:
