@@ -42,14 +42,22 @@ from games_app.store.writer import writer
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The player who sends a form, and the keys of their network address and browser."""
+    """The player who sends a form or an API call, and the keys of their network address and browser."""
 
     player: Player
     address: str
     browser: str
+    by_token: bool = False
 
     def command(self, message: Message, match: str = "") -> Command:
-        return Command(message, match, self.player.pk, address=self.address, browser=self.browser)
+        return Command(
+            message,
+            match,
+            self.player.pk,
+            address=self.address,
+            browser=self.browser,
+            by_token=self.by_token,
+        )
 
     def takes(self, name: str) -> bool:
         """Return whether the player has a new name."""

@@ -277,7 +277,14 @@ class MatchConsumer(PageConsumer):
         await hub.leave(connection)
 
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
-        command = Command(request, connection.match, self.player_id, at=received, address=self.admitted)
+        command = Command(
+            request,
+            connection.match,
+            self.player_id,
+            at=received,
+            address=self.admitted,
+            by_token=self.bearer.token is not None,
+        )
         writer.submit(command, sender=connection, first=bool(connection.roles))
 
     async def _read_chat(self, connection: Connection, asked: protocol.ReadChat) -> None:

@@ -11,6 +11,7 @@
  * @import { Frame } from "./types.js"
  */
 
+import { isYou } from "../boards/text/phrases.js";
 import { ChatLoader } from "../chat/chat_loader.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
@@ -19,6 +20,7 @@ import { offerHints, questionOf } from "./controls/hints.js";
 import { MoveInput } from "./controls/move_input.js";
 import { Shortcuts } from "./controls/shortcuts.js";
 import { Tabs } from "./controls/tabs.js";
+import { nameOf } from "./controls/seats.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
@@ -271,8 +273,12 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   const offerButtons = new OfferButtons(controller);
   for (const part of [shortcuts, beatStepper, offerButtons, review, tabs, chat]) part.start();
 
+  let { programs } = live.match;
   /** @param {Frame} frame */
   const tell = async (frame) => {
+    const others = frame.programs?.filter((role) => !programs.includes(role) && !isYou(role, live.you)) ?? [];
+    for (const role of others) notice.tell(t("A program plays for {name}.", { name: nameOf(live.match.seats, role) }));
+    programs = frame.programs ?? programs;
     // The seat goes on under an account, to which this browser is just logging in.
     if (frame.what === "reseated" && live.you.some((role) => role === frame.role)) setTimeout(() => location.reload(), RESEATED_MS);
     // What was played stands on the board, and is said with it.

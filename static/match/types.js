@@ -59,6 +59,7 @@
  * @property {"public" | "link" | "seats"} [visibility]   with started and opened_to
  * @property {Role[]} [nearby]   with nearby: as in MatchFacts
  * @property {Record<Role, number>} [tips]   with tipped: as in MatchFacts
+ * @property {Role[]} [programs]   as in MatchFacts; absent if there are none
  *
  * @typedef {{id: string, game: number, of: number, score: Record<Role, number>}} Series   game n of so many
  *
@@ -84,6 +85,7 @@
  * @property {Series | null} series   null for a single game
  * @property {Role[]} [nearby]   whose players let people on the players' networks chat while they watch
  * @property {Record<Role, number>} tips   how many tips each role has taken
+ * @property {Role[]} programs   people for whom a program has played
  *
  * @typedef {Object} Snapshot
  * @property {"snapshot"} kind

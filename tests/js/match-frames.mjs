@@ -24,6 +24,7 @@ export function snapshot(seq, { ply = seq - 1, ...rest } = {}) {
     match: {
       id: "abcdefghjk", game: "mancala", options: {}, visibility: "public", status: "playing", result: null,
       rematch: null, series: null, seats: [{ role: "north", name: "alice" }, { role: "south", name: "bob" }],
+      programs: [],
     },
     ...rest,
   };

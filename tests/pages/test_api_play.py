@@ -13,6 +13,8 @@ from jsonschema import Draft202012Validator
 
 from games_app.models import ChatMessage, Event, Match, Player
 from games_app.services.commands.chat import BURST
+from games_app.services.commands.messages import Create, MatchConfig
+from games_app.services.state.terms import Daily, Terms
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.api import openapi
@@ -20,6 +22,7 @@ from tests.pages.people import begun, loaded
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_tokens import token_of
 from tests.pages.test_inviting import open_up, public_id, with_accounts
+from tests.rated import send
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -219,23 +222,32 @@ def waiting(reader) -> list[dict]:
     return [json.loads(line) for line in get("lobby").content.splitlines()]
 
 
-def test_a_program_reads_the_open_offers_of_the_lobby_and_takes_one(bots, carol):
+def test_a_program_reads_the_open_offers_of_the_lobby_and_takes_a_casual_one(bots, carol):
     one, other = bots
-    terms = {"time": {"kind": "days", "days": 3}, "rated": True}
-    path = one.made(game="morris", opponent="anybody", terms=terms, within=200)
+    terms = {"time": {"kind": "days", "days": 3}}
+    path = one.made(game="morris", opponent="anybody", terms=terms)
     one.made()  # its link is the invitation
     for reader in (other, carol):
         (offer,) = waiting(reader)
         assert (f"matches/{offer['match']}", offer["game"], offer["name"]) == (path, "morris", "alice")
-        assert (offer["player"], offer["pace"], offer["bounds"]) == (
-            public_id("alice"),
-            "daily",
-            [1300, 1700],
-        )
-        assert (offer["terms"]["time"], offer["terms"]["rated"]) == (terms["time"], True)
+        assert (offer["player"], offer["pace"], offer["bounds"]) == (public_id("alice"), "", None)
+        assert offer["terms"]["time"] == terms["time"]
         assert offer["since"] < offer["until"]
     assert other.post(f"{path}/join").status_code == 200
     assert waiting(carol) == []
+
+
+def test_a_program_makes_and_takes_no_rated_match_of_people(bots, carol):
+    one, other = bots
+    terms = Terms(time=Daily(3), hints=False, takebacks=False, rated=True)
+    wanted = {"game": "morris", "terms": {"time": {"kind": "days", "days": 3}, "rated": True}}
+    assert code(one.post("matches", opponent="anybody", **wanted)) == (403, "rated_needs_bot")
+    assert code(one.post(f"players/{public_id('bob')}/invitations", **wanted)) == (403, "rated_needs_bot")
+    config = MatchConfig("morris", {}, "random", Match.Visibility.PUBLIC, terms, open_offer=True, within=200)
+    offered = send(Create(config, "alice"), "", Player.objects.get(name="alice"))
+    (offer,) = waiting(other)
+    assert (offer["match"], offer["terms"]["rated"], offer["bounds"]) == (offered, True, [1300, 1700])
+    assert code(other.post(f"matches/{offered}/join")) == (403, "rated_needs_bot")
 
 
 def said() -> list[tuple[str, str]]:

@@ -7,10 +7,11 @@ import pytest
 from games_app.lib import clock
 from games_app.models import Account, Player
 from games_app.moderation.actions import Order, perform
-from games_app.services.people import given_wins
+from games_app.services.people import bots, given_wins
 from games_app.services.people.client_marks import Client
 from games_app.services.people.given_wins import ENOUGH, GivenWins
 from tests.rated import begun, lose, person
+from tests.services.test_ratings_of_bots import bot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,3 +80,14 @@ def test_what_a_moderator_has_checked_comes_back_with_the_next_win(alice):
     other = person("one more")
     lose(other, begun(alice, other, game="checkers"))
     assert [one.wins for one in shown()] == [ENOUGH + 1]
+
+
+def test_a_rise_of_a_bot_by_other_bots_is_shown(alice):
+    """Programs play fast: this takes seconds."""
+    winner = bot("alices_bot", alice)
+    for number in range(ENOUGH):
+        puppet = bot(f"puppet {number}", person(f"owner {number}"))
+        lose(puppet, begun(winner, puppet, game="checkers"))
+    (one,) = shown()
+    assert (one.winner, one.wins, one.rises[0].pace) == (winner, ENOUGH, bots.POOL)
+    assert one.rises[0].now > 1700

@@ -107,6 +107,7 @@ FRAMES: dict[str, tuple[int, Callable[[dict[str, Any]], object]]] = {
     "visibility": (2, lambda frame: frame.update(visibility="seats")),
     "nearby": (6, lambda frame: frame.update(nearby=["north"])),
     "tips": (6, lambda frame: frame.update(tips={"north": 1})),
+    "programs": (6, lambda frame: frame.update(programs=["north"])),
     "series": (5, lambda frame: frame["series"]["score"].update(south=9)),
     "match": (6, lambda frame: frame.update(match="2222222222")),
     "base": (6, lambda frame: frame["position"]["base"].update(north=2)),

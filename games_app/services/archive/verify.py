@@ -274,6 +274,7 @@ LATEST = {
     "visibility": "who may see it",
     "nearby": "who lets watchers nearby chat",
     "tips": "the tips taken",
+    "programs": "for whom programs play",
     "series": "the series",
     "match": "the match that follows",
     "base": "what each may decide on",
@@ -312,7 +313,7 @@ class Course:
         if how:
             self.status, self._how, self._times["ended_at"] = Match.Status.OVER, how, event.at
         # These are left out while there are none.
-        self._latest |= {"clocks": None, "offers": {}, "gone": {}}
+        self._latest |= {"clocks": None, "offers": {}, "gone": {}, "programs": []}
         self._latest.setdefault("match", "")
         self._latest.setdefault("nearby", [])
         self._latest.setdefault("tips", {})
@@ -339,6 +340,7 @@ class Course:
             "visibility": match.row.visibility,
             "nearby": match.pending.nearby,
             "tips": match.pending.tips,
+            "programs": match.pending.programs,
             "series": series.series_of(match),
             "match": match.row.successor,
             "base": match.row.bases,

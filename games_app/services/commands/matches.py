@@ -177,7 +177,7 @@ def _made_before(lobby: Lobby, asked: Create | Import, command: Command, now: da
 def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effect | Refusal:
     """Make a match: an invitation, an open offer, or one that begins at once."""
     assert command.player_id is not None  # noqa: S101  (implied by its declaration)
-    if refusal := _creation_refusal(asked, command.player_id, command.address, now):
+    if refusal := _creation_refusal(asked, command, command.player_id, now):
         return refusal
     made = new_match(asked.config, command.player_id, asked.name, now, asked.computer, asked.names)
     if asked.invited:
@@ -188,16 +188,18 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     return replace(made, takes_name=asked.name if asked.takes_name else "")
 
 
-def _creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
-    """Return why the maker, at this address, can't have this match; None if they can. Reads the record."""
+def _creation_refusal(asked: Create, command: Command, maker: int, now: datetime) -> Refusal | None:
+    """Return why the maker can't have this match; None if they can. Reads the record."""
     if asked.config.open_offer and bots.is_bot(maker):
         return Refusal("bot_in_lobby")
-    if asked.config.open_offer and (waits := reliability.refusal(maker, address, now)):
+    if asked.config.open_offer and (waits := reliability.refusal(maker, command.address, now)):
         return waits
     if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})
     if asked.config.terms.rated and not accounts.has_account(maker):
         return Refusal("rated_needs_account")
+    if command.by_token and (barred := bots.program_refusal(maker, asked.config.terms)):
+        return barred
     for name in filter(None, (asked.name, *asked.names)):
         if refusal := accounts.name_refusal(name, maker):
             return refusal

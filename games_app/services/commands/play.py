@@ -25,7 +25,7 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 """A player with more time than this can't be given more."""
 
 
-@command(Act, by=By.PLAYER, during={Match.Status.PLAYING})
+@command(Act, by=By.PLAYER, during={Match.Status.PLAYING}, is_move=True)
 def act(match: MatchState, asked: Act, player_id: int | None, now: datetime) -> Transition | Refusal:
     """Play ``asked.action``, decided on the position at seq ``asked.base``."""
     assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
 from django.utils.translation import gettext_noop
+from msgspec import structs
 
 from games_app.lib.clock import ms
 from games_app.lib.names import WITHDRAWN
@@ -20,8 +21,9 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Message, kind_of
-from games_app.services.people import membership, reliability, sanctions
+from games_app.services.people import bots, membership, reliability, sanctions
 from games_app.services.people.client_marks import Client
+from games_app.services.state import pending
 from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
@@ -92,6 +94,8 @@ class Command:
     """Rate limit key of the sender's address, if known; stored only as a keyed hash."""
     browser: str = ""
     """Key of the sender's browser, if known; stored only as a keyed hash."""
+    by_token: bool = False
+    """True if a program sends it, by a personal token of the player."""
 
     @property
     def kind(self) -> str:
@@ -129,6 +133,8 @@ class Declared:
     """True if it may cost a player a match: nobody loses one by an outage."""
     is_chat: bool = False
     """True if its effect is a chat message instead of an event of the match."""
+    is_move: bool = False
+    """True if it plays an action."""
     before: Before[Any] | None = None
 
     @property
@@ -139,6 +145,11 @@ class Declared:
     def locks_sender(self) -> bool:
         """True if the sender is locked: a form sent to two processes at once then makes one match."""
         return self.takes_seat or not self.names_match
+
+    @property
+    def plays(self) -> bool:
+        """True if it plays an action, or may begin a match."""
+        return self.is_move or self.takes_seat or self.makes_match
 
     @property
     def awaits_outages(self) -> bool:
@@ -171,6 +182,7 @@ def command(
     takes_seat: bool = False,
     is_verdict: bool = False,
     is_chat: bool = False,
+    is_move: bool = False,
 ) -> Callable[[Service[M]], Service[M]]:
     """Register the decorated service as the one that carries out ``message`` on the match that it names.
 
@@ -189,6 +201,7 @@ def command(
                 takes_seat=takes_seat,
                 is_verdict=is_verdict,
                 is_chat=is_chat,
+                is_move=is_move,
             )
         )
         return service
@@ -229,10 +242,21 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
         )
     if declared.takes_seat and match.row.open_offer:
         refusal = refusal or reliability.refusal(command.player_id, command.address, now)
+    if command.by_token and command.player_id and declared.plays:
+        refusal = refusal or bots.program_refusal(command.player_id, match.terms)
     effect = refusal or declared.service(match, command.message, command.player_id, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect
+    if command.by_token and declared.is_move:
+        effect = _marked(match, effect, command.player_id)
     return command_quota.charged(match, effect, command.player_id, now)
+
+
+def _marked(match: MatchState, played: Transition, player_id: int | None) -> Transition:
+    """Return the transition with the mark that a program played it for a person; bots have their names."""
+    if played.role in match.pending.programs or not player_id or bots.is_bot(player_id):
+        return played
+    return structs.replace(played, pending=pending.played_by_program(match.pending, played.role))
 
 
 def make(lobby: Lobby, command: Command, now: datetime) -> Effect | Refusal:

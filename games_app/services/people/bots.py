@@ -50,6 +50,11 @@ def bots_of_owner(owner: Account) -> QuerySet[Bot]:
     return Bot.objects.filter(owner=owner).select_related("player").order_by("player__name")
 
 
+def program_refusal(player: int, terms: Terms) -> Refusal | None:
+    """Return why no program may play for this player under these terms; None if one may."""
+    return Refusal("rated_needs_bot") if terms.rated and not is_bot(player) else None
+
+
 def turn_into_bot(account: Account, owner: Account, now: datetime) -> Refusal | None:
     """Make the account a bot of this owner, or return why it can't become one.
 

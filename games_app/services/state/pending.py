@@ -1,4 +1,4 @@
-"""Pending state of a match: offers, absent players, what players allow, tips, who could see it.
+"""Pending state of a match: offers, absent players, what players allow, tips, programs, who could see it.
 
 An immutable value, stored in the match's row; pure functions return the next one.
 """
@@ -38,6 +38,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     """The visibility before a moderator hid the match; empty unless it is hidden."""
     was_public: bool = False
     """True if everybody could see the match before somebody closed it."""
+    programs: tuple[str, ...] = ()
+    """Roles, sorted, for which a program has played by a personal token; those of bots are left out."""
 
 
 NOTHING = Pending()
@@ -104,6 +106,11 @@ def nearby(pending: Pending, role: str, *, allowed: bool) -> Pending:
 def tipped(pending: Pending, role: str) -> Pending:
     """Return ``pending`` with one more tip taken by ``role``."""
     return replace(pending, tips={**pending.tips, role: pending.tips.get(role, 0) + 1})
+
+
+def played_by_program(pending: Pending, role: str) -> Pending:
+    """Return ``pending`` with the mark that a program has played for the person of ``role``."""
+    return replace(pending, programs=tuple(sorted({*pending.programs, role})))
 
 
 def closed(pending: Pending, visibility: str) -> Pending:

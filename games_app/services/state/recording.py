@@ -230,5 +230,6 @@ def _frame(
         delay=(round(transition.delay / timedelta(milliseconds=1)) if transition.delay else 0) or UNSET,
         nearby=match.pending.nearby if transition.what == EventKind.NEARBY else UNSET,
         tips=match.pending.tips if transition.what == EventKind.TIPPED else UNSET,
+        programs=match.pending.programs or UNSET,
     )
     return msgspec.json.encode(frame).decode()

@@ -66,6 +66,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         series.series_of(match),
         match.pending.nearby,
         match.pending.tips,
+        match.pending.programs,
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,

@@ -136,6 +136,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Roles whose players allow it from then on, with ``nearby``. See ``About.nearby``."""
     tips: dict[str, int] | UnsetType = UNSET
     """Number of tips that each role has taken by then, with ``tipped``."""
+    programs: tuple[str, ...] | UnsetType = UNSET
+    """Roles for which a program has played; absent if there are none. See ``About.programs``."""
 
 
 class ChatMessage(Struct, tag_field="kind", tag="chat_message", frozen=True):
@@ -198,6 +200,8 @@ class About(Struct, frozen=True):
     """Roles whose players let watchers at the players' addresses chat before the end; it takes both."""
     tips: dict[str, int]
     """Number of tips that each role has taken; a role without any is left out."""
+    programs: tuple[str, ...]
+    """Roles of people for whom a program has played, by a personal token."""
 
 
 class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):

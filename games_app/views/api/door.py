@@ -276,7 +276,8 @@ STATUSES = {
     "malformed": 400,
     "nobody": 401,
     **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
-    **dict.fromkeys(("barred", "members_only", "rated_needs_account", "rating_outside", "muted"), 403),
+    **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
+    **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
     "no_such_match": 404,
     **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
     **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
@@ -292,7 +293,7 @@ def sender_of(request: Request) -> Sender:
     """Return the player of the token as the sender of a command."""
     player = request.visitor.player
     assert player  # noqa: S101  (calls that act need a token)
-    return Sender(player, address_of(request), "")
+    return Sender(player, address_of(request), "", by_token=True)
 
 
 def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse:

@@ -88,7 +88,8 @@ class SeatLine {
     setText(this.side, name === roleName(role) ? "" : roleName(role));
     setText(this.you, isYou(role, you) ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
-    setText(this.rating, ratings[role] ?? "");
+    // Only casual matches have programs of people, and only rated ones have ratings.
+    setText(this.rating, match.programs.includes(role) ? t("by program") : ratings[role] ?? "");
     setText(this.score, standingText(position.facts, role));
     const turn = sowing.length ? "" : turnText(live, role);
     this.node.toggleAttribute("data-won", match.result?.winner === role);

@@ -135,6 +135,7 @@ export class LiveMatch {
     if (frame.visibility) this.match.visibility = frame.visibility;
     if (frame.nearby) this.match.nearby = frame.nearby;
     if (frame.tips) this.match.tips = frame.tips;
+    if (frame.programs) this.match.programs = frame.programs;
     if (frame.clocks) this.clocks = frame.clocks;
     this.offers = frame.offers ?? {};
     this.gone = frame.gone ?? {};
