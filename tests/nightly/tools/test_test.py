@@ -25,3 +25,17 @@ def test_arguments_choose_the_tests_and_a_failure_is_the_exit_code(tmp_path, cho
     )
     assert run.returncode == code, run.stdout + run.stderr
     assert said in run.stdout
+
+
+def test_all_tests_include_the_nightly_ones():
+    listing = [sys.executable, ROOT / "manage.py", "test", "--all", "--collect-only", "--numprocesses=0"]
+    run = subprocess.run(
+        listing,
+        env={"PATH": os.environ["PATH"]},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "tests/nightly/tools/test_test.py" in run.stdout, run.stdout[-2000:] + run.stderr
+    assert "tests/house/" in run.stdout
