@@ -116,7 +116,7 @@ class Hub(Audience):
         if not self._listens:
             self._listens = True
             writer.listen(self.announce)
-            writer.host(self.played)
+            writer.host(self.played, self.presence.process)
 
     def _deliver_soon(self, replies: Replies, events: Sequence[Announcement]) -> None:
         self.spawn(self._deliver(replies, events))

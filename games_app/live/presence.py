@@ -42,7 +42,8 @@ class PresenceTracker:
     """
 
     def __init__(self, rooms: Mapping[str, Room], spawn: Spawn) -> None:
-        self._process = secrets.token_hex(6)
+        self.process = secrets.token_hex(6)
+        """Name of this process on its leases."""
         self._rooms = rooms
         self._spawn = spawn
         self._beats = 0
@@ -80,7 +81,7 @@ class PresenceTracker:
             self._renewing = self._spawn(self.renew(sweep=self._beats % SWEEP_BEATS == 0))
         self._beats += 1
         rooms = dict(self._rooms)
-        others = await read(presence.elsewhere, self._process, rooms, clock.now())
+        others = await read(presence.elsewhere, self.process, rooms, clock.now())
         for match, room in rooms.items():
             room.elsewhere = others.get(match, Attendance())
 
@@ -120,7 +121,7 @@ class PresenceTracker:
             for one in latest
         }
         try:
-            await note(presence.renew, self._process, people.values(), clock.now())
+            await note(presence.renew, self.process, people.values(), clock.now())
             if sweep:
                 await note(presence.sweep, clock.now())
             self._log.worked()
@@ -169,7 +170,7 @@ class PresenceTracker:
         people = {(one.match, one.viewer) for one in connections}
         if people:
             with suppress(DatabaseError):  # the lease runs out by itself
-                await note(presence.release, self._process, people, clock.now())
+                await note(presence.release, self.process, people, clock.now())
 
     async def _changed(self, room: Room) -> bool:
         """Tell the room of its presence, now or soon. Return whether it was told now."""

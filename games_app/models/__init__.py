@@ -1,7 +1,7 @@
 """Database models. They store facts and know no rules."""
 
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
-from games_app.models.live import Alive, LobbyPresence, Presence
+from games_app.models.live import Alive, LobbyPresence, Presence, WebProcess
 from games_app.models.match import Event, Match, Note, Ply, Seat
 from games_app.models.people import (
     Account,
@@ -59,5 +59,6 @@ __all__ = [
     "Sanction",
     "Seat",
     "UncountedMatch",
+    "WebProcess",
     "Webhook",
 ]

@@ -20,6 +20,19 @@ class Alive(models.Model):
         return f"alive at {self.at}"
 
 
+class WebProcess(models.Model):
+    """A running web process and its own sign of life."""
+
+    name = models.CharField(max_length=12, unique=True)
+    """As on the leases of its pages: ``Presence.process``."""
+    at = models.DateTimeField()
+    covered_to = models.DateTimeField(null=True)
+    """Time until which its players' clocks stand still, since the process is silent; null while it is not."""
+
+    def __str__(self) -> str:
+        return f"process {self.name} at {self.at}"
+
+
 class Presence(models.Model):
     """A lease: a person has a page of the match open in a process, until it expires or is renewed."""
 

@@ -31,6 +31,8 @@ Otherwise a busy site would spend most of its time on compensation.
 """
 ALONE = timedelta(seconds=2)
 """Time after another process's sign from which this process counts as the only one."""
+PAGES_WAIT = timedelta(seconds=10)
+"""Time of silence after which a page leaves a process: see static/match/connection."""
 STALE_SECONDS = 2.0
 """Seconds after which an unrenewed sign ahead must be older than a clock that was set back."""
 
@@ -39,13 +41,16 @@ class Liveness:
     """This process's knowledge of the last sign of life. Used inside the writer's transactions only.
 
     ``passed`` returns seconds by a monotonic clock, ``here`` the matches whose players have a page in this
-    process.
+    process, and ``process`` its name, empty if it has no pages.
     """
 
     def __init__(
-        self, passed: Callable[[], float] = time.monotonic, here: Callable[[], Collection[str]] = frozenset
+        self,
+        passed: Callable[[], float] = time.monotonic,
+        here: Callable[[], Collection[str]] = frozenset,
+        process: Callable[[], str] = str,
     ) -> None:
-        self._passed, self._here = passed, here
+        self._passed, self._here, self._process = passed, here, process
         self._took = deque([EACH] * TRIES, maxlen=TRIES)
         """Time per match of the last TRIES measurements."""
         self._resumed: datetime | None = None
@@ -136,7 +141,7 @@ class Liveness:
         elif found := self._of_the_site(sign, now) or self._of_this_process(sign, now):
             return found
         if sign or renew:
-            outages.renew(now)
+            outages.renew(now, self._process())
             self._keep(now, now)
         if self._leaving and not self._was_alone(now):
             # The others go on, so nobody else makes up for the time until this process's pages are back.
@@ -181,7 +186,7 @@ class Liveness:
         since = min(sign.at, sign.refused or sign.at)
         if self._free and since < self._free <= now and self._was_alone(self._free):
             since = self._free
-        gone = self._starting or self.failing or sign.refused is not None
+        gone = self._starting or self.failing or sign.refused is not None or self._pages_left()
         return Outage(since, outages.running(since), pages_return=gone)
 
     def _of_this_process(self, sign: Sign, now: datetime) -> Outage | None:
@@ -195,8 +200,12 @@ class Liveness:
             return Outage(since, outages.running(since), pages_return=True)
         matches = outages.ticking(since, self._here(), elsewhere=alone)
         if self.refusing or now - since > max(LONGEST_WAIT, len(matches) * self._each * WORTH):
-            return Outage(since, matches, pages_return=self.failing, whole=False)
+            return Outage(since, matches, pages_return=self.failing or self._pages_left(), whole=False)
         return None
+
+    def _pages_left(self) -> bool:
+        """Return whether this process was held up for so long that its pages have left."""
+        return self._free is not None and self._waited() > PAGES_WAIT
 
     def _was_alone(self, at: datetime) -> bool:
         """Return whether no other process signed at that time, or has since."""

@@ -26,7 +26,7 @@ from games_app.lib.counters import counters
 from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
 from games_app.lib.refusals import Refusal
 from games_app.lib.shutdown import leaving
-from games_app.services.commands import outages
+from games_app.services.commands import outages, silence
 from games_app.services.commands.absence import MOST_OVERDUE, noticed, overdue
 from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.commands.matches import deserted_offers
@@ -37,6 +37,7 @@ from games_app.store.batch import Batch
 from games_app.store.command_queue import CommandQueue
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
+from games_app.store.other_processes import OtherProcesses
 from games_app.store.results import Answer, BatchResult
 from games_app.store.sql import drain_pool
 
@@ -108,7 +109,9 @@ class Writer:
         self._waiting: CommandQueue[_Submitted] = CommandQueue()
         self._known = KnownMatches()
         self._here: Here = frozenset
-        self._liveness = Liveness(here=lambda: self._here())
+        self._process = ""
+        self._liveness = self._new_liveness()
+        self._others = OtherProcesses()
         self._listeners: list[Announce] = []
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -125,12 +128,13 @@ class Writer:
         self._listeners.append(announce)
         return lambda: self._listeners.remove(announce)
 
-    def host(self, here: Here) -> None:
-        """Set the function that returns the matches whose players have pages in this process.
+    def host(self, here: Here, process: str = "") -> None:
+        """Set the function that returns the matches whose players have pages in this process, and its name.
 
-        It is called in the writer's thread.
+        The function is called in the writer's thread.
         """
-        self._here = here
+        self._here, self._process = here, process
+        self._sign.hurry()
 
     def submit(
         self, command: Command, reply: Reply | None = None, *, sender: object = None, first: bool = True
@@ -171,7 +175,10 @@ class Writer:
     def forget(self) -> None:
         """Drop all cached state, after other code than a writer has changed the record."""
         self._known.clear()
-        self._liveness = Liveness(here=lambda: self._here())
+        self._liveness = self._new_liveness()
+
+    def _new_liveness(self) -> Liveness:
+        return Liveness(here=lambda: self._here(), process=lambda: self._process)
 
     def start(self) -> None:
         """Compensate for the time when the site was down, and run the thread until the process ends."""
@@ -200,6 +207,11 @@ class Writer:
         elif self._liveness.refusing and time.monotonic() - began < QUICK_SECONDS:
             with suppress(DatabaseError):  # then the other processes can't store anything either
                 outages.note_refusals(self._liveness.refused_since(clock.now()))
+
+    def cover_silence(self) -> None:
+        """Put off the clocks of players whose pages are at a process that gives no more signs of life."""
+        if self._finds(lambda now: self._others.silent(self._process, now)):
+            self._decide(lambda now: self._others.cover(self._process, now))
 
     def silence(self) -> float:
         """Return the seconds since this process last renewed the sign of life, or started."""
@@ -235,8 +247,8 @@ class Writer:
             self._decide(lambda now: overdue(now - STANDBY) if is_alive(now) else [], batch) or 0
         ) >= MOST_OVERDUE
 
-    def _finds(self, find: Callable[[datetime], list[Command]]) -> bool:
-        """Return whether ``find`` finds commands, queried without a transaction: mostly it finds none."""
+    def _finds(self, find: Callable[[datetime], Collection[object]]) -> bool:
+        """Return whether ``find`` finds anything to do, without a transaction: mostly there is nothing."""
         try:
             found = bool(find(clock.now()))
         except Exception as error:
@@ -278,6 +290,7 @@ class Writer:
             self._observe()
             if self._is_due(self._sign) or self._was_held_up():
                 self.note_alive()
+                self.cover_silence()
             if self._is_due(sweep) or more:
                 more = self.sweep()
             if self._is_due(notice):
@@ -299,6 +312,8 @@ class Writer:
         """
         self._liveness.leave()
         self.note_alive()
+        with suppress(DatabaseError):
+            silence.forget(self._process)
         self._serving = False
 
     def _observe(self) -> None:

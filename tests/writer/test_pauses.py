@@ -63,6 +63,14 @@ def test_a_pause_of_more_than_half_a_second_is_given_back_though_the_sign_of_lif
     assert table.row.deadline == clock.now() + timedelta(seconds=60 if delays else 59.5)
 
 
+@pytest.mark.parametrize(("seconds", "delay"), [(9.5, 9.5), (15, 15 + RETURN.total_seconds())])
+def test_pages_get_time_to_come_back_after_a_pause_in_which_they_leave(at, seconds, delay):
+    process, table = Process(), checkers()
+    at(seconds)
+    process.sign()
+    assert told(table) == [("outage", delay * 1000)]
+
+
 def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
     process, table = Process(), checkers()
     at(0.7)

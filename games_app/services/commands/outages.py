@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
-from games_app.models import Alive, Match, Presence
+from games_app.models import Alive, Match, Presence, WebProcess
 from games_app.services.commands import messages
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people.presence import LEASE
@@ -89,10 +89,20 @@ def _sign(alive: Alive | None) -> Sign | None:
     return Sign(alive.at, alive.since, alive.refused) if alive else None
 
 
-def renew(now: datetime) -> None:
-    """Record that the database is writable. A sign slightly ahead, from another machine, is kept."""
+def renew(now: datetime, process: str = "") -> None:
+    """Record that the database is writable, and that this web process goes on.
+
+    A sign slightly ahead, from another machine, is kept.
+    """
     if not Alive.objects.filter(pk=1, at__lt=now).update(at=now):
         Alive.objects.get_or_create(pk=1, defaults={"at": now})
+    if process:
+        WebProcess.objects.bulk_create(
+            [WebProcess(name=process, at=now)],
+            update_conflicts=True,
+            unique_fields=["name"],
+            update_fields=["at", "covered_to"],
+        )
 
 
 def note_refusals(since: datetime) -> None:
@@ -136,6 +146,8 @@ def make_up(outage: Outage, now: datetime, each: timedelta) -> tuple[datetime, l
     alive = Alive.objects.filter(pk=1)
     if outage.whole:
         alive.update(at=until, since=until, refused=None)
+        # Those that go on sign again. Of the others, nobody need look for pages any more.
+        WebProcess.objects.all().delete()
     elif making_up:
         alive.update(at=until, since=until)
     else:

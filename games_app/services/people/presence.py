@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from games_app.models import LobbyPresence, Match, Presence
+from games_app.models import LobbyPresence, Match, Presence, WebProcess
 
 LEASE = timedelta(seconds=35)
 """Time for which a page counts as open after its last message; each page sends one every 15 s."""
@@ -108,10 +108,11 @@ def release(process: str, people: Collection[tuple[str, str]], now: datetime) ->
 
 
 def sweep(now: datetime) -> None:
-    """Delete leases that expired long ago; those of players show for some days who was there last."""
+    """Delete processes and leases that ended long ago; players' show for some days who was there last."""
     Presence.objects.filter(until__lt=now - 10 * LEASE, roles="").delete()
     Presence.objects.filter(until__lt=now - PLAYERS_KEPT).delete()
     LobbyPresence.objects.filter(until__lt=now - 10 * LEASE).delete()
+    WebProcess.objects.filter(at__lt=now - 10 * LEASE).delete()
 
 
 def renew_lobby(process: str, people: Mapping[str, timedelta], now: datetime) -> None:
