@@ -101,8 +101,8 @@ class ProofForm(forms.Form):
     passkey = forms.CharField(required=False)
     present = PasswordField(_("Current password"), new=False)
 
-    def __init__(self, sent: Mapping[str, Any] | None = None) -> None:
-        super().__init__(sent, auto_id="proof_%s")
+    def __init__(self, sent: Mapping[str, Any] | None = None, **how: Any) -> None:
+        super().__init__(sent, **{"auto_id": "proof_%s"} | how)
         self.fields["present"].required = not (sent and sent.get("passkey"))
 
 

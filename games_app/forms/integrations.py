@@ -107,8 +107,8 @@ STYLES = [
 ]
 
 
-class WebhookForm(forms.Form):
-    """An address and the style of what is sent there."""
+class WebhookForm(ProofForm):
+    """An address and the style of what is sent there, with proof that the account is one's own."""
 
     endpoint = forms.CharField(
         label=_("Address"),
@@ -116,3 +116,7 @@ class WebhookForm(forms.Form):
         widget=forms.TextInput({"class": "link-field", "inputmode": "url", "autocomplete": "off"}),
     )
     style = forms.ChoiceField(label=_("What is at that address"), choices=STYLES)
+
+    def __init__(self, sent: Any = None, **how: Any) -> None:
+        super().__init__(sent, **how)
+        self.order_fields(["endpoint", "style", "present"])

@@ -44,6 +44,9 @@ from games_app.views.visitors import Request, browser_title, enforce_rate, get_o
 
 log = logging.getLogger(__name__)
 
+REMOVAL_IDS = "removal_%s"
+"""Ids of the second form on the account's page that asks for proof."""
+
 
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
@@ -158,7 +161,7 @@ def _change_password(request: Request, own: Account) -> HttpResponse:
     accounts.set_password(own, form.cleaned_data["password"])
     accounts.prove(request.session, own)
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
-    done = _("Your password is changed. Your other devices are signed out, and your API tokens revoked.")
+    done = _("Your password is changed. Your other devices, API tokens and webhook no longer work.")
     page = _own_page(request, own, PasswordForm(), done=done)
     return remember_device(request, page, own, with_password=True)
 
@@ -178,8 +181,11 @@ def _add_passkey(request: HttpRequest, own: Account) -> HttpResponse:
     return redirect("account")
 
 
-def _remove_passkey(request: HttpRequest, own: Account) -> HttpResponse:
+def _remove_passkey(request: Request, own: Account) -> HttpResponse:
     """Delete a passkey, and sign the other devices out: it may have been lost with one of them."""
+    proof = ProofForm(request.POST, auto_id=REMOVAL_IDS)
+    if not proves(request, own, proof):
+        return _own_page(request, own, PasswordForm(), status=422, removal=proof)
     passkey = request.POST.get("which", "")
     if passkeys.remove(own, int(passkey) if passkey.isdecimal() and len(passkey) < 19 else 0):
         devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
@@ -204,6 +210,7 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
         "account": own,
         "form": form,
         "proof": ProofForm(),
+        "removal": ProofForm(auto_id=REMOVAL_IDS),
         "role": accounts.role_of_account(own),
         "passkeys": known,
         **passkey_context(request),

@@ -128,7 +128,7 @@ def _bots_page(
     return render(request, "bots.html", context, status=status)
 
 
-@sensitive_post_parameters("endpoint")
+@sensitive_post_parameters("endpoint", "present", "passkey")
 @form_view(limits.WEBHOOKS)
 def own_webhook(request: Request) -> HttpResponse:
     """Show the webhook of the account; on POST, store, test or remove it."""
@@ -152,7 +152,7 @@ def own_webhook(request: Request) -> HttpResponse:
 
 def _store_webhook(request: Request, own: Account) -> HttpResponse:
     form = WebhookForm(request.POST)
-    if form.is_valid():
+    if proves(request, own, form):
         sent, site = form.cleaned_data, request.build_absolute_uri("/").rstrip("/")
         language = get_language() or settings.LANGUAGE_CODE
         try:
@@ -170,7 +170,9 @@ def _webhook_page(
     webhook = webhooks.webhook_of(own)
     initial = {"endpoint": webhook.endpoint, "style": webhook.style} if webhook else None
     context = {
+        "account": own,
         "form": form or WebhookForm(initial=initial),
+        "has_passkey": passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
         "webhook": webhook,
         "problem": _webhook_problem(webhook) if webhook else "",
         "days": webhooks.SWITCHED_OFF_AFTER.days,

@@ -140,7 +140,7 @@ def test_a_token_that_has_ended_is_refused_at_once(alice, carol, end):
 
 def test_tokens_end_with_a_passkey_that_may_be_lost(alice, key):
     make(alice)
-    alice.post("/account", {"do": "remove", "which": Passkey.objects.get().pk})
+    alice.post("/account", {"do": "remove", "which": Passkey.objects.get().pk, "present": PASSWORD})
     assert not ApiToken.objects.exists()
 
 

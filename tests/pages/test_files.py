@@ -25,6 +25,7 @@ from tests.pages.test_friends import ask, befriend
 from tests.pages.test_inviting import with_accounts
 from tests.pages.test_moderation import said
 from tests.pages.test_passkeys import add
+from tests.pages.test_webhooks import saved
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -191,7 +192,7 @@ def with_everything(alice, bob, carol) -> str:
     ask(carol, "alice")
     add(alice, Authenticator())
     make_token(alice)
-    alice.post("/webhook", {"do": "save", "endpoint": "https://chat.example/hook", "style": "json"})
+    saved(alice, "https://chat.example/hook")
     address = begun(alice, bob)
     said(alice, address, "My own words")
     said(bob, address, "Words of bob")

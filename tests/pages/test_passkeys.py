@@ -189,12 +189,23 @@ def test_a_broken_answer_is_refused_wherever_it_breaks(alice, phone, key, settin
 def test_a_removed_passkey_opens_nothing_and_signs_the_other_devices_out(alice, phone, key, bob):
     open_account(bob, "bob")
     log_in(phone, key)
-    which = {"do": "remove", "which": Passkey.objects.get().pk}
+    which = {"do": "remove", "which": Passkey.objects.get().pk, "present": PASSWORD}
     bob.post("/account", which)
     assert Passkey.objects.exists()
     assert alice.post("/account", which).status_code == 302
     assert (who(alice) is not None, who(phone)) == (True, None)
     assert log_in(phone, key).status_code == 422
+
+
+def test_an_open_browser_alone_removes_no_passkey(alice, phone, key):
+    log_in(phone, key)
+    which = {"do": "remove", "which": Passkey.objects.get().pk}
+    for present in ("", "a guess at it"):
+        assert alice.post("/account", which | {"present": present}).status_code == 422
+    assert Passkey.objects.exists()
+    assert who(phone) is not None
+    assert sign_at(alice, "/account", key, **which).status_code == 302
+    assert not Passkey.objects.exists()
 
 
 def test_a_passkey_closes_its_account_which_then_has_none(alice, key):

@@ -38,9 +38,14 @@ def _accounts(alice, bob):
     with_accounts(alice=alice, bob=bob)
 
 
+def saved(person, endpoint, style="json", present=PASSWORD):
+    """Send the form with the address and a password."""
+    return person.post("/webhook", {"do": "save", "endpoint": endpoint, "style": style, "present": present})
+
+
 def hooked(person, service, style="json"):
     """Give the person a webhook, and read what happened before."""
-    answer = person.post("/webhook", {"do": "save", "endpoint": f"{service.origin}/hook", "style": style})
+    answer = saved(person, f"{service.origin}/hook", style)
     assert answer.status_code == 302, text(answer)
     read()
 
@@ -67,6 +72,19 @@ def test_a_turn_is_told_once_with_its_match(alice, bob, service):
     assert "Your turn" in told["title"]
     assert "alice" in told["title"]
     assert len({one["id"] for one in bodies(service)}) == len(service.taken)
+
+
+def test_an_open_browser_alone_stores_no_webhook(bob, service):
+    for present in ("", "a guess at it"):
+        assert saved(bob, f"{service.origin}/hook", present=present).status_code == 422
+    assert not Webhook.objects.exists()
+
+
+def test_a_webhook_ends_with_a_changed_password(bob, service):
+    hooked(bob, service)
+    changed = bob.post("/account", {"do": "password", "present": PASSWORD, "password": "another password"})
+    assert changed.status_code == 200
+    assert not Webhook.objects.exists()
 
 
 def test_json_is_signed_with_its_time(alice, bob, service):
@@ -124,7 +142,7 @@ NOT_PUBLIC = [
 
 def test_only_public_https_addresses_are_stored(bob):
     for address in NOT_PUBLIC:
-        refused = bob.post("/webhook", {"do": "save", "endpoint": address, "style": "json"})
+        refused = saved(bob, address)
         assert refused.status_code == 422, address
     assert not Webhook.objects.exists()
 
@@ -237,7 +255,7 @@ def test_another_address_has_another_secret_and_removing_ends_it(bob, service):
     first = Webhook.objects.get().secret
     hooked(bob, service, "slack")
     assert Webhook.objects.get().secret == first
-    bob.post("/webhook", {"do": "save", "endpoint": f"{service.origin}/other", "style": "json"})
+    saved(bob, f"{service.origin}/other")
     assert Webhook.objects.get().secret != first
     bob.post("/webhook", {"do": "remove"})
     assert not Webhook.objects.exists()

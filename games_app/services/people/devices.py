@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games_app.lib.ids import new_phrase, phrase_digest
-from games_app.models import Device, Match, Player, ReturnPhrase
+from games_app.models import Device, Match, Player, ReturnPhrase, Webhook
 from games_app.services.people import api_tokens, push_devices
 
 MOST = 20
@@ -56,9 +56,11 @@ def sign_out_this(session_key: str, now: datetime) -> None:
 def sign_out_others(player: Player, session_key: str, now: datetime) -> None:
     """End the sessions of all of the player's listed devices but this one.
 
-    The player's return phrase and API tokens end too: a person with one of the devices may have made them.
+    The player's return phrase, API tokens and webhook end too: a person with one of the devices may have made
+    them.
     """
     api_tokens.revoke_all(player)
+    Webhook.objects.filter(account__player=player).delete()
     ReturnPhrase.objects.filter(player=player).delete()
     _sign_out(listed(player).exclude(session_key=session_key), now)
 

@@ -24,8 +24,8 @@ QUICK = (*EACH_CHANGE, "--ignore=tests/faults", "--ignore=tests/journeys")
 ALL = (*EACH_CHANGE, "--override-ini=norecursedirs=.*", "--reruns=0", "--hypothesis-profile=nightly")
 """All tests, without second tries, and with more examples of each property.
 
-The folder ``tests/nightly`` can't be named beside ``tests``: pytest collects a folder within another one once,
-as the outer one says.
+The folder ``tests/nightly`` can't be named beside ``tests``: pytest collects a folder within another one
+once, as the outer one says.
 """
 DEBUGGERS = {"--pdb", "--trace"}
 
