@@ -9,10 +9,11 @@ import json
 import logging
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import Literal
 
 from django.conf import settings
@@ -41,29 +42,41 @@ class RenderQueue:
 
     ``patience``: seconds to wait for the renderer to be free, and its limit of processor time. ``waiting``:
     maximum number of requests waiting or served at once; each holds a thread, and maybe a database
-    connection.
+    connection. One address has at most half of these places, so it can't keep others from the renderer.
     """
 
     def __init__(self, program: str, patience: float, waiting: int) -> None:
         self._program = str(HERE / program)
         self._patience = patience
-        self.room = BoundedSemaphore(waiting)
-        self._painting = Lock()
+        self._waiting = waiting
+        self._taken: Counter[str] = Counter()
+        """Places by address."""
+        self._counting, self._painting = Lock(), Lock()
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def turn(self, address: str) -> Iterator[None]:
         """Hold the renderer for the length of the context. Raises Busy."""
-        if not self.room.acquire(blocking=False):
-            raise Busy
-        try:
+        with self.place(address):
             if not self._painting.acquire(timeout=self._patience):
                 raise Busy
             try:
                 yield
             finally:
                 self._painting.release()
+
+    @contextmanager
+    def place(self, address: str) -> Iterator[None]:
+        """Hold a place in the queue for the length of the context. Raises Busy."""
+        with self._counting:
+            if self._taken.total() >= self._waiting or self._taken[address] >= max(1, self._waiting // 2):
+                raise Busy
+            self._taken[address] += 1
+        try:
+            yield
         finally:
-            self.room.release()
+            with self._counting:
+                self._taken[address] -= 1
+                self._taken = +self._taken  # without addresses that have no place
 
     def rendered(self, told: bytes) -> bytes:
         """Return the program's output for this input. Call it within ``turn``. Raises Busy."""
@@ -85,9 +98,12 @@ WAITING = 4
 png_queue = RenderQueue("rasterizer.py", patience=10.0, waiting=WAITING)
 
 
-def png(svg: str) -> bytes:
-    """Return a drawing with outlined texts (``lettered``) as PNG, at its own size. Raises Busy."""
-    with png_queue.turn():
+def png(svg: str, address: str = "") -> bytes:
+    """Return a drawing with outlined texts (``lettered``) as PNG, at its own size. Raises Busy.
+
+    ``address``: of the client, as a rate limit key; empty for the site itself.
+    """
+    with png_queue.turn(address):
         return png_queue.rendered(svg.encode())
 
 
@@ -102,9 +118,9 @@ WHOLE_FILM, SHORTEST_FRAME, LONGEST_FRAME, LAST_FRAME = 60_000, 250, 1000, 3000
 film_queue = RenderQueue("animator.py", patience=60.0, waiting=3)
 
 
-def film(positions: Sequence[Position], kind: Kind) -> bytes:
+def film(positions: Sequence[Position], kind: Kind, address: str) -> bytes:
     """Return an endless loop of at most MOST_FRAMES positions of one game. Raises Busy."""
-    with film_queue.turn():
+    with film_queue.turn(address):
         return film_queue.rendered(_film_input([_frame(position) for position in positions], kind))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 
 import msgspec
@@ -34,7 +34,7 @@ from games_app.services.state.visibility import may_see, public_position
 from games_app.views import limits
 from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
 from games_app.views.http import BadQuery, number
-from games_app.views.visitors import Request, wait_ms
+from games_app.views.visitors import Request, address_of, wait_ms
 
 WIDTH = 1200
 """Width of a picture, in pixels."""
@@ -71,7 +71,7 @@ def position_png(request: Request, public_id: str) -> HttpResponseBase:
         drawing = _position(request, row)
     except BadQuery as error:
         return retry_later(str(error), 400)
-    painting = Painting(drawing, lambda: png(drawing))
+    painting = Painting(drawing, partial(png, drawing))
     return _with_robots_tag(
         cached_picture(request, painting, _max_age(row), public=_cache_scope(row) == "public"), row
     )
@@ -91,7 +91,7 @@ def moves(request: Request, public_id: str, kind: Kind) -> HttpResponseBase:
     frames = [_drawable(row, shown_position, side) for shown_position in shown]
     source = kind + msgspec.json.encode(frames).decode()
     cost = len(frames) * FRAME_COST
-    painting = Painting(source, lambda: film(frames, kind), f"image/{kind}", cost, "films")
+    painting = Painting(source, partial(film, frames, kind), f"image/{kind}", cost, "films")
     answer = cached_picture(request, painting, _max_age(row), public=_cache_scope(row) == "public")
     answer.headers["Content-Disposition"] = f'inline; filename="{row.game}-{row.public_id}.{kind}"'
     return _with_robots_tag(answer, row)
@@ -202,7 +202,7 @@ def _glimpse(slug: str) -> Position:
 
 
 def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:
-    return cached_picture(request, Painting(svg, lambda: png(svg)), max_age)
+    return cached_picture(request, Painting(svg, partial(png, svg)), max_age)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +210,8 @@ class Painting:
     """A picture to be rendered unless it is cached; ``source`` determines it and makes its cache key."""
 
     source: str
-    paint: Callable[[], bytes]
-    """Renderer of the picture; raises Busy."""
+    paint: Callable[[str], bytes]
+    """Renderer of the picture, for a client's address; raises Busy."""
     content_type: str = "image/png"
     cost: int = PNG_COST
     """Tokens of ``limits.PICTURES``, in milliseconds."""
@@ -240,7 +240,7 @@ def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpRespons
         if wait := wait_ms(request, limits.PICTURES, painting.cost):
             return too_many(wait)
         try:
-            picture = painting.paint()
+            picture = painting.paint(address_of(request))
         except Busy:
             return retry_later(_("Too many pictures are being made right now."), 503, 5000)
         cache.set(name, picture)

@@ -4,6 +4,7 @@ import signal
 import struct
 import subprocess
 import sys
+from contextlib import ExitStack
 from xml.etree import ElementTree
 
 import pytest
@@ -83,15 +84,26 @@ def test_a_painter_that_gets_little_of_a_busy_machine_is_waited_for(tmp_path):
     assert queue.rendered(b"") == b"drawn\n"
 
 
-def test_only_few_wait_for_the_painter():
-    for _ in range(painting.WAITING):
-        painting.png_queue.room.acquire()
-    try:
-        with pytest.raises(Busy):
-            png("<svg/>")
-    finally:
-        for _ in range(painting.WAITING):
-            painting.png_queue.room.release()
+def test_more_pictures_than_places_are_refused():
+    queue = render_queue.RenderQueue("never.py", patience=0.0, waiting=4)
+    with ExitStack() as taken:
+        for address in ("192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"):
+            taken.enter_context(queue.place(address))
+        with pytest.raises(Busy), queue.turn("192.0.2.5"):
+            pass
+    with queue.turn("192.0.2.5"):
+        pass
+
+
+def test_one_address_cannot_keep_others_from_the_renderer():
+    queue = render_queue.RenderQueue("never.py", patience=0.0, waiting=4)
+    with ExitStack() as taken:
+        for _ in range(2):
+            taken.enter_context(queue.place("192.0.2.1"))
+        with pytest.raises(Busy), queue.turn("192.0.2.1"):
+            pass
+        with queue.turn("192.0.2.2"):
+            pass
 
 
 def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_it_any_more(tmp_path):

@@ -66,7 +66,7 @@ def test_a_match_is_an_animation_of_its_positions(carol, four_moves):
 def test_a_round_is_an_animation_of_its_own(carol, monkeypatch):
     filmed = []
     monkeypatch.setattr(
-        "games_app.views.pictures.film", lambda positions, kind: filmed.extend(positions) or b""
+        "games_app.views.pictures.film", lambda positions, kind, _: filmed.extend(positions) or b""
     )
     told = Told("congkak", rounds="match", opening="south", sowing="auto").play(equal_rounds(2)).resigned()
     assert carol.get(f"/m/{told.store()}/moves.webp?round=2").status_code == 200
@@ -107,7 +107,9 @@ def test_before_it_begins_and_for_whom_it_is_closed_to_there_is_no_picture(alice
 
 def test_a_film_is_made_once(carol, four_moves, monkeypatch):
     made = []
-    monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
+    monkeypatch.setattr(
+        "games_app.views.pictures.film", lambda positions, kind, _: made.append(kind) or b"film"
+    )
     for _ in range(3):
         assert carol.get(f"{four_moves}/moves.gif").content == b"film"
     assert made == ["gif"]
@@ -116,7 +118,9 @@ def test_a_film_is_made_once(carol, four_moves, monkeypatch):
 def test_an_address_has_so_much_of_the_painters_time(carol, mallory, four_moves, monkeypatch):
     """Long films cost more, and no parameter makes repeated requests free."""
     made = []
-    monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
+    monkeypatch.setattr(
+        "games_app.views.pictures.film", lambda positions, kind, _: made.append(kind) or b"film"
+    )
     frames = 5
     monkeypatch.setattr(limits, "PICTURES", RateLimit("few", 2 * frames * pictures.FRAME_COST, 0.01))
     ways = ["moves.gif", "moves.gif?from=1", "moves.webp?from=1", "moves.webp", "position.png"]

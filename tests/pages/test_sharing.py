@@ -18,7 +18,7 @@ def rendered(monkeypatch):
     """The drawings given to the renderer, in order. A picture is its drawing here."""
     drawings = []
 
-    def paint(svg):
+    def paint(svg, _):
         drawings.append(svg)
         return svg.encode()
 
