@@ -18,9 +18,12 @@ from games_app.models import Match
 from games_app.notation import MatchFile
 from games_app.rules import get_game
 from games_app.services.archive import open_data
+from games_app.services.archive.republishing import VERSION, Republisher
+from games_app.services.commands.registry import Command
 from games_app.services.engine import review
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_review
+from tests.cast import message
 from tests.pages.people import begun, row
 from tests.records import Told
 from tests.services.test_engine_requests import running, work
@@ -117,8 +120,40 @@ def test_who_has_withdrawn_has_no_name(alice, bob):
     export()
     assert "Zebulon" in str(lines(open_data.GAMES))
     alice.post("/withdraw", {"sure": "yes"})
-    export()
+    assert again() == [MONTH]
     assert "Zebulon" not in str(lines(open_data.GAMES))
+
+
+def again(republisher: Republisher | None = None) -> list[str]:
+    """Return the months that are published again by now."""
+    return [str(month) for month in (republisher or Republisher()).publish_again()]
+
+
+@pytest.mark.parametrize("close", ["open_to", "hide_match"])
+def test_a_match_that_was_closed_or_hidden_leaves_the_published_month(close):
+    told = played()
+    stays = played("checkers")
+    export()
+    assert again() == []
+    running = Republisher()
+    assert again(running) == []
+    if close == "open_to":
+        told.do("north", close, who="link")
+    else:
+        told.attempt(Command(message(close), told.id, None, from_server=True))
+    told.store()
+    assert again(running) == [MONTH]
+    assert [line["match"] for line in lines(open_data.GAMES)] == [stays.id]
+    assert lines(open_data.GAMES)[0]["site"] == "https://play.example"
+    assert again(running) == again() == []
+
+
+def test_a_month_of_an_earlier_release_is_published_again_once():
+    played()
+    export()
+    (open_data.root() / MONTH / VERSION).unlink()
+    assert again() == [MONTH]
+    assert again() == []
 
 
 def test_a_readme_a_schema_and_checksums_go_with_them():
@@ -126,7 +161,7 @@ def test_a_readme_a_schema_and_checksums_go_with_them():
     work()
     export()
     folder = open_data.root() / MONTH
-    assert {file.name for file in folder.iterdir()} == set(open_data.FILES)
+    assert {file.name for file in folder.iterdir()} == {*open_data.FILES, VERSION}
     text = (folder / open_data.README).read_text()
     assert "CC0" in text
     assert "(UTC): 1." in text

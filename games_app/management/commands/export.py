@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -14,7 +13,7 @@ from django.db.models import QuerySet
 
 from games_app.lib import clock
 from games_app.models import Match
-from games_app.services.archive import open_data
+from games_app.services.archive import open_data, republishing
 from games_app.services.archive.exports import exported
 from games_app.services.state.match_state import UnknownRules
 from games_app.services.state.visibility import BEGUN
@@ -93,12 +92,7 @@ class Command(BaseCommand):
         folder = out or open_data.root() / str(month)
         if folder.exists() and not (folder / open_data.SUMS).is_file():
             sys.exit(f"{folder} is there and no folder of open data. Give another one with --out.")
-        draft = folder.with_name(folder.name + ".draft")
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir(parents=True)
-        games, positions = open_data.write(draft, month, site)
-        shutil.rmtree(folder, ignore_errors=True)
-        draft.replace(folder)
+        games, positions = republishing.publish(folder, month, site)
         self.stdout.write(f"{games} games and {positions} proved positions are in {folder}.")
 
     def _write(self, rows: QuerySet[Match], site: str, file: BinaryIO) -> int:

@@ -1,4 +1,4 @@
-"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and delete old data.
+"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and keep data tidy.
 
 Web processes enforce deadlines too, and their own pages learn of it at once, so the ticker waits a second
 longer. Any number of tickers may run, and stop at any moment: the first commit wins.
@@ -7,16 +7,18 @@ longer. Any number of tickers may run, and stop at any moment: the first commit 
 from __future__ import annotations
 
 import logging
+import threading
 import time
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, connection
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.services.archive import retention
+from games_app.services.archive.republishing import Republisher
 from games_app.services.people import (
     api_tokens,
     client_marks,
@@ -35,6 +37,9 @@ SECONDS = 0.5
 CLEARING_SECONDS = 60 * 60
 """Seconds between two deletions of old data. If more is left, the next check continues."""
 
+PUBLISHING_SECONDS = 60
+"""Seconds between two checks of the published open data."""
+
 log = logging.getLogger(__name__)
 
 
@@ -45,6 +50,7 @@ class Command(BaseCommand):
     def handle(self, **_: object) -> None:
         end_with_parent()
         writer.listen(lambda result: ring_once({match: seq for match, seq, _ in result.events}))
+        threading.Thread(target=publish_again, name="open data", daemon=True).start()
         clear_at = time.monotonic()
         try:
             while True:
@@ -77,3 +83,17 @@ class Command(BaseCommand):
         except (DatabaseError, InterfaceError) as error:
             log.warning("Old data could not be deleted; the next try is in an hour: %s", error)
             return False
+
+
+def publish_again() -> None:
+    """Keep the published open data up to date, in a thread of its own: a month may take minutes."""
+    republisher = Republisher()
+    while True:
+        time.sleep(PUBLISHING_SECONDS)
+        try:
+            for month in republisher.publish_again():
+                log.info("Published the open data of %s again", month)
+        except (DatabaseError, InterfaceError, OSError) as error:
+            log.warning("Open data could not be published again; the next try is in a minute: %s", error)
+        finally:
+            connection.close()

@@ -33,6 +33,9 @@ GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
 )
 
 
+README_TITLE = "# Open data of "
+
+
 class ProvedPosition(msgspec.Struct, frozen=True):
     """A position whose result is proved, with the actions of which the same is known.
 
@@ -171,7 +174,7 @@ def _readme(month: Month, site: str, games: int, positions: int) -> str:
     until = (
         "" if now >= month.ends else f" The month wasn't over yet: they ended before {now:%d %B, %H:%M} UTC."
     )
-    return f"""# Open data of {site}, {month}
+    return f"""{README_TITLE}{site}, {month}
 
 Public games that ended in {month} (UTC): {games}.{until}
 Positions of them whose result is proved: {positions}.
@@ -190,6 +193,12 @@ these data, as far as the law allows.
 
 Names may be withdrawn later. Please fetch a month again before you publish something with names in it.
 """
+
+
+def site_of(folder: Path) -> str:
+    """Return the address of the site that a published month names as its own."""
+    title = (folder / README).read_text(encoding="utf-8").partition("\n")[0]
+    return title.removeprefix(README_TITLE).rpartition(", ")[0]
 
 
 def root() -> Path:
