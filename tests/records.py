@@ -59,7 +59,7 @@ class Told:
         self.match = made.match
         self.match.row.save(force_insert=True)
         Seat.objects.bulk_create(self.match.seats.values())
-        self._record(made)
+        self._record(made, self.alice.pk)
         if not hotseat:
             self._do(Command(Join(self.bob.name), self.id, self.bob.pk))
 
@@ -115,7 +115,7 @@ class Told:
         effect = carry_out(self.match, command, self.at)
         assert isinstance(effect, Transition | Refusal), effect
         if isinstance(effect, Transition):
-            self._record(effect)
+            self._record(effect, command.player_id)
         return effect
 
     def store(self) -> str:
@@ -132,12 +132,13 @@ class Told:
         self.at += PACE
         effect = carry_out(self.match, command, self.at)
         assert isinstance(effect, Transition | Change), effect
-        self._record(effect)
+        self._record(effect, command.player_id)
 
-    def _record(self, effect: Transition | Change) -> None:
+    def _record(self, effect: Transition | Change, sender: int | None) -> None:
         change = effect if isinstance(effect, Change) else Change(self.match, effect)
         for transition in (change.transition, *change.then):
             recorded = record(self.match, transition, self.at)
+            recorded.event.sender_id = sender
             self._events.append(recorded.event)
             self._plies += recorded.plies
 

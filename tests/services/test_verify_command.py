@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from games_app.management.commands import verify
+from games_app.management.commands.verify import NOT_READ
 from games_app.models import Match, Ply
 from games_app.rules import GAMES
 from tests.records import Told
@@ -31,7 +32,8 @@ def test_sound_matches_are_counted(data, capsys):
     one_of_each_game()
     call_command("verify", jobs=1)
     plies = sum(Match.objects.values_list("last_number", flat=True))
-    assert capsys.readouterr().out == f"{len(GAMES)} matches, {plies} plies: all replay to what is stored.\n"
+    said = f"{len(GAMES)} matches, {plies} plies: all replay to what is stored.\n{NOT_READ}\n"
+    assert capsys.readouterr().out == said
     assert not list(data.iterdir())
 
 

@@ -25,6 +25,10 @@ from games_app.services.archive.verify import Verdict, verdicts
 
 SHOWN = 5
 """Maximum number of differences printed for one match."""
+NOT_READ = (
+    "Not read: the texts of the chat, puzzles, and what belongs to people, such as accounts and friends. "
+    "`manage.py ratings` checks the ratings."
+)
 CHUNK = 20
 """Number of matches that one process verifies at a time."""
 
@@ -57,6 +61,7 @@ class Command(BaseCommand):
         if progress.unsound:
             sys.exit(f"{_count(progress)}: {len(progress.unsound)} differ from the rules or from themselves.")
         self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
+        self.stdout.write(NOT_READ)
 
     def _keep(self, progress: SweepProgress, file: Path) -> None:
         """Store the progress. A full disk only prevents resuming, so the run continues."""

@@ -9,16 +9,16 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import F
+from django.db.models import F, Max, Q
 
-from games_app.lib.clock import ms
+from games_app.lib.clock import moment, ms
 from games_app.models import Event, Match, Player, Ply, Seat
 from games_app.rules import IllegalAction, State
-from games_app.services.state import search_columns, series
+from games_app.services.state import clocks, search_columns, series, wire
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, UnknownRules, match_state, rules
 from games_app.services.state.start_moves import first_state
-from games_app.services.state.terms import read
+from games_app.services.state.terms import read, unusual
 from games_app.services.state.visibility import result, seats
 
 REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
@@ -32,6 +32,7 @@ COMPARED = {
     "status": "the status shown",
     "result": "the result",
     "id": "the id of the match",
+    "terms": "the terms",
     "facts": "the position shown",
     "to_move": "who is to move",
     "legal": "what is legal",
@@ -109,6 +110,7 @@ class Replay:
         self.after: dict[int, int] = {}
         """Ply -> the ply that it follows."""
         self.unrevealed: list[dict[str, Any]] = []
+        self.opening: list[search_columns.Decision] = []
         self.course = Course(match)
         self.differences: list[str] = []
 
@@ -142,8 +144,15 @@ class Replay:
 
     def _event(self, event: Event, plies: list[Ply]) -> None:
         played = [self._ply(ply) for ply in plies]
+        if plies:
+            by_lot, sealed = event.what == EventKind.OPENING, bool(self.unrevealed)
+            numbered = [wire.Ply(ply.number, ply.role, ply.action, ()) for ply in plies]
+            self.opening = search_columns.opening_after(
+                self.opening, numbered, self.match, by_lot=by_lot, sealed=sealed
+            )
         if event.what in REWINDS:
             self._rewind(event)
+            self.opening = [decision for decision in self.opening if decision[0] <= event.ply]
         known = [*self.unrevealed, *played]
         shown, self.unrevealed = (known, []) if self.state.is_open else ([], known)
         frame = msgspec.json.decode(event.frame)
@@ -165,8 +174,9 @@ class Replay:
             "status": status,
             "result": over,
         }
-        if event.seq == 1 and "id" in frame:  # older records don't have it
-            replayed["id"] = self.match.public_id
+        if event.seq == 1:  # older records don't have these
+            of_match = {"id": self.match.public_id, "terms": unusual(read(self.match.terms))}
+            replayed |= {name: value for name, value in of_match.items() if name in frame}
         position = {
             "facts": self.state.view(None),
             "to_move": to_move,
@@ -205,14 +215,25 @@ class Replay:
         self._same("the present position", self.match.facts, _plain(self.state.facts()))
         self._same("the last ply", (self.match.ply, self.match.last_number), (self.head, self.last))
         self._same("the choices that are sealed", _plain(self.match.unrevealed), self.unrevealed)
-        if self.match.how == Match.How.RULES:
-            self._same("the goals", self.match.goals, self.state.goals())
-            self._same("the winner", self.match.winner, self.state.winner)
+        by_rules = self.match.how == Match.How.RULES
+        self._same("the goals", self.match.goals, self.state.goals() if by_rules else None)
+        if by_rules or self.course.status != Match.Status.OVER:
+            self._same("the winner", self.match.winner, self.state.winner if by_rules else "")
+        self._same("the opening", self.match.opening, self.opening)
+        for room, (counted, newest) in _chats(self.match).items():
+            self._same(f"the messages of the {room}", counted, newest)
         for what, recorded, replayed in self.course.columns():
+            self._same(what, recorded, replayed)
+        for what, recorded, replayed in self.course.senders({one.role: one.player_id for one in self.seats}):
             self._same(what, recorded, replayed)
         match = match_state(self.match, self.seats)
         for what, recorded, replayed in self.course.latest(match):
             self._same(what, recorded, replayed)
+        if match.row.status != Match.Status.WAITING:
+            due = clocks.due(match.clocks) if match.clocks else None
+            self._same("the deadline", match.row.deadline, moment(due.at) if due else None)
+        if match.pending.was_public:
+            self._same("whether it was public", True, self.course.was_public)
         for role, seat in match.seats.items():
             self._same(f"the outcome of {role}", seat.outcome, self._outcome(role))
         unlike = sorted(seat.role for seat in search_columns.keep(match))
@@ -229,6 +250,19 @@ class Replay:
         if recorded != replayed:
             told = f"recorded {_shown(recorded)}, replayed {_shown(replayed)}"
             self.differences.append(f"Different in {what}: {told}")
+
+
+def _chats(match: Match) -> dict[str, tuple[int, int]]:
+    """Return for each chat room the number of messages as the match counts them, and as they are stored.
+
+    One statement reads both: messages may come meanwhile.
+    """
+    players, watchers = (
+        Max("chat__number", filter=Q(chat__room=room), default=0) for room in ("players", "watchers")
+    )
+    rows = Match.objects.filter(pk=match.pk).annotate(players=players, watchers=watchers)
+    counted = rows.values_list("players_chat", "players", "watchers_chat", "watchers").get()
+    return {"players": counted[:2], "watchers": counted[2:]}
 
 
 def _beginning(match: Match) -> State:
@@ -266,6 +300,8 @@ NEVER_PLAYED: dict[str, Match.Status] = {
 
 PLAY = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
 """Kinds of events that change the position."""
+DECIDED = (EventKind.ACTED, EventKind.SEALED, EventKind.RESIGNED)
+"""Kinds of events that the player of their role has sent."""
 LATEST = {
     "clocks": "the clocks",
     "offers": "the offers",
@@ -297,6 +333,10 @@ class Course:
         """Time of each event that a column of the match refers to, by that column."""
         self._maker: int | None = None
         self._latest: dict[str, Any] = {}
+        self._senders: dict[tuple[int, str], int | None] = {}
+        """Sender of each decision, by its seq and role."""
+        self.was_public = False
+        """True if the match was public in play before somebody closed it."""
 
     def take(self, event: Event, frame: dict[str, Any], state: State) -> None:
         """Take in an event, after which the position is ``state``."""
@@ -309,6 +349,10 @@ class Course:
             self.status = NEVER_PLAYED[event.what]
         if event.what in PLAY:
             self._times["acted_at"] = event.at
+        if event.what in DECIDED:
+            self._senders[event.seq, event.role] = event.sender_id
+        if event.what == EventKind.OPENED_TO:
+            self.was_public |= self._latest.get("visibility") == Match.Visibility.PUBLIC
         how = ENDS.get(event.what) or (Match.How.RULES if event.what in PLAY and state.is_terminal else "")
         if how:
             self.status, self._how, self._times["ended_at"] = Match.Status.OVER, how, event.at
@@ -329,6 +373,16 @@ class Course:
         if (maker := self._known_maker()) is not None:
             found = _merged({maker, self.match.maker_id})
             yield "the maker", found[self.match.maker_id], found[maker]
+
+    def senders(self, sitters: dict[str, int | None]) -> Iterator[Difference]:
+        """Yield who sent each decision, and who sits on its seat; nobody sent those of an imported match."""
+        if self.match.origin is not None:
+            return
+        players = {one for one in (*sitters.values(), *self._senders.values()) if one is not None}
+        accounts = _merged(players)
+        for (seq, role), sender in self._senders.items():
+            recorded, sitter = accounts.get(sender or 0), accounts.get(sitters.get(role) or 0)
+            yield f"event {seq}, who sent it", recorded, sitter
 
     def latest(self, match: MatchState) -> Iterator[Difference]:
         """Yield values of the latest events, besides the match that was read from the row."""

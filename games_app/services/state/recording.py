@@ -12,10 +12,11 @@ from msgspec import UNSET, structs
 
 from games_app.lib.clock import moment, ms
 from games_app.models import Match, Seat
-from games_app.rules import State, get_game
+from games_app.rules import State
 from games_app.services.state import clocks, pending, search_columns, series, wire
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
+from games_app.services.state.terms import unusual
 from games_app.services.state.transitions import Ending, EventRow, PlyRow, Transition
 from games_app.services.state.visibility import public_position, result, seats, status, visibility
 
@@ -94,24 +95,13 @@ def _play(match: MatchState, transition: Transition, at: datetime) -> list[wire.
 
 
 def _opening(match: MatchState, transition: Transition, numbered: list[wire.Ply]) -> list[list[Any]]:
-    """Return the first decisions on the line that leads to the position.
-
-    Of two secret decisions the first role's comes first, in whichever order they arrived.
-    """
+    """Return the first decisions on the line that leads to the position."""
     row = match.row
     known: list[list[Any]] = row.opening
     if not numbered:
         return [decision for decision in known if decision[0] <= row.ply]
-    if len(known) == search_columns.OPENING or transition.what == EventKind.OPENING or match.terms.start:
-        return known
-    first = numbered[0]
-    if get_game(row.game).continues(first.action):
-        return known
-    opening = [*known, [first.n, first.role, first.action]]
-    if row.unrevealed:
-        order = list(match.seats)
-        opening[-2:] = sorted(opening[-2:], key=lambda decision: order.index(decision[1]))
-    return opening
+    by_lot = transition.what == EventKind.OPENING
+    return search_columns.opening_after(known, numbered, row, by_lot=by_lot, sealed=bool(row.unrevealed))
 
 
 def _ply_rows(row: Match, numbered: list[wire.Ply], head: int) -> list[PlyRow]:
@@ -226,6 +216,7 @@ def _frame(
         seats=seats(match) if transition.seated else UNSET,
         match=transition.successor or UNSET,
         id=row.public_id if event.seq == 1 else UNSET,
+        terms=unusual(match.terms) if event.seq == 1 else UNSET,
         visibility=visibility(row) if is_told else UNSET,
         delay=(round(transition.delay / timedelta(milliseconds=1)) if transition.delay else 0) or UNSET,
         nearby=match.pending.nearby if transition.what == EventKind.NEARBY else UNSET,

@@ -6,17 +6,20 @@ of its match and of the other seat. Only lists and statistics read these columns
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from games_app.lib.names import folded
 from games_app.models import Match, Seat
 from games_app.rules import Game, get_game
+from games_app.services.state import wire
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
+Decision: TypeAlias = list[Any]
+"""A decision of an opening: [number of the ply, role, action]."""
 OPENING = 3
 """Number of decisions that make up an opening."""
 
@@ -49,6 +52,23 @@ def variants(game: Game, chosen: Mapping[str, str]) -> Iterator[str]:
         options = dict(zip(game.options, values, strict=True))
         if chosen.items() <= options.items():
             yield variant(game, options)
+
+
+def opening_after(
+    known: list[Decision], plies: Sequence[wire.Ply], match: Match, *, by_lot: bool, sealed: bool
+) -> list[Decision]:
+    """Return the opening after the plies of one event.
+
+    ``by_lot``: the event played a decision that was drawn by lot. ``sealed``: an earlier decision is still
+    secret. Of two secret decisions the first role's comes first, in whichever order they arrived.
+    """
+    game, first = get_game(match.game), plies[0]
+    if len(known) == OPENING or by_lot or match.terms.get("start") or game.continues(first.action):
+        return known
+    opening = [*known, [first.n, first.role, first.action]]
+    if sealed:
+        opening[-2:] = sorted(opening[-2:], key=lambda decision: game.roles.index(decision[1]))
+    return opening
 
 
 def written(match: Match) -> str:

@@ -107,6 +107,12 @@ def stored(terms: Terms) -> dict[str, Any]:
     return plain
 
 
+def unusual(terms: Terms) -> dict[str, Any]:
+    """Return the stored form of the terms without those that are as usual."""
+    usual = stored(USUAL)
+    return {name: value for name, value in stored(terms).items() if value != usual[name]}
+
+
 def read(data: Mapping[str, Any]) -> Terms:
     """Return terms from stored data. Raises msgspec.ValidationError for invalid data."""
     return _terms(dict(data))
