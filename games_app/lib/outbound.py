@@ -10,14 +10,22 @@ import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from email.utils import parsedate_to_datetime
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import NamedTuple
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 LONGEST_ADDRESS = 1000
 """Maximum length of an address, in characters."""
-_TRANSLATED = ip_network("64:ff9b::/96")
+_TRANSLATED = IPv6Network("64:ff9b::/96")
 """IPv6 addresses that a gateway translates to IPv4."""
+_GLOBAL = IPv6Network("2000::/3")
+"""The only IPv6 addresses that are assigned to public hosts."""
+_SPECIAL = [
+    ip_network(network)
+    for network in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
+]
+"""Special networks by IANA's registries, as far as an older Python takes them for public."""
 
 
 class Forbidden(Exception):
@@ -98,21 +106,19 @@ def post(
 
 
 def is_public(text: str) -> bool:
-    """Return whether the IP address is in no private or special network, also if another one contains it."""
+    """Return whether the IP address is in no private or special network, also if it contains another one."""
     ip = ip_address(text.partition("%")[0])
-    inner: list[IPv4Address | None] = []
     if isinstance(ip, IPv6Address):
-        if ip.ipv4_mapped:
-            return is_public(str(ip.ipv4_mapped))
-        inner = [ip.sixtofour, *(ip.teredo or ())]
-        if ip in _TRANSLATED:
-            inner.append(IPv4Address(int(ip) & 0xFFFFFFFF))
-    return ip.is_global and not ip.is_multicast and all(is_public(str(one)) for one in inner if one)
+        if ip.ipv4_mapped or ip in _TRANSLATED:
+            return is_public(str(IPv4Address(int(ip) & 0xFFFFFFFF)))
+        if ip not in _GLOBAL:
+            return False
+    return ip.is_global and not ip.is_multicast and not any(ip in network for network in _SPECIAL)
 
 
 def _connected(host: str, port: int, deadline: float, *, free: bool) -> socket.socket:
     """Return a socket to one of the host's addresses, each of which was checked: a name may change later."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    found = _looked_up(host, port, deadline)
     if not free and not all(is_public(str(address[0])) for *_, address in found):
         raise Forbidden(f"{host} is in a private network")
     problem: OSError = OSError(f"{host} has no address")
@@ -127,6 +133,26 @@ def _connected(host: str, port: int, deadline: float, *, free: bool) -> socket.s
         else:
             return sock
     raise problem
+
+
+def _looked_up(host: str, port: int, deadline: float) -> list[Any]:
+    """Return the host's addresses as ``getaddrinfo`` does, which has no time limit. Raises OSError."""
+    answers: SimpleQueue[list[Any] | OSError] = SimpleQueue()
+
+    def look_up() -> None:
+        try:
+            answers.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError) as error:
+            answers.put(OSError(str(error)))
+
+    threading.Thread(target=look_up, name="look-up", daemon=True).start()
+    try:
+        answer = answers.get(timeout=max(0.1, deadline - time.monotonic()))
+    except Empty:
+        raise TimeoutError(f"No name server knows {host} in time") from None
+    if isinstance(answer, OSError):
+        raise answer
+    return answer
 
 
 def _shut(sock: socket.socket) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -41,11 +43,38 @@ def test_a_message_is_encrypted_as_in_the_example_of_rfc_8291():
         ("::ffff:10.0.0.1", False),
         ("::ffff:8.8.8.8", True),
         ("64:ff9b::a00:1", False),
+        ("64:ff9b::808:808", True),
         ("2002:a00:1::1", False),
+        ("64:ff9b:1::808:808", False),
+        ("fec0::1", False),
+        ("::8.8.8.8", False),
+        ("::ffff:0:8.8.8.8", False),
+        ("3fff::1", False),
+        ("5f00::1", False),
+        ("100:0:0:1::1", False),
+        ("2001:0:a00:1::1", False),
+        ("2001:20::1", False),
+        ("192.0.0.9", False),
+        ("192.88.99.1", False),
+        ("198.18.0.1", False),
+        ("240.0.0.1", False),
     ],
 )
 def test_private_networks_are_told_apart_whatever_the_notation(address, public):
     assert outbound.is_public(address) is public
+
+
+def test_silent_name_servers_are_waited_for_as_long_as_a_host(monkeypatch):
+    over = threading.Event()
+
+    def is_silent(*_, **__):
+        over.wait()
+        raise OSError("no name server")
+
+    monkeypatch.setattr(outbound.socket, "getaddrinfo", is_silent)
+    with pytest.raises(TimeoutError):
+        outbound.post("https://chat.example/hook", {}, b"", seconds=0.1)
+    over.set()
 
 
 @pytest.mark.parametrize("seconds", ["60", "Thu, 01 Jan 1970 00:00:00 GMT", "soon", "", "-1", "9" * 30])
