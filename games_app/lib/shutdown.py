@@ -7,8 +7,11 @@ import signal
 import threading
 import time
 from contextlib import suppress
+from datetime import datetime
 
 from django.db import DatabaseError, connection
+
+from games_app.lib import clock
 
 ENDS_WITH_STDIN = "ENDS_WITH_STDIN"
 """Environment variable set by a parent that holds the other end of stdin, which closes when it ends."""
@@ -23,8 +26,19 @@ GOODBYE = 1.0
 LINGER = 2.0
 """Seconds for other threads to finish after the main thread; a transaction takes milliseconds."""
 
-leaving = threading.Event()
-"""Set once this process was asked to end: it accepts no more commands, and new visitors go elsewhere."""
+
+class Leaving(threading.Event):
+    """Set once this process was asked to end: it accepts no more commands, and new visitors go elsewhere."""
+
+    since: datetime | None = None
+    """Time when it was set."""
+
+    def set(self) -> None:
+        self.since = self.since or clock.now()
+        super().set()
+
+
+leaving = Leaving()
 
 
 def end_with_parent() -> None:

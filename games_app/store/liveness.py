@@ -68,8 +68,8 @@ class Liveness:
         """Time when the writer was last free, also by ``passed``; None if that is not observed."""
         self._starting = False
         """True until the first sign: no page has connected yet."""
-        self._leaving = False
-        """True once the process has been asked to end."""
+        self._leaving: datetime | None = None
+        """Time since when the process accepts no more commands, since it was asked to end."""
         self.failing = False
         """True while nothing can be stored."""
         self.refusing = False
@@ -83,9 +83,12 @@ class Liveness:
         """Record that the process has just started: pages have to connect again."""
         self._starting = True
 
-    def leave(self) -> None:
-        """Record that the process ends: it gives one more sign of life, and sends its pages away."""
-        self._leaving = True
+    def leave(self, since: datetime) -> None:
+        """Record that the process ends, and accepts no more commands since then.
+
+        It gives one more sign of life, of that time, and sends its pages away.
+        """
+        self._leaving = since
 
     def fail(self) -> None:
         """Record that something could not be stored."""
@@ -140,13 +143,26 @@ class Liveness:
             self._ahead, self._behind = None, timedelta()
         elif found := self._of_the_site(sign, now) or self._of_this_process(sign, now):
             return found
+        if self._leaving:
+            return self._last(self._leaving, now)
         if sign or renew:
             outages.renew(now, self._process())
             self._keep(now, now)
-        if self._leaving and not self._was_alone(now):
-            # The others go on, so nobody else makes up for the time until this process's pages are back.
-            return Outage(now, outages.ticking(now, self._here()), pages_return=True, whole=False)
         return None
+
+    def _last(self, since: datetime, now: datetime) -> Outage | None:
+        """Give the last sign of life; return the outage of this process's pages if others go on.
+
+        A busy machine may take seconds to get here, in which nobody could act.
+        """
+        if self._was_alone(now):
+            outages.stop(since)
+            self._keep(now, since)
+            return None
+        outages.renew(now)
+        self._keep(now, now)
+        # Nobody else makes up for the time until this process's pages are back.
+        return Outage(since, outages.ticking(since, self._here()), pages_return=True, whole=False)
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""

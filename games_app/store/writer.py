@@ -310,7 +310,7 @@ class Writer:
 
         The chores end too: no deadline is enforced on players who can't act.
         """
-        self._liveness.leave()
+        self._liveness.leave(leaving.since or clock.now())
         self.note_alive()
         with suppress(DatabaseError):
             silence.forget(self._process)

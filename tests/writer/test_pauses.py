@@ -158,7 +158,7 @@ def test_the_last_process_that_ends_gives_a_last_sign_and_leaves_the_rest_to_the
     process, table = Process(), checkers()
     process.pages = [table.id]
     left = at(0.4)
-    process.liveness.leave()
+    process.liveness.leave(left)
     process.sign()
     at(1)
     process.judge(move_of(table))
@@ -169,13 +169,29 @@ def test_the_last_process_that_ends_gives_a_last_sign_and_leaves_the_rest_to_the
     assert told(table)[-1] == ("outage", 19_000)
 
 
+def test_a_process_that_is_late_to_end_charges_nobody_for_the_time_in_which_it_read_no_commands(at):
+    process, table = Process(), checkers()
+    process.pages = [table.id]
+    left = at(0.4)
+    process.sign()
+    at(0.9)
+    process.liveness.observe(clock.now())
+    at(1.3)
+    process.liveness.leave(left)
+    process.sign()
+    assert Alive.objects.get().at == left
+    at(20)
+    Writer().note_alive()
+    assert told(table)[-1] == ("outage", 19_600)
+
+
 def test_a_process_that_ends_while_others_go_on_gives_its_pages_time_to_come_back(at):
     ending, other, here, there = Process(), Process(), checkers(), checkers()
     ending.pages, other.pages = [here.id], [there.id]
     at(0.1)
     other.sign()
     at(0.2)
-    ending.liveness.leave()
+    ending.liveness.leave(clock.now())
     ending.sign()
     assert (told(here), told(there)) == ([("outage", RETURN / timedelta(milliseconds=1))], [])
     at(RETURN.total_seconds())

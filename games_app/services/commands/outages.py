@@ -105,6 +105,11 @@ def renew(now: datetime, process: str = "") -> None:
         )
 
 
+def stop(since: datetime) -> None:
+    """Record that no process accepts commands since then."""
+    Alive.objects.update_or_create(pk=1, defaults={"at": since})
+
+
 def note_refusals(since: datetime) -> None:
     """Record that actions are refused since then: a row as small as this may fit when no action does."""
     Alive.objects.filter(pk=1, refused=None).update(refused=since)
