@@ -20,6 +20,7 @@ const SCRIPTS = [
   "samples/home.js",
   "forms/new_match.js",
   "lobby/offers.js",
+  "forms/plain_form.js",
   "forms/retry_button.js",
   "samples/rules_page.js",
   "lobby/waiting_room.js",
@@ -50,12 +51,15 @@ const SHEETS = [
 const COPIED = ["early_clicks.js", "icons", "service_worker.js"];
 
 /** Those of pages without a board. */
-const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "people/passkeys.js", "settings_dialog.js"];
+const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "forms/plain_form.js", "people/passkeys.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 
 /** What is shared by parts that few people want, and comes with these alone. */
 const SELDOM = "notifications/notifications.js";
+
+/** What pages with a form share; the page of a match does without it. */
+const FORMS = "forms/submit_once.js";
 
 const [folder, sources] = process.argv.slice(2);
 
@@ -68,6 +72,7 @@ const [folder, sources] = process.argv.slice(2);
 function chunkOf(id, modules) {
   const users = usersOf(id, modules);
   if (id === pathOf(SELDOM)) return "notifications";
+  if (id === pathOf(FORMS)) return "forms";
   if (users.size > 1 && isAny(PLAIN, users)) return "base";
   if (!users.has(pathOf(MATCH))) return null;
   return isAny(SCRIPTS.filter((script) => script !== MATCH), users) || isOfBoards(users) ? "board" : "match-page";

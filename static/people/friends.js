@@ -8,6 +8,7 @@
  * @typedef {{kind: "contacts", friends: Friend[], asking: Person[], asked: Person[], invitations: Invited[]}} Contacts
  */
 
+import { commandId } from "../command_id.js";
 import { t } from "../i18n.js";
 import { showLocalTime, showLocalTimes } from "../local_time.js";
 import { sendOnce } from "../forms/submit_once.js";
@@ -81,7 +82,7 @@ function show({ friends, asking, asked, invitations }) {
   arrange("friends", keys(friends), (line, key) => {
     fillPerson(line, person(key), address("invite", key));
     const cmd = line.querySelector("[name=cmd]");
-    if (cmd instanceof HTMLInputElement) cmd.value += key;
+    if (cmd instanceof HTMLInputElement) cmd.value = commandId();
   }).forEach((line, place) => line.toggleAttribute("data-here", friends[place].here));
   arrange("asking", keys(asking), (line, key) => fillPerson(line, person(key), address("friend", key)));
   arrange("asked", keys(asked), (line, key) => fillPerson(line, person(key), address("friend", key)));

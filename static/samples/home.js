@@ -3,6 +3,7 @@
  * to be there, they rest and cost nothing.
  */
 
+import { sendOnce } from "../forms/submit_once.js";
 import { follow, preference } from "../preferences.js";
 import { loadSample, showPlaying } from "./sample_game.js";
 
@@ -77,6 +78,7 @@ const watch = new IntersectionObserver((entries) => {
   wake();
 }, { threshold: 0.6 });
 
+sendOnce();
 const samples = await Promise.all([...document.querySelectorAll("[data-sample]")].map(loadSample));
 for (const sample of samples) {
   sample.board.speed = "slow";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backoff } from "../../static/match/commands/connection.js";
-import { Outbox, commandId } from "../../static/match/commands/outbox.js";
+import { commandId } from "../../static/command_id.js";
+import { Outbox } from "../../static/match/commands/outbox.js";
 
 function fixture() {
   const page = { sent: [], time: 0, connected: true };

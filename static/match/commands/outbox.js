@@ -12,20 +12,12 @@
  *   due: next sending, ms
  */
 
+import { commandId } from "../../command_id.js";
+
 const PATIENCE = 5000;
 const HURRY = 600;
 /** Commands that can be meant twice. */
 const REPEATED = new Set(["act", "give_time"]);
-const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
-
-/**
- * New command id of 22 characters. randomUUID exists on https and localhost only, and a home server has neither.
- * @returns {string}
- */
-export function commandId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(22));
-  return Array.from(bytes, (byte) => ALPHABET[byte & 63]).join("");
-}
 
 export class Outbox {
   /**

@@ -1,6 +1,7 @@
 """Fixtures of the nightly browser tests."""
 
 from tests.browser.analysing import judged  # noqa: F401
+from tests.browser.back import keeping_page  # noqa: F401
 from tests.browser.chatting import table  # noqa: F401
 from tests.browser.computer import quick  # noqa: F401
 from tests.browser.fixtures import (  # noqa: F401

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Page, Playwright
-
-from tests.browser import chromium
-
-KEEPS_PAGES = ["--disable-back-forward-cache"]
-"""Playwright's options for Chromium that prevent stored pages for the Back button, as people's have."""
+from tests.browser.back import go_back
 
 
-@pytest.fixture
-def page(playwright: Playwright, server_url: str) -> Iterator[Page]:
-    program = chromium.find_or_install(playwright, whole=True)
-    running = playwright.chromium.launch(executable_path=program, ignore_default_args=KEEPS_PAGES)
-    yield running.new_page(base_url=server_url)
-    running.close()
-
-
-def test_the_button_back_shows_no_page_of_who_has_withdrawn(page):
+def test_the_button_back_shows_no_page_of_who_has_withdrawn(keeping_page):
+    page = keeping_page
     page.goto("/name")
     page.fill("input[name=name]", "alice of the well")
     page.click("main form button")
@@ -34,11 +19,5 @@ def test_the_button_back_shows_no_page_of_who_has_withdrawn(page):
     page.wait_for_selector("text=Your name is gone")
     for path in ("/rules/mancala", "/"):
         while not page.url.endswith(path):
-            leaf_back(page)
+            go_back(page)
         assert "alice of the well" not in page.content()
-
-
-def leaf_back(page):
-    """Go back by a script: ``go_back`` fails while a page that was kept takes its place again."""
-    with page.expect_event("framenavigated"):
-        page.evaluate("() => void setTimeout(() => history.back())")
