@@ -31,12 +31,16 @@ from games_app.views import (
 )
 from games_app.views.access import for_members, welcome
 from games_app.views.api import openapi
-from games_app.views.http import GameSlug, PublicId, form_view
+from games_app.views.http import GameSlug, PublicId, TypedId, form_view
 from games_app.views.site import healthz, readyz
 
 register_converter(PublicId, "match")
 register_converter(PublicId, "player")
+register_converter(TypedId, "typed")
 register_converter(GameSlug, "game")
+
+TYPED = {"m": "match", "M": "match", "player": "player", "puzzles": "puzzle"}
+"""Folder of links that people pass on -> the page that they mean."""
 
 urlpatterns = [
     path("", site.home, name="home"),
@@ -151,6 +155,10 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("offline", app.offline, name="offline"),
     path("install", app.install, name="install"),
+    *[
+        path(f"{folder}/<typed:public_id>", sharing.typed_link, {"page": page})
+        for folder, page in TYPED.items()
+    ],
     *[path(f"api/v1/{below}", view, name=openapi.name_of(below)) for below, view in openapi.PATHS.items()],
     re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", openapi.nothing, name="api-nothing"),  # also with a line break
 ]

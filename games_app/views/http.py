@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games_app.lib import codec
-from games_app.lib.ids import LENGTH
+from games_app.lib.ids import ALPHABET, LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.rules import RULE_SETS, Game
@@ -163,13 +163,25 @@ def with_attributes(view: V, **attributes: object) -> V:
 class PublicId:
     """Converter of the public id of a match, a player or a puzzle."""
 
-    regex = rf"[2-9a-hjkmnp-z]{{{LENGTH}}}"
+    regex = rf"[{ALPHABET}]{{{LENGTH}}}"
 
     def to_python(self, value: str) -> str:
         return value
 
     def to_url(self, value: str) -> str:
         return value
+
+
+class TypedId(PublicId):
+    """Converter of a public id as people type it or chat programs pass it on.
+
+    It may be in capitals. Signs, blanks and slashes may follow it, even escaped twice; some can't be seen.
+    """
+
+    regex = rf"[{ALPHABET}{ALPHABET.upper()}]{{{LENGTH}}}(?:[\W_]|%[0-9A-Fa-f]{{2}})*"
+
+    def to_python(self, value: str) -> str:
+        return value[:LENGTH].lower()
 
 
 class GameSlug:

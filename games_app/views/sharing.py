@@ -15,7 +15,7 @@ import segno
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -227,6 +227,13 @@ def oembed(request: HttpRequest) -> HttpResponse:
     if picture:
         told |= {"thumbnail_url": picture, "thumbnail_width": 1200, "thumbnail_height": 630}
     return HttpResponse(json.encode(told), content_type="application/json")
+
+
+@require_safe
+def typed_link(request: HttpRequest, public_id: str, page: str) -> HttpResponse:
+    """Redirect a link that was typed, or changed by a chat program, to the page that it means."""
+    query = request.META["QUERY_STRING"]
+    return redirect(reverse(page, args=[public_id]) + (f"?{query}" if query else ""))
 
 
 def is_shown_anywhere(row: Match) -> bool:

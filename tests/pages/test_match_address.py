@@ -96,3 +96,43 @@ def test_after_a_week_both_players_are_offered_the_end_and_nobody_else(alice, bo
     assert bob.post(f"{address}/abandon").headers["Location"] == address
     assert (row(address).status, row(address).how) == ("over", "aborted")
     assert "End the match" not in text(alice.get(address))
+
+
+ID = "x3mqng9nht"
+
+WITH_SIGNS = (
+    *("/", "//", "/?", ".", "...", ")", ">", ">).", "*_", "%22", "%5C", "%20", "%2520", "%C2%A0%0A"),
+    *("%E2%80%8B", "%EF%BB%BF", "%EF%BC%8C", "%E3%80%82", "%F0%9F%99%82", "%EF%B8%8F", "%E2%80"),
+)
+"""What chat programs and people add to a link: invisible signs, full stops of other scripts, half a sign."""
+
+
+@pytest.mark.parametrize("added", WITH_SIGNS)
+def test_a_link_with_signs_after_it_leads_to_the_page(carol, added):
+    for page in ("/m", "/player", "/puzzles"):
+        assert carol.get(f"{page}/{ID}{added}").url == f"{page}/{ID}", page
+
+
+def test_a_link_in_capitals_leads_to_the_page_with_its_query(carol):
+    assert carol.get(f"/M/{ID.upper()}").url == f"/m/{ID}"
+    assert (
+        carol.get(f"/m/{ID.title()}./?ply=3&next=//mallory.example").url
+        == f"/m/{ID}?ply=3&next=//mallory.example"
+    )
+    assert carol.head(f"/m/{ID.upper()}").status_code == 302
+
+
+OTHERS = (
+    "x3mqng9nh",
+    "x3mqng9nhtz",
+    "x3mqng9nh0.",
+    "x3mqng9nh%C5%BF",
+    f"{ID}.z",
+    f"{ID}%E7%8E%A9",
+    f"{ID}//b.example",
+)
+
+
+@pytest.mark.parametrize("path", OTHERS)
+def test_a_link_with_other_letters_leads_nowhere(carol, path):
+    assert carol.get(f"/m/{path}").status_code == 404
