@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ComputerMatchForm, NewMatchForm
+from games_app.games.base import shown
 from games_app.models import Match
 from games_app.rules import RULE_SETS, Game
 from games_app.services.commands.messages import RANDOM, CommandId, MatchConfig, OpenFor
@@ -82,13 +83,16 @@ class Impossible(ValueError):
     """Raised for a match that can't be made; the message names the key of the body and says why."""
 
 
+def no_game(slug: str) -> str:
+    """Return the sentence about an unknown rule set."""
+    allowed = ", ".join(RULE_SETS)
+    return _("There is no game {game}. There are: {allowed}.").format(game=shown(slug), allowed=allowed)
+
+
 def game_of(wanted: Invitation) -> Game:
     """Return the rule set. Raises Impossible."""
     if wanted.game not in RULE_SETS:
-        allowed = ", ".join(RULE_SETS)
-        raise Impossible(
-            _("There is no game {game}. There are: {allowed}.").format(game=wanted.game, allowed=allowed)
-        )
+        raise Impossible(no_game(wanted.game))
     return RULE_SETS[wanted.game]
 
 
@@ -96,7 +100,7 @@ def form_of(wanted: Invitation, name: str, begins: Beginning | None) -> NewMatch
     """Return the valid form of the match that its maker, with this name, wants. Raises Impossible."""
     game = game_of(wanted)
     if unknown := set(wanted.options) - set(game.options):
-        raise Impossible(_("options: {game} has no {name}.").format(game=game.slug, name=min(unknown)))
+        raise Impossible(_("options: {game} has no {name}.").format(game=game.slug, name=shown(min(unknown))))
     form = _bound(wanted, game, name, begins)
     if not form.is_valid():
         field, problems = next(iter(form.errors.items()))

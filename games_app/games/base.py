@@ -252,10 +252,10 @@ class Game(ABC):
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                raise InvalidOption(f"{self.name} has no option {name!r}; it has: {known}")
+                raise InvalidOption(f"{self.name} has no option {shown(name)}; it has: {known}")
             if value not in self.options[name].values:
                 allowed = ", ".join(self.options[name].values)
-                raise InvalidOption(f"{name} can't be {value!r}; allowed: {allowed}")
+                raise InvalidOption(f"{name} can't be {shown(str(value))}; allowed: {allowed}")
         return {name: options.get(name, option.default) for name, option in self.options.items()}
 
 

@@ -23,6 +23,17 @@ def converter(shape: type[T], *, strict: bool = True) -> Callable[[Any], T]:
     return partial(msgspec.convert, type=shape, strict=strict)
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""Errors of a decoder; ``problem_of`` says what they mean."""
+
+
+def problem_of(error: Exception) -> str:
+    """Return what is wrong with a text that can't be decoded, for a sentence."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return "it is not UTF-8" if isinstance(error, UnicodeError) else str(error)
+
+
 def decoder(shape: type[T]) -> Decoder[T]:
     """Return a decoder of JSON text. Call it at module level, like ``converter``."""
     return Decoder(shape)

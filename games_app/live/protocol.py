@@ -8,6 +8,7 @@ import msgspec
 from django.utils.translation import override
 from msgspec import UNSET, Struct, UnsetType
 
+from games_app.lib import codec
 from games_app.lib.refusals import Refusal
 from games_app.services.commands.messages import (
     Abort,
@@ -319,8 +320,8 @@ def decode(text: str | None) -> ClientMessage:
         raise Malformed(Refusal("too_large", {"size": size, "limit": LARGEST_MESSAGE}), None)
     try:
         return _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Malformed(Refusal("malformed", {"problem": str(error)}), _cmd_of(text)) from error
+    except codec.UNREADABLE as error:
+        raise Malformed(Refusal("malformed", {"problem": codec.problem_of(error)}), _cmd_of(text)) from error
 
 
 def too_fast(text: str | None, wait_ms: int) -> Malformed:

@@ -13,12 +13,13 @@ from games_app import rules_service, use_cases
 from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
 from games_app.engine_jobs.queue import ENDED
+from games_app.forms.api_matches import no_game
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
+from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.services.commands.messages import Seq, TakeTip
 from games_app.services.commands.play import tip_refusal
 from games_app.services.commands.registry import Command, turned_away
@@ -123,12 +124,21 @@ def position(request: Request, question: Question) -> HttpResponse:
             return too_fast(wait)
         job = request_position(game, state, asker_of(request), request.visitor.player_id)
     except (UnknownGame, InvalidFacts) as error:
-        return problem("no_such_position", str(error), 400)
+        return no_such_position(error, 400)
     except NotAnalysed as error:
         return not_analysed(error)
     except TooManyWaiting:
         return crowded()
     return answer(position_shown(job, request.visitor.player_id))
+
+
+def no_such_position(error: UnknownGame | InvalidFacts | InvalidOption, status: int) -> HttpResponse:
+    """Return the answer to facts that no position of a game has."""
+    if isinstance(error, UnknownGame):
+        message = no_game(error.args[0])
+    else:
+        message = _("This isn't a position of the game: {problem}.").format(problem=error)
+    return problem("no_such_position", message, status)
 
 
 def position_shown(job: Job, reader: int | None) -> dict[str, Any]:
@@ -247,7 +257,7 @@ def try_action(request: HttpRequest, wanted: Attempt) -> HttpResponse:
     except UnknownGame:
         return problem("no_such_game", _("There is no such game here."), 400)
     except InvalidFacts as error:
-        return problem("no_such_position", str(error), 400)
+        return no_such_position(error, 400)
     try:
         return answer(_played(state, wanted.role, wanted.action))
     except IllegalAction as error:

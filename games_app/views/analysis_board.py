@@ -30,7 +30,8 @@ from games_app.services.state.match_state import rules
 from games_app.services.state.start_moves import BadMoves, MoveSequence, played
 from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits
-from games_app.views.http import BadQuery, answer, json_view, number, problem
+from games_app.views.analysis import no_such_position
+from games_app.views.http import BadQuery, answer, json_view, number
 from games_app.views.visitors import Request
 
 LONGEST = 4000
@@ -185,5 +186,5 @@ def set_up(request: HttpRequest, wanted: Arrangement, game: Game) -> HttpRespons
     try:
         found = arranged(SETUPS[game.slug], draft, wanted.options)
     except (InvalidFacts, InvalidOption) as error:
-        return problem("no_such_position", str(error), 400)
+        return no_such_position(error, 400)
     return answer({"text": found.text, "problems": found.problems, "position": found.position})

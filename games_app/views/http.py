@@ -150,8 +150,11 @@ def read_body(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest:
         return decoder.decode(request.body)
     except RequestDataTooBig:
         return too_large(largest)
-    except (msgspec.DecodeError, UnicodeError, RecursionError, RawPostDataException) as error:
-        return refused(Refusal("malformed", {"problem": str(error)}), 400)
+    except RawPostDataException:
+        # Django has read it as a form.
+        return refused(Refusal("malformed", {"problem": "it is not JSON"}), 400)
+    except codec.UNREADABLE as error:
+        return refused(Refusal("malformed", {"problem": codec.problem_of(error)}), 400)
 
 
 def with_attributes(view: V, **attributes: object) -> V:

@@ -75,9 +75,26 @@ def test_the_engine_tells_nothing_of_a_position_that_is_being_played(program):
     assert code(again) == (409, "in_play")
 
 
-@pytest.mark.parametrize("body", [{"game": "chess", "facts": {}}, {"game": "mancala", "facts": {}}])
-def test_what_is_no_position_is_refused(program, body):
-    assert code(ask(program, "analysis", **body)) == (422, "no_such_position")
+NO_POSITIONS = [
+    ({"game": "nope", "facts": {}}, "There is no game nope. There are: mancala, "),
+    ({"game": "x" * 99, "facts": {}}, f"There is no game {'x' * 39}…. There are: "),
+    (
+        {"game": "mancala", "facts": {}},
+        "This isn't a position of the game: The facts must have exactly these keys: ",
+    ),
+    ({"game": "checkers", "facts": {"pawns": 1}}, "This isn't a position of the game: "),
+]
+
+
+@pytest.mark.parametrize(("body", "message"), NO_POSITIONS)
+def test_facts_that_are_no_position_are_refused_in_a_sentence(program, carol, body, message):
+    answer = ask(program, "analysis", **body)
+    assert code(answer) == (422, "no_such_position")
+    told = answer.json()["message"]
+    assert told.startswith(message)
+    assert told.endswith(".")
+    answer = carol.post("/analyse", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["message"]) == (400, told)
 
 
 def test_a_puzzle_is_drawn_and_solved(program, puzzle):

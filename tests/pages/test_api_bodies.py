@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -80,7 +81,11 @@ def test_any_body_gets_a_documented_answer(program, path, data):
     body = usual | data.draw(st.dictionaries(st.sampled_from([*known, "unknown"]), VALUES))
     target = path.replace("<match:public_id>", Match.objects.earliest("pk").public_id)
     target = target.replace("<player:public_id>", Player.objects.get(name="bob").public_id)
-    assert program.post(target, **({"cmd": None} | body)).status_code < 500
+    answer = program.post(target, **({"cmd": None} | body))
+    assert answer.status_code < 500
+    if answer.status_code >= 400:
+        message = answer.json()["message"]
+        assert re.fullmatch(r"(\w+: )?[A-Z].* .*\.", message, re.DOTALL), "the text of an exception"
 
 
 @repeatable

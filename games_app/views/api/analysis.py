@@ -33,11 +33,12 @@ from games_app.views.analysis import (
     Question,
     analysis_shown,
     crowded,
+    no_such_position,
     not_analysed,
     position_shown,
 )
 from games_app.views.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
-from games_app.views.http import number, problem, too_fast
+from games_app.views.http import number, too_fast
 from games_app.views.visitors import Request, address_of, wait_ms
 
 _signer = signing.Signer(salt="analysis")
@@ -122,7 +123,7 @@ def ask_for_position(request: Request, question: Question) -> HttpResponse:
             return too_fast(wait)
         job = request_position(game, state, _asker_of(request), reader)
     except (UnknownGame, InvalidFacts) as error:
-        return problem("no_such_position", str(error), 422)
+        return no_such_position(error, 422)
     except NotAnalysed as error:
         return not_analysed(error)
     except TooManyWaiting:

@@ -96,8 +96,11 @@ def _form(request: Request, wanted: Invitation) -> NewMatchForm | HttpResponse:
         return form_of(wanted, sender_of(request).player.name, _begins(request, wanted))
     except NoBeginning as error:
         return problem(error.reason, _(SENTENCES[error.reason]), 409)
-    except (Impossible, BadMoves, InvalidOption) as error:
+    except (Impossible, BadMoves) as error:
         return problem("impossible_match", str(error), 422)
+    except InvalidOption as error:
+        message = _("Such a match can't be made here: {error}.").format(error=error)
+        return problem("impossible_match", message, 422)
 
 
 def _begins(request: Request, wanted: Invitation) -> Beginning | None:
