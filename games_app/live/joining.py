@@ -9,12 +9,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from django.conf import settings
-from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
-from django.utils.translation import get_language_from_request
 
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
+from games_app.lib.languages import language_for
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.live import protocol
 from games_app.live.db_threads import read, read_for_visitor
@@ -240,10 +239,7 @@ def origin_allowed(scope: dict[str, Any]) -> bool:
 
 def language_of(scope: dict[str, Any]) -> str:
     """Return the language of the page that opens this socket, chosen as for the page itself."""
-    request = HttpRequest()
-    request.COOKIES = scope["cookies"]
-    request.META["HTTP_ACCEPT_LANGUAGE"] = headers(scope).get("accept-language", "")
-    return get_language_from_request(request)
+    return language_for(scope["cookies"], headers(scope).get("accept-language", ""))
 
 
 class OpenSockets:

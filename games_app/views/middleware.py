@@ -19,6 +19,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from games_app.lib import request_cookies
 from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
+from games_app.lib.languages import language_for
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
@@ -95,7 +96,7 @@ def _view_of(request: HttpRequest) -> Callable[..., HttpResponseBase] | None:
 
 def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponseBase:
     """Return the answer to a request above the rate, made without a thread and without the database."""
-    with translation.override(translation.get_language_from_request(request)):
+    with translation.override(_language_of(request)):
         refusal = Refusal("too_many_forms", {"seconds": whole_seconds(wait)}, retry_ms=wait)
         if scripted:
             response = http.refused(refusal, 429)
@@ -108,6 +109,10 @@ def _refusal(request: HttpRequest, wait: int, *, scripted: bool) -> HttpResponse
     response["Content-Security-Policy"] = build_policy()
     response["X-Content-Type-Options"] = "nosniff"
     return with_cors(request, response)
+
+
+def _language_of(request: HttpRequest) -> str:
+    return language_for(request.COOKIES, request.headers.get("Accept-Language", ""))
 
 
 class PeopleMiddleware:
@@ -163,7 +168,14 @@ class Sessions(SessionMiddleware):
 
 
 class ChosenLanguage(LocaleMiddleware):
-    """Django's middleware, which also tells caches that the choice is in a cookie. Pictures have no words."""
+    """Django's middleware with the site's own choice of a language, which caches hear is in a cookie.
+
+    Pictures have no words.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        translation.activate(_language_of(request))
+        request.LANGUAGE_CODE = translation.get_language()
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if response.headers.get("Content-Type", "").startswith("image/"):

@@ -32,6 +32,7 @@ WATCHING = {
         ({"Accept-Language": "ms-MY,en;q=0.5"}, "ms"),
         ({"Accept-Language": "ms", "Cookie": "language=en"}, "en"),
         ({"Accept-Language": "en", "Cookie": "language=ms"}, "ms"),
+        ({"Accept-Language": "es;q=0,zsm;q=0.1"}, "ms"),
         ({"Accept-Language": "\xff;;q=,"}, "en"),
     ],
 )
