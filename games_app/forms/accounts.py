@@ -23,10 +23,11 @@ PROBLEMS = {
 
 
 class NameField(forms.CharField):
-    """A player's name, validated for display to others."""
+    """A player's name, validated for display to others; ``of_account``: password managers fill it in."""
 
-    def __init__(self) -> None:
-        attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": names.LONGEST}
+    def __init__(self, *, of_account: bool = False) -> None:
+        kind = "username" if of_account else "nickname"
+        attrs = {"autocomplete": kind, "spellcheck": "false", "maxlength": names.LONGEST}
         super().__init__(
             label=_("Your name"),
             strip=False,
@@ -72,12 +73,12 @@ class PasswordField(forms.CharField):
 
 
 class OpenAccountForm(forms.Form):
-    name = NameField()
+    name = NameField(of_account=True)
     password = PasswordField(_("Password"), new=True)
 
 
 class LogInForm(forms.Form):
-    name = NameField()
+    name = NameField(of_account=True)
     password = PasswordField(_("Password"), new=False)
 
 
@@ -133,7 +134,7 @@ class ChoicesForm(forms.Form):
 
 
 class ForgottenForm(forms.Form):
-    name = NameField()
+    name = NameField(of_account=True)
 
 
 class NewPasswordForm(forms.Form):

@@ -201,3 +201,18 @@ def test_a_form_that_came_too_often_is_not_repeated_with_its_password(alice, mon
     assert answer.status_code == 429
     assert PASSWORD not in answer.content.decode()
     assert 'href="/login">Back to the form</a>' in answer.content.decode()
+
+
+def test_a_form_with_a_password_says_whose_it_is_to_password_managers(alice, carol, settings):
+    settings.SITE_URL = "https://play.example"
+    open_account(alice)
+    own = [
+        alice.get(path) for path in ("/account", "/account/tokens", "/mail", "/withdraw", "/bots", "/webhook")
+    ]
+    pages = [carol.get("/login"), carol.get("/account"), carol.post("/login"), carol.post("/account"), *own]
+    text = "".join(page.content.decode() for page in pages)
+    forms = [form for form in re.findall("<form.*?</form>", text, re.DOTALL) if 'type="password"' in form]
+    assert len(forms) >= 9
+    for form in forms:
+        assert (form.count('autocomplete="username"'), form.count("nickname")) == (1, 0), form
+    assert 'autocomplete="nickname"' in carol.get("/new/mancala").content.decode()
