@@ -164,4 +164,5 @@ urlpatterns = [
 ]
 
 handler400 = "games_app.views.errors.bad_request"
+handler404 = "games_app.views.errors.not_found"
 handler500 = "games_app.views.errors.server_error"

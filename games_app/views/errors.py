@@ -68,15 +68,22 @@ def out_of_reach(request: HttpRequest, error: Exception) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the answer to a request that can't be read; Django's ``handler400``."""
     if not _by_script(request):
-        return defaults.bad_request(request, exception)
+        return defaults.bad_request(_unread(request), exception)
     if isinstance(exception, RequestDataTooBig):
         return http.too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     return http.refused(Refusal("malformed", {"problem": str(exception).rstrip(".")}), 400)
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page for an address without one; Django's ``handler404``."""
+    return defaults.page_not_found(_unread(request), exception)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the answer after an error of the site; Django's ``handler500``."""
-    return http.refused(Refusal("failed"), 500) if _by_script(request) else defaults.server_error(request)
+    if not _by_script(request):
+        return defaults.server_error(_unread(request))
+    return http.refused(Refusal("failed"), 500)
 
 
 def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -84,6 +91,15 @@ def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
     if not _by_script(request):
         return csrf.csrf_failure(request, reason)
     return http.problem("out_of_date", _("This page is out of date. Reload it and try again."), 403)
+
+
+def _unread(request: HttpRequest) -> HttpRequest:
+    """Return the request so that Django's page of an error reads no token from its form.
+
+    A form that can't be read would make the page of an error fail.
+    """
+    vars(request)["csrf_processing_done"] = True
+    return request
 
 
 def _by_script(request: HttpRequest) -> bool:

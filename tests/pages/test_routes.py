@@ -190,3 +190,33 @@ def test_nobody_without_a_seat_keeps_the_writer_busy(alice, bob, carol, mallory,
     assert bob.post(f"{playing}/abandon").status_code == 409
     assert carol.post(f"{waiting}/join", {"name": "carol"}).status_code == 302
     assert asked == [("abandon", True), ("join", False)]
+
+
+MULTIPART = "multipart/form-data; boundary="
+URLENCODED = "application/x-www-form-urlencoded"
+PART = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+UNREADABLE = {
+    "no boundary": ("multipart/form-data", PART),
+    "an empty boundary": (MULTIPART, PART),
+    "a long boundary": (MULTIPART + "x" * 300, PART),
+    "a boundary that is no ASCII": (f"{MULTIPART}xx\xff", PART),
+    "too many parts": (f"{MULTIPART}x", PART * 2000),
+    "too many fields": (URLENCODED, b"a=1&" * 2000),
+    "too many bytes": (URLENCODED, b"a" * 3_000_000),
+    "another encoding": (f"{URLENCODED}; charset=latin-1", b"a=1"),
+}
+
+
+@pytest.mark.parametrize("sent", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_form_that_cannot_be_read_is_refused(sent):
+    mallory = Client(enforce_csrf_checks=True)
+    mallory.get("/login")
+    kind, body = sent
+    for path, status in {
+        "/nothing": 404,
+        "/static/nothing": 404,
+        "/name": 400,
+        "/import": 400,
+        "/m/x": 404,
+    }.items():
+        assert mallory.generic("POST", path, body, content_type=kind).status_code == status, path
