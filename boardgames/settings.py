@@ -110,6 +110,7 @@ MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for stati
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.middleware.ContentSecurityPolicy",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "games_app.views.moderation.HiddenDesk",
 ]
 ROOT_URLCONF = "games_app.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"

@@ -133,6 +133,7 @@ urlpatterns = [
     path("warning", moderation.confirm_warning, name="warning"),
     path("appeal", moderation.appeal, name="appeal"),
     path(settings.ADMIN_PATH, moderation.show_desk, name="moderation"),
+    path(settings.ADMIN_PATH.rstrip("/"), moderation.show_desk),
     path(f"{settings.ADMIN_PATH}act", moderation.act, name="moderate"),
     path("withdraw", accounts.withdraw, name="withdraw"),
     path("analyse", analysis.position, name="analyse"),

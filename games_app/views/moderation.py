@@ -8,10 +8,11 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -70,13 +71,37 @@ TIMES = {
 """Hours of a mute or bar."""
 
 
+DESK = {
+    f"/{path}" for path in (settings.ADMIN_PATH.rstrip("/"), settings.ADMIN_PATH, f"{settings.ADMIN_PATH}act")
+}
+
+
+class HiddenDesk:
+    """Middleware that answers others at the desk's addresses as at any address without a page.
+
+    It is the last one: no form, method or limit is checked before, which would tell that there is a page.
+    """
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.respond = respond
+
+    def __call__(self, request: Request) -> HttpResponse:
+        if request.path_info in DESK and not _is_staff(request):
+            raise Resolver404
+        return self.respond(request)
+
+
+def _is_staff(request: Request) -> bool:
+    return accounts.role_of_account(request.visitor.account) is not None
+
+
 def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorator for pages of staff. For everybody else there is no such page."""
 
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         account = request.visitor.account
-        if account is None or accounts.role_of_account(account) is None:
+        if account is None or not _is_staff(request):
             raise Http404
         if not accounts.is_proved(request.session, account):
             onward = request.get_full_path() if request.method == "GET" else reverse("moderation")

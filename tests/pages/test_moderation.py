@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from games_app.lib import clock
@@ -16,6 +17,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, players, reports
 from games_app.services.people.given_wins import ENOUGH
 from games_app.store.writer import writer
+from games_app.views import limits
 from tests.cast import new_cmd
 from tests.pages.people import begun, row
 from tests.rated import begun as rated_match
@@ -128,15 +130,48 @@ def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, repo
     assert bob.post("/warning", {"next": "https://evil.example/"}).headers["Location"] == "/"
 
 
-@pytest.mark.parametrize("path", ["/moderation/", "/moderation/?q=alice", "/moderation/?before=9"])
-def test_for_others_there_is_no_such_page(alice, mallory, report, path):
+METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS")
+FORMS = (
+    ("application/x-www-form-urlencoded", b"do=close&report=1"),
+    ("multipart/form-data", b"x"),
+    ("application/x-www-form-urlencoded", b"do=%00"),
+)
+
+
+@pytest.mark.parametrize("path", ["/moderation", "/moderation/", "/moderation/act", "/moderation/act/"])
+@pytest.mark.parametrize("enforced", [True, False], ids=["without a token", "with a token"])
+def test_for_others_the_desk_is_an_address_without_a_page(mallory, narrow, path, enforced):
+    """Whatever they send: otherwise a hidden ADMIN_PATH could be found by trying."""
     appointed(mallory, "mallory")
     accounts.dismiss(Account.objects.get(name="mallory"))
-    for person in (Client(), alice, mallory):
-        assert person.get(path).status_code == 404
-        assert person.post("/moderation/act", {"do": "close", "report": report.pk}).status_code == 404
-    assert Report.objects.get().open
-    assert "/moderation/" not in mallory.get("/account").content.decode()
+    narrow(limits.FORMS, burst=0)
+    for person in (Client(), mallory):
+        browser = Client(enforce_csrf_checks=enforced)
+        browser.cookies = person.cookies
+        browser.get("/login")
+        for query in ("", "?q=%00"):
+            for method in METHODS:
+                for kind, body in FORMS if method == "POST" else FORMS[:1]:
+                    told = [
+                        told_at(browser.generic(method, there + query, body, content_type=kind))
+                        for there in (path, "/xoderation" + path.removeprefix("/moderation"))
+                    ]
+                    assert told[0] == told[1], (method, query, kind)
+                    assert told[0][0] == 404
+    assert "/moderation" not in mallory.get("/account").content.decode()
+
+
+def told_at(answer: HttpResponse) -> tuple[int, str, list[str]]:
+    """Return the status, the text and the headers, but for the path and what is random in them."""
+    text = re.sub(r"[a-zA-Z0-9]{64}|[mx]oderation", "", answer.content.decode())
+    headers = [f"{name}: {value}" for name, value in answer.headers.items() if name != "Content-Length"]
+    return answer.status_code, text, headers
+
+
+def test_the_desk_answers_staff_with_and_without_the_slash(moderator, report):
+    for path in ("/moderation", "/moderation/"):
+        assert "Hurry up" in moderator.get(path).content.decode()
+    assert moderator.get("/moderation/act").status_code == 405
 
 
 def test_only_a_session_begun_by_the_password_is_a_moderators(moderator):
