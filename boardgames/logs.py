@@ -11,6 +11,7 @@ from types import TracebackType
 
 from games_app.lib.ids import without_tokens
 from games_app.lib.rate_limit import Bucket, RateLimit
+from games_app.views.api.cors import API
 
 LONGEST_PART = 200
 """Maximum length of an argument, such as a path; clients can send up to 64 kB."""
@@ -76,7 +77,8 @@ class JsonLine(OneLine):
 class ClientErrors(logging.Filter):
     """Bound Django's messages about client errors (status below 500), and remove their tracebacks.
 
-    The line after a gap says how many were left out.
+    The line after a gap says how many were left out. Refusals of the API are no warnings: programs try what
+    may be refused, and read why.
     """
 
     def __init__(self) -> None:
@@ -87,15 +89,23 @@ class ClientErrors(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if not _by_client(record):
             return True
+        level = logging.INFO if _is_of_api(record) else logging.WARNING
+        if level < logging.getLogger().level:
+            return False
         if self._bucket.wait_ms():
             self._left_out += 1
             return False
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.levelno, record.levelname = level, logging.getLevelName(level)
         record.exc_info = record.exc_text = None
         if self._left_out:
             record.msg = f"({self._left_out} lines about client errors left out) {record.msg}"
             self._left_out = 0
         return True
+
+
+def _is_of_api(record: logging.LogRecord) -> bool:
+    request = getattr(record, "request", None)
+    return request is not None and request.path_info.startswith(API)
 
 
 def _by_client(record: logging.LogRecord) -> bool:

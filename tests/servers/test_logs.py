@@ -7,6 +7,7 @@ import logging
 import time
 
 import pytest
+from django.test import RequestFactory
 
 from boardgames.logs import LINES, LONGEST_PART, ClientErrors, JsonLine, OneLine
 from games_app.lib.ids import new_token
@@ -60,6 +61,24 @@ def test_a_scanner_does_not_fill_the_log_and_the_next_line_says_what_is_missing(
     now[0] += 1.5
     assert errors.filter(late := not_found(7))
     assert late.getMessage() == "(40 lines about client errors left out) Not Found: /7"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "level", "logged"),
+    [
+        ("/api/v1/matches", 409, "WARNING", None),
+        ("/api/v1/matches", 409, "INFO", "INFO"),
+        ("/api/v1/matches", 500, "WARNING", "ERROR"),
+        ("/nothing", 404, "WARNING", "WARNING"),
+        ("/nothing", 404, "ERROR", None),
+    ],
+)
+def test_a_refusal_of_the_api_is_no_warning(monkeypatch, path, status, level, logged):
+    monkeypatch.setattr(logging.getLogger(), "level", logging.getLevelName(level))
+    given = "ERROR" if status >= 500 else "WARNING"
+    record = logging.LogRecord("django.request", logging.getLevelName(given), "", 1, "%s", (path,), None)
+    record.status_code, record.request = status, RequestFactory().get(path)
+    assert (record.levelname if ClientErrors().filter(record) else None) == logged
 
 
 def not_found(number: int) -> logging.LogRecord:
