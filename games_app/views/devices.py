@@ -57,17 +57,19 @@ def own_devices(request: Request) -> HttpResponse:
     return redirect("devices")
 
 
-@form_view(limits.RETURNS)
+@form_view(limits.FORMS)
 def come_back(request: Request) -> HttpResponse:
     """Ask for a phrase; on POST, sign its player in on this browser."""
     if request.method != "POST":
         return render(request, "return.html")
+    enforce_rate(request, limits.RETURNS, "too_many_forms")
     typed = request.POST.get("phrase", "")
     here, owner = request.visitor.player, devices.owner_of_phrase(typed)
     context: dict[str, Any] = {"phrase": typed[:100]}
     if owner is None:
         context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")
         return render(request, "return.html", context, status=422)
+    limits.RETURNS.give_back(address_of(request))
     going_on = devices.unfinished_matches(here) if here and here != owner else 0
     if going_on and request.POST.get("sure") != "yes":
         return render(request, "return.html", context | {"left_behind": going_on}, status=409)

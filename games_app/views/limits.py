@@ -36,24 +36,33 @@ Two tabs that send their first form at once would become two people, and *Play n
 later both know the session that the first has begun.
 """
 NAMES = RateLimit("name", burst=A_CLASS, per_second=1)
-LOGINS = RateLimit("login", burst=20, per_second=1 / 20)
-"""Passwords and passkeys tried by strangers to the account."""
-GUESSES = RateLimit("password", burst=10, per_second=1 / 60)
-"""Passwords of an account tried by all strangers together, from any address."""
-OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
-"""Passwords and passkeys tried in each budget of an account's own people."""
-CHALLENGES = RateLimit("passkey", burst=20, per_second=1 / 20)
-"""Challenges to log in by a passkey."""
+CHALLENGES = RateLimit("passkey", burst=A_CLASS, per_second=1)
+"""Challenges to log in by a passkey. A challenge proves nothing; its answer counts below."""
 FRIENDS = RateLimit("friend", burst=3 * A_CLASS, per_second=1 / 10)
 """Requests for friendship and answers: enough for a class whose pupils ask each other."""
-PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
-"""New return phrases."""
-RETURNS = RateLimit("return", burst=10, per_second=1 / 60)
-"""Attempted return phrases."""
+PHRASES = RateLimit("phrase", burst=A_CLASS, per_second=1 / 10)
+"""New return phrases, enough for a class that is about to change its browsers."""
+
+# Guesses. A right one gives back the tokens that it took, so a class can come in from one address. It gives
+# back no more, so right ones pay for no wrong ones. Tokens are taken before the check: otherwise, guesses at
+# once would exceed the limit.
+LOGINS = RateLimit("login", burst=20, per_second=1 / 20)
+"""Wrong passwords and passkeys of strangers to the account."""
+NEIGHBOUR_LOGINS = RateLimit("neighbour login", burst=20, per_second=1 / 20)
+"""Wrong passwords for all accounts whose owners have logged in from this address, from other browsers.
+
+Apart from LOGINS, so that strangers who guess elsewhere lock no neighbour out.
+"""
+GUESSES = RateLimit("password", burst=10, per_second=1 / 60)
+"""Wrong passwords of an account by all strangers together, from any address."""
+OWN_GUESSES = RateLimit("own password", burst=10, per_second=1 / 60)
+"""Wrong passwords and passkeys in each budget of an account's own people."""
+RETURNS = RateLimit("return", burst=20, per_second=1 / 20)
+"""Wrong return phrases."""
 
 # Mails
-MAILS = RateLimit("mail source", burst=5, per_second=1 / 600)
-"""Mails that one network address causes."""
+MAILS = RateLimit("mail source", burst=A_CLASS, per_second=1 / 600)
+"""Mails that one network address causes: enough for a class whose pupils each confirm an address."""
 CONFIRMATION_MAILS = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
 """Confirmations to one mail address requested by all strangers together."""
 OWN_CONFIRMATION_MAILS = RateLimit("own mail address", burst=1, per_second=1 / (24 * 3600))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -15,13 +15,22 @@ from games_app.forms.accounts import ProofForm
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account
 from games_app.services.people import accounts, devices, passkeys
 from games_app.views import limits
 from games_app.views.devices import SHARED, sign_in_budget
-from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
+from games_app.views.visitors import Request, TooMany, address_of
 
 log = logging.getLogger(__name__)
+
+
+class _Bucket(NamedTuple):
+    """A bucket of a limit, and the refusal of those who find it empty."""
+
+    limit: RateLimit
+    key: str
+    code: str
 
 
 def own_budget(request: Request, account: Account | None) -> str:
@@ -38,24 +47,26 @@ def own_budget(request: Request, account: Account | None) -> str:
     network = address_hash(address_of(request))
     if budget is None and devices.logged_in_from(account.player, network, clock.now()):
         budget = network
-    return f"{account.pk} {budget}" if budget else ""
+    return _budget_key(account, budget) if budget else ""
+
+
+def _budget_key(account: Account, budget: str) -> str:
+    return f"{account.pk} {budget}"
 
 
 def by_password(request: Request, name: str, password: str) -> Account | None:
     """Return the account with this name, however written, and password.
 
-    Raises TooMany if passwords were tried too often: in the sender's own budget, or for a stranger at this
+    Raises TooMany after too many wrong passwords: in the sender's own budget, or for a stranger at this
     address or by all strangers for this name.
     """
     account = accounts.account_named(name)
-    if budget := own_budget(request, account):
-        _enforce_own(budget)
-    else:
-        enforce_rate(request, limits.LOGINS, "too_many_forms")
-        # An account has one key, however its name is written.
-        if wait := limits.GUESSES.wait(min(looks(account.name if account else name))):
-            raise TooMany("too_many_guesses", wait)
-    return account if accounts.has_password(account, password) else None
+    buckets = _password_buckets(request, account, name)
+    _take(buckets)
+    if not accounts.has_password(account, password):
+        return None
+    _give_back(buckets)
+    return account
 
 
 def by_passkey(request: Request, own: Account | None = None) -> Account | None:
@@ -63,18 +74,19 @@ def by_passkey(request: Request, own: Account | None = None) -> Account | None:
 
     Raises TooMany like ``by_password``.
     """
-    if own:
-        _enforce_own(own_budget(request, own))
-    else:
-        enforce_rate(request, limits.LOGINS, "too_many_forms")
+    buckets = [_own_bucket(own_budget(request, own))] if own else [_stranger_bucket(request)]
+    _take(buckets)
     site = passkey_site(request)
     if site is None:
         return None
     try:
-        return passkeys.authenticated(request.session, site, request.POST.get("passkey", ""), clock.now())
+        found = passkeys.authenticated(request.session, site, request.POST.get("passkey", ""), clock.now())
     except passkeys.NotProved as error:
         log.info("A passkey was refused: %s", error)
         return None
+    if own is None or found == own:
+        _give_back(buckets)
+    return found
 
 
 def proves(request: Request, own: Account, form: ProofForm) -> bool:
@@ -97,9 +109,37 @@ def proves(request: Request, own: Account, form: ProofForm) -> bool:
     return proved
 
 
-def _enforce_own(budget: str) -> None:
-    if wait := limits.OWN_GUESSES.wait(budget):
-        raise TooMany("too_many_passwords", wait)
+def _password_buckets(request: Request, account: Account | None, name: str) -> list[_Bucket]:
+    """Return the buckets that a wrong password counts in."""
+    address = address_of(request)
+    if account is None or not (own := own_budget(request, account)):
+        # An account has one key, however its name is written.
+        key = min(looks(account.name if account else name))
+        return [_stranger_bucket(request), _Bucket(limits.GUESSES, key, "too_many_guesses")]
+    if own != _budget_key(account, address_hash(address)):
+        return [_own_bucket(own)]
+    return [_Bucket(limits.NEIGHBOUR_LOGINS, address, "too_many_forms"), _own_bucket(own)]
+
+
+def _stranger_bucket(request: Request) -> _Bucket:
+    return _Bucket(limits.LOGINS, address_of(request), "too_many_forms")
+
+
+def _own_bucket(budget: str) -> _Bucket:
+    return _Bucket(limits.OWN_GUESSES, budget, "too_many_passwords")
+
+
+def _take(buckets: list[_Bucket]) -> None:
+    """Count an attempt as wrong. Raises TooMany."""
+    for limit, key, code in buckets:
+        if wait := limit.wait(key):
+            raise TooMany(code, wait)
+
+
+def _give_back(buckets: list[_Bucket]) -> None:
+    """Uncount an attempt that was right."""
+    for limit, key, _code in buckets:
+        limit.give_back(key)
 
 
 def passkey_site(request: HttpRequest) -> passkeys.Site | None:

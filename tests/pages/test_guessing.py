@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode
+from collections.abc import Callable
 from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.core import mail
+from django.http import HttpResponse
 from django.test import Client
 
 from games_app.lib import clock, rate_limit
 from games_app.models import Account, Device, MailAddress
 from games_app.services.people import devices, players
 from games_app.views.devices import MOST_ACCOUNTS
-from games_app.views.limits import GUESSES, OWN_GUESSES
+from games_app.views.limits import GUESSES, LOGINS, NEIGHBOUR_LOGINS, OWN_GUESSES, RETURNS
 from tests.pages.authenticator import Authenticator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,6 +89,77 @@ def with_passkey(person: Client, owner: Client) -> Client:
     signed = key.sign(person.post("/login/passkey").json())
     assert person.post("/login", {"passkey": signed}).status_code == 302
     return person
+
+
+A_CLASS = 30
+"""Number of pupils who come in together from one address."""
+
+
+def by_typed_password(owner: Client) -> Callable[[Client], HttpResponse]:
+    """Return a log-in to the accounts of different pupils, each of whom has been at home until now."""
+    names = iter([f"pupil {n}" for n in range(A_CLASS)])
+    for n in range(A_CLASS):
+        home = Client(REMOTE_ADDR=f"198.51.100.{n}")
+        assert home.post("/account", {"name": f"pupil {n}", "password": PASSWORD}).status_code == 302
+    return lambda browser: browser.post("/login", {"name": next(names), "password": PASSWORD})
+
+
+def by_signature(owner: Client) -> Callable[[Client], HttpResponse]:
+    key = passkey_of(owner)
+    return lambda browser: browser.post(
+        "/login", {"passkey": key.sign(browser.post("/login/passkey").json())}
+    )
+
+
+def by_phrase(owner: Client) -> Callable[[Client], HttpResponse]:
+    """Return a return by the phrases of different guests."""
+    guests = [Client(REMOTE_ADDR=SCHOOL) for _ in range(A_CLASS)]
+    for guest in guests:
+        guest.post("/name", {"name": "pupil"})
+    phrases = iter([phrase_of(guest) for guest in guests])
+    return lambda browser: browser.post("/return", {"phrase": next(phrases)})
+
+
+@pytest.mark.parametrize("way", [by_typed_password, by_signature, by_phrase])
+def test_a_class_comes_in_together_from_one_address(alice, way):
+    come_in = way(alice)
+    answers = [come_in(Client(REMOTE_ADDR=SCHOOL)) for _ in range(A_CLASS)]
+    assert [answer.status_code for answer in answers] == [302] * A_CLASS
+
+
+def test_a_class_asks_for_passkeys_before_anybody_has_one_at_hand(alice):
+    asked = [Client(REMOTE_ADDR=SCHOOL).post("/login/passkey").status_code for _ in range(A_CLASS)]
+    assert asked == [200] * A_CLASS
+
+
+def test_a_class_logs_in_to_one_account(alice):
+    answers = [log_in(Client(REMOTE_ADDR=SCHOOL)) for _ in range(A_CLASS)]
+    assert answers == [302] * A_CLASS
+
+
+def test_right_passwords_pay_for_no_wrong_ones(alice, mallory):
+    come_in = by_typed_password(alice)
+    mallory.defaults["REMOTE_ADDR"] = SCHOOL
+    answers = []
+    for n in range(LOGINS.burst):
+        assert come_in(Client(REMOTE_ADDR=SCHOOL)).status_code == 302
+        answers.append(log_in(mallory, "a wrong guess", f"somebody {n}"))
+    assert answers == [422] * LOGINS.burst
+    assert log_in(mallory, "a wrong guess", "somebody else") == 429
+
+
+def test_one_password_for_many_accounts_is_tried_at_a_bounded_pace_where_their_owners_log_in(mallory):
+    for n in range(A_CLASS):
+        Client(REMOTE_ADDR=SCHOOL).post("/account", {"name": f"pupil {n}", "password": PASSWORD})
+    mallory.defaults["REMOTE_ADDR"] = SCHOOL
+    answers = [log_in(mallory, "a wrong guess", f"pupil {n}") for n in range(A_CLASS)]
+    assert answers == [422] * NEIGHBOUR_LOGINS.burst + [429] * (A_CLASS - NEIGHBOUR_LOGINS.burst)
+
+
+def test_wrong_return_phrases_are_tried_at_a_bounded_pace(mallory):
+    phrases = [f"wrong phrase {n}" for n in range(RETURNS.burst + 1)]
+    answers = [mallory.post("/return", {"phrase": phrase}).status_code for phrase in phrases]
+    assert answers == [422] * RETURNS.burst + [429]
 
 
 def test_a_browser_that_has_logged_in_before_logs_in_while_strangers_guess(alice):
