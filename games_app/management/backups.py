@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,55 +16,9 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from psycopg import pq
-from psycopg.conninfo import make_conninfo
 
-OWNERLESS = ("--no-owner", "--no-privileges", "--no-password")
-"""Options of both programs: the restored tables belong to the user of the settings."""
-
-
-class Failed(Exception):
-    """Raised if a program is missing or has failed; the message says why and what to do."""
-
-
-def _pg_dump(file: Path) -> None:
-    """Write the database of the settings, as it is at this moment, into ``file``. Raises Failed."""
-    _run("pg_dump", *OWNERLESS, "--format=custom", f"--file={file}")
-
-
-def _pg_restore(file: Path) -> None:
-    """Restore the tables of ``file`` into the database of the settings, all or none. Raises Failed."""
-    _run("pg_restore", *OWNERLESS, "--single-transaction", "--exit-on-error", str(file))
-
-
-def _run(name: str, *arguments: str) -> None:
-    program = shutil.which(name)
-    if program is None:
-        raise Failed(
-            f"the program {name} was not found. Install PostgreSQL's programs, at least as new as the server "
-            "(on Debian and Ubuntu the package postgresql-client), or add their folder to PATH."
-        )
-    address, secrets = _connection()
-    # The password is passed in the environment; other users could read a command line.
-    run = subprocess.run(
-        [program, f"--dbname={address}", *arguments],
-        env=os.environ | secrets,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if run.returncode:
-        raise Failed(f"{name} failed: {run.stderr.strip()}")
-
-
-def _connection() -> tuple[str, dict[str, str]]:
-    """Return the connection string without the password, and the environment variable that contains it."""
-    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
-    given = {name: value for name, value in connection.get_connection_params().items() if name in known}
-    password = given.pop("password", "")
-    return make_conninfo(**given), {"PGPASSWORD": password} if password else {}
-
+from games_app.management import pg_programs, schema
+from games_app.management.schema import NEWER, TOO_OLD, Applied, Progress
 
 RECORD = "boardgames.sqlite3"
 DUMP = "boardgames.dump"
@@ -75,7 +28,7 @@ LOGS = ("", "-wal", "-journal")
 PAGES = 2000
 """Pages that SQLite copies at a time. Between two of these steps Ctrl-C is noticed."""
 
-FAILURES = (OSError, sqlite3.Error, DatabaseError, Failed)
+FAILURES = (OSError, sqlite3.Error, DatabaseError, pg_programs.Failed)
 
 
 class Refused(Exception):
@@ -90,7 +43,7 @@ def make(folder: Path) -> None:
         if connection.vendor == "sqlite":
             _copy_record(draft / RECORD)
         else:
-            _pg_dump(draft / DUMP)
+            pg_programs.dump(draft / DUMP)
         key = Path(settings.DATA_DIR) / KEY
         if key.exists():
             shutil.copyfile(key, draft / KEY)
@@ -101,17 +54,29 @@ def restore(folder: Path) -> None:
     wanted, other = (RECORD, DUMP) if connection.vendor == "sqlite" else (DUMP, RECORD)
     if not (folder / wanted).is_file():
         raise Refused(_wrong_folder(folder, wanted, other))
-    data = Path(settings.DATA_DIR)
     try:
         _refuse_to_replace(folder)
-        if (folder / KEY).is_file() and not (data / KEY).exists():
-            _settle(_copied(folder / KEY, data), data / KEY)
-        if connection.vendor == "sqlite":
-            _restore_record(folder / RECORD)
-        else:
-            _pg_restore(folder / DUMP)
+        _refuse_other_versions(folder)
+        with _restored_key(folder / KEY, Path(settings.DATA_DIR) / KEY):
+            if connection.vendor == "sqlite":
+                _restore_record(folder / RECORD)
+            else:
+                pg_programs.restore(folder / DUMP)
     except FAILURES as error:
         raise Refused(f"{folder} was not restored: {error}") from None
+
+
+def is_whole(folder: Path) -> bool:
+    """Return whether a backup can be read to its end, and was not made half-way through an upgrade."""
+    try:
+        if (folder / DUMP).exists():
+            pg_programs.check(folder / DUMP)
+            return True
+        with closing(_opened(folder / RECORD)) as record:
+            _check(record)
+            return bool(record.execute("PRAGMA user_version").fetchone() == (Progress.NONE,))
+    except FAILURES:
+        return False
 
 
 def has_record() -> bool:
@@ -174,9 +139,19 @@ def _copy(source: sqlite3.Connection, to: Path) -> None:
     with closing(sqlite3.connect(to)) as target:
         source.backup(target, pages=PAGES)
         target.execute("PRAGMA journal_mode=DELETE")
-        (said,) = target.execute("PRAGMA quick_check(1)").fetchone()
-        if said != "ok":
-            raise sqlite3.DatabaseError(f"the database is damaged: {said}")
+        _check(target)
+
+
+def _check(record: sqlite3.Connection) -> None:
+    """Read the whole database. Raises sqlite3.Error if it is damaged."""
+    (said,) = record.execute("PRAGMA quick_check(1)").fetchone()
+    if said != "ok":
+        raise sqlite3.DatabaseError(f"the database is damaged: {said}")
+
+
+def _opened(backup: Path) -> sqlite3.Connection:
+    """Open the file of a backup, with the log that may be beside it."""
+    return sqlite3.connect(f"{backup.resolve().as_uri()}?mode=rw", uri=True)
 
 
 def _restore_record(backup: Path) -> None:
@@ -185,7 +160,7 @@ def _restore_record(backup: Path) -> None:
     draft = record.with_name(f"{RECORD}.draft")
     draft.unlink(missing_ok=True)
     try:
-        with closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=rw", uri=True)) as source:
+        with closing(_opened(backup)) as source:
             _copy(source, draft)
         _settle(draft, record)
     finally:
@@ -218,6 +193,37 @@ def _refuse_to_replace(folder: Path) -> None:
             f"{ours} is not the key of this backup, and with it nobody's session would go on. Stop the site, "
             "move that file away, and restore again."
         )
+
+
+def _refuse_other_versions(folder: Path) -> None:
+    """Refuse tables that this version can't upgrade."""
+    applied = _applied(folder)
+    if schema.is_too_old(applied):
+        raise Refused(f"{folder} was not restored. {TOO_OLD}")
+    if schema.foreign(applied):
+        raise Refused(f"{folder} was not restored. {NEWER}")
+
+
+def _applied(folder: Path) -> Applied:
+    """Return the migrations that the tables of a backup have."""
+    if connection.vendor != "sqlite":
+        return pg_programs.migrations(folder / DUMP)
+    with closing(_opened(folder / RECORD)) as record:
+        return set(record.execute("SELECT app, name FROM django_migrations").fetchall())
+
+
+@contextmanager
+def _restored_key(backup: Path, key: Path) -> Iterator[None]:
+    """Put a backup's key in its place once everything else has succeeded."""
+    if not backup.is_file() or key.exists():
+        yield
+        return
+    draft = _copied(backup, key.parent)
+    try:
+        yield
+        _settle(draft, key)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _copied(file: Path, folder: Path) -> Path:

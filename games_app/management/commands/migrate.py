@@ -9,112 +9,142 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations import Migration
 
 from games_app.engine_jobs.router import APP, DATABASE
 from games_app.lib.outage_log import one_line
-from games_app.management import backups
+from games_app.management import backups, dated_backups, schema
+from games_app.management.schema import NEWER, TOO_OLD, Progress
 from games_app.services.puzzles import shipped
 
 FOLDER = "before-upgrades"
 KEPT = 2
 """Number of copies that are kept; older ones are deleted."""
-NEWER = "The tables were changed by a newer version of the site. Install that version again."
-TOO_OLD = (
-    "This version upgrades the tables of 0.9.0, 0.10.0 and later releases. These are older, or from a state "
-    "between two releases. Install 0.10.0 and start it once, then install this version."
-)
+NEW_SITE = 5_000_000
+"""Bytes that a new site takes in its data folder, with room for the log of the first commits."""
 
 
 class Command(migrate.Command):
-    def handle(self, *args: Any, **options: Any) -> None:
-        copy = None
-        if is_too_old():
-            sys.exit(f"{TOO_OLD}\nNothing was changed.")
-        if not (options["plan"] or options["check_unapplied"]):
-            if foreign():
-                sys.exit(NEWER)
-            if _is_upgrade():
-                copy = self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
+    _progress = Progress.NONE
+    """What this command has to do."""
+    _copy: Path | None = None
+    """Copy of the record as it was before the upgrade."""
+    _changes_record = True
+    """Whether it migrates the record, and not the engine's tables."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command. Django's checks, which come first, already create the file of a record."""
         try:
-            self._change_tables(*args, **options)
+            if _is_new_file() and shutil.disk_usage(settings.DATA_DIR).free < NEW_SITE:
+                sys.exit(_too_small())
+            return super().execute(*args, **options)
         except DatabaseError as error:
             if options["traceback"]:
                 raise
-            sys.exit(_failed(error, copy))
+            sys.exit(self._failed(error))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self._begin(options)
+        self._change_tables(*args, **options)
+        if schema.progress() and not schema.pending():
+            schema.set_progress(Progress.NONE)
+
+    def migration_progress_callback(
+        self, action: str, migration: Migration | None = None, fake: bool = False
+    ) -> None:
+        if action == "apply_start" and self._changes_record:
+            schema.set_progress(self._progress)
+        super().migration_progress_callback(action, migration, fake)
+
+    def _begin(self, options: Mapping[str, Any]) -> None:
+        """Refuse what can't be migrated, and copy a record whose tables will change."""
+        applied = schema.applied()
+        if schema.is_too_old(applied):
+            sys.exit(f"{TOO_OLD}\nNothing was changed.")
+        if options["plan"] or options["check_unapplied"]:
+            return
+        if schema.foreign(applied):
+            sys.exit(NEWER)
+        under_way = schema.progress()
+        if under_way is Progress.CREATION or not backups.has_record():
+            self._progress = Progress.CREATION
+        elif schema.pending():
+            self._progress = Progress.UPGRADE
+            if connection.vendor == "sqlite":
+                folder = Path(settings.DATA_DIR) / FOLDER
+                self._copy = self._found_copy(folder) if under_way else self._new_copy(folder)
 
     def _change_tables(self, *args: Any, **options: Any) -> None:
+        self._changes_record = options["database"] == DEFAULT_DB_ALIAS
         super().handle(*args, **options)
         if _is_for_all(options):
+            self._changes_record = False
             # It has no tables of other applications, whose migrations would take as long again.
             super().handle(*args, **options | {"database": DATABASE, "app_label": APP})
         if _is_whole(options):
             shipped.load()
 
-    def _keep_copy(self, folder: Path) -> Path:
+    def _new_copy(self, folder: Path) -> Path:
         """Back up the record and return the backup's place, or end the command before anything changes."""
-        copy = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
         try:
-            backups.make(copy)
+            copy = dated_backups.make(folder)
         except backups.Refused as error:
             sys.exit(f"{error}\nThe upgrade was not begun: it is made after a copy only.")
-        self.stdout.write(f"Before the upgrade the record was copied to {copy}")
-        self.stdout.flush()
-        for old in sorted(path for path in folder.iterdir() if path.is_dir())[:-KEPT]:
-            shutil.rmtree(old)
+        self._say(f"Before the upgrade the record was copied to {copy}")
+        dated_backups.delete_old(folder, KEPT, copy)
         return copy
 
+    def _found_copy(self, folder: Path) -> Path | None:
+        """Return the copy from before an interrupted upgrade. A copy of a half-migrated record is no use."""
+        copy = dated_backups.newest_whole(folder)
+        where = f"The record as it was before is in {copy}" if copy else f"There is no copy in {folder}"
+        self._say(f"The last upgrade was interrupted. It goes on. {where}")
+        return copy
 
-def is_too_old() -> bool:
-    """Return whether the record has only some of the migrations that a squashed one replaces.
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
 
-    Django can't build its plan of migrations then: ask this before any other question about them.
-    """
-    loader = MigrationLoader(connection, load=False)
-    loader.load_disk()
-    applied = MigrationRecorder(connection).applied_migrations().keys()
-    squashed = [set(migration.replaces) for migration in loader.disk_migrations.values()]
-    return any(replaced & applied and replaced - applied for replaced in squashed)
-
-
-def pending() -> list[str]:
-    """Return the migrations that the record lacks, in order."""
-    executor = MigrationExecutor(connection)
-    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return [str(migration) for migration, _ in plan]
-
-
-def foreign() -> list[str]:
-    """Return the migrations that the record has and the code doesn't know: the record is newer."""
-    loader = MigrationExecutor(connection).loader
-    replaced = [name for migration in loader.disk_migrations.values() for name in migration.replaces]
-    here = loader.applied_migrations.keys() - loader.disk_migrations.keys() - set(replaced)
-    return sorted(f"{app}.{name}" for app, name in here if app in loader.migrated_apps)
-
-
-def _failed(error: DatabaseError, copy: Path | None) -> str:
-    """Return what failed, and how the host gets back to the previous state."""
-    said = f"The tables could not be brought up to date: {one_line(error)}"
-    if copy is None:
+    def _failed(self, error: DatabaseError) -> str:
+        """Return what failed, and how the host gets back to the previous state."""
+        said = f"The tables could not be brought up to date: {one_line(error)}"
+        trace = "`--traceback` says where it failed."
+        if self._progress is Progress.NONE:
+            return f"{said}\nNo table was changed. {trace}"
+        if self._progress is Progress.CREATION:
+            is_full = "full" in str(error)
+            return f"{said}\n{_too_small()}" if is_full else f"{said}\nNo record was there before. {trace}"
+        if self._copy is None:
+            return (
+                f"{said}\nA record may lie half-way between two versions now. If there is one, restore the "
+                f"backup that you made before, with the version that made it. {trace}"
+            )
+        data = self._copy.parent.parent
+        moved = data.with_name(f"{data.name}-failed")
         return (
-            f"{said}\nA record may lie half-way between two versions now. If there is one, restore the "
-            "backup that you made before, with the version that made it. `--traceback` says where it failed."
+            f"{said}\nThe record as it was before is safe in {self._copy}. To go back to it, install the "
+            f"version that ran before, rename {data} to {moved}, and run "
+            f"`python3 manage.py restore {moved / FOLDER / self._copy.name}`. {trace}"
         )
-    data = copy.parent.parent
-    moved = data.with_name(f"{data.name}-failed")
+
+
+def _is_new_file() -> bool:
+    """Return whether the record would be a new SQLite file in the data folder."""
+    record = Path(connection.settings_dict["NAME"])
+    return connection.vendor == "sqlite" and record.parent == settings.DATA_DIR and not record.exists()
+
+
+def _too_small() -> str:
     return (
-        f"{said}\nThe record as it was before is safe in {copy}. To go back to it, install the version that "
-        f"ran before, rename {data} to {moved}, and run "
-        f"`python3 manage.py restore {moved / FOLDER / copy.name}`. `--traceback` says where it failed."
+        f"The disk of {settings.DATA_DIR} is full or too small: a new site needs {NEW_SITE // 1_000_000} MB. "
+        "Make room, or choose a folder on another disk in DATA_DIR, and start again. There was no record "
+        "before, so nothing is lost."
     )
 
 
@@ -128,10 +158,3 @@ def _is_for_all(options: Mapping[str, Any]) -> bool:
     """Return whether the engine's file is included. Django's tests, which sync, prepare it themselves."""
     whole = options["database"] == DEFAULT_DB_ALIAS and not options["app_label"]
     return whole and not options["run_syncdb"] and DATABASE in connections
-
-
-def _is_upgrade() -> bool:
-    """Return whether migrations are pending for a record in an SQLite file."""
-    if connection.vendor != "sqlite" or not Path(connection.settings_dict["NAME"]).is_file():
-        return False
-    return backups.has_record() and bool(pending())

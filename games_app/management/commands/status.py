@@ -21,8 +21,7 @@ from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
-from games_app.management import backups
-from games_app.management.commands import migrate
+from games_app.management import backups, schema
 from games_app.models import Alive, Match, Player, Presence
 
 WIDTH = 13
@@ -116,11 +115,12 @@ def _revision() -> str:
 
 
 def _tables() -> Finding:
-    if migrate.is_too_old():
-        return Finding("tables", "too old for the code", migrate.TOO_OLD)
-    if foreign := migrate.foreign():
-        return Finding("tables", f"newer than the code ({foreign[-1]})", migrate.NEWER)
-    if pending := migrate.pending():
+    applied = schema.applied()
+    if schema.is_too_old(applied):
+        return Finding("tables", "too old for the code", schema.TOO_OLD)
+    if foreign := schema.foreign(applied):
+        return Finding("tables", f"newer than the code ({foreign[-1]})", schema.NEWER)
+    if pending := schema.pending():
         wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
         return Finding("tables", f"older than the code; changes to make: {len(pending)}", wrong)
     return Finding("tables", "up to date")

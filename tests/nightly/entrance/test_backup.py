@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import sqlite3
 import stat
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from games_app.management.schema import NEWER, TOO_OLD
 from tests.backing.management import done, manage
 from tests.backing.programs import program
 from tests.played import begin, sample
@@ -18,6 +21,7 @@ from tests.server import DATABASE, Server, prepared
 from tests.site import Site
 
 GAME = "mancala"
+APPLIED = "INSERT INTO django_migrations (app, name, applied)"
 RECORD, DUMP, KEY = DATABASE, "boardgames.dump", "secret_key"
 
 
@@ -119,9 +123,7 @@ def test_a_backup_replaces_nothing(empty, tmp_path):
 
 
 def test_a_damaged_record_is_not_called_a_backup(empty, tmp_path):
-    with (empty / RECORD).open("r+b") as file:
-        file.seek(4096 * 3)
-        file.write(os.urandom(4096 * 4))
+    noise(empty)
     code, said = manage("backup", tmp_path / "kept", data=empty)
     assert code == 1
     assert said.startswith(f"No backup was made in {tmp_path / 'kept'}: ")
@@ -144,6 +146,60 @@ def test_another_sites_key_is_not_replaced_and_not_kept_beside_strange_sessions(
     code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
     assert (code, "is not the key of this backup" in said) == (1, True)
     assert [file.name for file in (tmp_path / "again").iterdir()] == [KEY]
+
+
+def later(backup: Path) -> None:
+    """Let a record have a migration of a later version."""
+    with closing(sqlite3.connect(backup / RECORD, isolation_level=None)) as record:
+        record.execute(f"{APPLIED} VALUES ('games_app', '9999_later', '2030-01-01')")
+
+
+def between(backup: Path) -> None:
+    """Let a record have only some of the migrations of a release."""
+    with closing(sqlite3.connect(backup / RECORD, isolation_level=None)) as record:
+        record.execute("DELETE FROM django_migrations WHERE name LIKE '%squashed%' AND app = 'games_app'")
+        record.execute("DELETE FROM django_migrations WHERE name = '0038_open_to_invitations'")
+
+
+def noise(backup: Path) -> None:
+    with (backup / RECORD).open("r+b") as file:
+        file.seek(4096 * 3)
+        file.write(os.urandom(4096 * 4))
+
+
+def halved(backup: Path) -> None:
+    os.truncate(backup / RECORD, (backup / RECORD).stat().st_size // 2)
+
+
+def nonsense(backup: Path) -> None:
+    (backup / RECORD).write_text("no database")
+
+
+def strange(backup: Path) -> None:
+    (backup / RECORD).unlink()
+    with closing(sqlite3.connect(backup / RECORD)) as record:
+        record.execute("CREATE TABLE strange (id)")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (later, NEWER),
+        (between, TOO_OLD),
+        (noise, "malformed|damaged"),
+        (halved, "malformed|damaged"),
+        (nonsense, "file is not a database"),
+        (strange, "no such table"),
+    ],
+)
+def test_a_refused_backup_leaves_nothing_in_the_data_folder(empty, tmp_path, change, reason):
+    done("backup", tmp_path / "kept", data=empty)
+    change(tmp_path / "kept")
+    code, said = manage("restore", tmp_path / "kept", data=tmp_path / "again")
+    assert code == 1
+    assert said.startswith(f"{tmp_path / 'kept'} was not restored")
+    assert re.search(reason, said)
+    assert list((tmp_path / "again").iterdir()) == []
 
 
 def test_a_copy_of_a_data_folder_is_a_backup_too_with_what_is_in_its_log(tmp_path):
@@ -180,3 +236,19 @@ def test_postgresql_in_the_midst_of_play_restores_and_verifies(tmp_path, postgre
         events = records(restored.url, begun[:1])[begun[0].id]
         assert events
         assert events == whole[begun[0].id][: len(events)]
+
+
+def test_a_refused_dump_leaves_nothing_in_the_data_folder_and_the_database(tmp_path, postgres, programs):
+    database, new = postgres.migrated_database(), postgres.new_database()
+    backups = [tmp_path / "damaged", tmp_path / "later"]
+    for backup in backups:
+        done("backup", backup, data=tmp_path / "data", DATABASE_URL=postgres.url(database), **programs)
+        (backup / KEY).write_text("the key of this site")
+        postgres.query(database, f"{APPLIED} VALUES ('games_app', '9999_later', now())")
+    os.truncate(backups[0] / DUMP, (backups[0] / DUMP).stat().st_size * 2 // 3)
+    env = {"DATABASE_URL": postgres.url(new), **programs}
+    said = [manage("restore", backup, data=tmp_path / "again", **env) for backup in backups]
+    assert said[1] == (1, f"{backups[1]} was not restored. {NEWER}\n")
+    assert (said[0][0], "pg_restore failed" in said[0][1]) == (1, True)
+    assert list((tmp_path / "again").iterdir()) == []
+    assert postgres.query(new, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games_app.management.commands.migrate import TOO_OLD
+from games_app.management.schema import TOO_OLD
 from tests.backing.management import done, manage
 from tests.backing.processes import run
 from tests.faults import older
@@ -71,16 +72,61 @@ def test_a_start_that_changes_nothing_makes_no_copy(tmp_path):
     assert not (tmp_path / COPIES).exists()
 
 
-def test_the_last_two_copies_are_kept_and_the_newest_can_be_restored(data, tmp_path):
-    for name in ("20240101-000000", "20250101-000000"):
-        (data / COPIES / name).mkdir(parents=True)
+def test_the_last_two_whole_copies_are_kept_and_the_newest_can_be_restored(data, tmp_path):
+    copies = data / COPIES
+    for name in ("20230101-000000", "20240101-000000", "20250101-000000", "of the host"):
+        shutil.copytree(data, copies / name, ignore=shutil.ignore_patterns(COPIES))
+    with (copies / "20250101-000000" / DATABASE).open("r+b") as damaged:
+        damaged.truncate(8192)
     said = done("migrate", "--verbosity", "0", data=data)
-    old, new = sorted((data / COPIES).iterdir())
-    assert old.name == "20250101-000000"
+    *names, new = sorted(path for path in copies.iterdir() if path.name != "of the host")
+    assert [path.name for path in names] == ["20240101-000000", "20250101-000000"]
+    assert (copies / "of the host").exists()
     assert said == f"Before the upgrade the record was copied to {new}\n"
     assert "32 matches" in done("restore", new, data=tmp_path / "again")
     assert newest_migration(tmp_path / "again") == newest_migration(data)
     assert not (tmp_path / "again" / COPIES).exists()
+
+
+def test_an_upgrade_interrupted_twice_keeps_the_copy_from_before_it(data, tmp_path):
+    """A part of the migrations leaves the record as a killed upgrade does."""
+    part = ("migrate", "engine_jobs", "--verbosity", "0")
+    first, *further = [done(*part, data=data), done(*part, data=data), done("migrate", "-v0", data=data)]
+    copy = copy_in(data)
+    assert first == f"Before the upgrade the record was copied to {copy}\n"
+    goes_on = "The last upgrade was interrupted. It goes on. The record as it was before is in "
+    assert further == [f"{goes_on}{copy}\n"] * 2
+    assert newest_migration(copy) == LAST
+    with closing(sqlite3.connect(copy / DATABASE)) as record:
+        applied = record.execute("SELECT app, name FROM django_migrations").fetchall()
+    assert ("engine_jobs", "0003_requests_and_turns") not in applied
+    assert "32 matches" in done("restore", copy, data=tmp_path / "again")
+    assert done("migrate", "-v0", data=data) == ""
+
+
+def test_a_restored_half_upgraded_record_is_whole_again(data, tmp_path):
+    done("migrate", "engine_jobs", "--verbosity", "0", data=data)
+    assert half_way(data)
+    done("restore", data, data=tmp_path / "again")
+    assert not half_way(tmp_path / "again")
+
+
+def half_way(data: Path) -> bool:
+    with closing(sqlite3.connect(data / DATABASE)) as record:
+        return bool(record.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_a_first_start_that_fails_is_still_the_first_one_at_the_next_try(tmp_path):
+    """The file of the record can't grow beyond a few tables."""
+    limited = ["prlimit", "--fsize=200000", sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    for _ in range(2):
+        code, said = run(limited, cwd=ROOT, env=environment(tmp_path) | {"DATA_DIR": str(tmp_path / "new")})
+        assert code == 1
+        assert said.startswith("The tables could not be brought up to date: ")
+        assert "\nNo record was there before. " in said
+    assert done("migrate", "--verbosity", "0", data=tmp_path / "new") == ""
+    assert not (tmp_path / "new" / COPIES).exists()
+    assert not half_way(tmp_path / "new")
 
 
 def test_without_a_copy_there_is_no_upgrade(data):
