@@ -122,6 +122,34 @@ def test_a_backup_replaces_nothing(empty, tmp_path):
     assert list((tmp_path / "kept").iterdir()) == []
 
 
+def test_dated_backups_are_kept_while_fewer_whole_ones_are_newer(empty, tmp_path):
+    """Damaged ones don't count, and folders with other names or other files are not the command's."""
+    kept = tmp_path / "kept"
+    done("backup", kept / "20250101-000000", data=empty)
+    for name in ("20250102-000000", "20250103-000000", "20250104-000000", "20250105-000000", "2025"):
+        shutil.copytree(kept / "20250101-000000", kept / name)
+    (kept / "20250101-000000" / "notes.txt").write_text("of the host")
+    halved(kept / "20250104-000000")
+    with closing(sqlite3.connect(kept / "20250105-000000" / RECORD)) as half_way:
+        half_way.execute("PRAGMA user_version = 2")
+    said = done("backup", "--keep", "2", kept, data=empty)
+    *old, new = sorted(path.name for path in kept.iterdir())
+    assert old == ["2025", "20250101-000000", "20250103-000000", "20250104-000000", "20250105-000000"]
+    assert f"Backed up {empty / RECORD} to {kept / new} (" in said
+    assert said.endswith(f"\nDeleted {kept / '20250102-000000'}.\n")
+    assert {path.name for path in (kept / new).iterdir()} == {RECORD, KEY}
+
+
+def test_a_failed_dated_backup_deletes_nothing(empty, tmp_path):
+    kept = tmp_path / "kept"
+    for name in ("20250101-000000", "20250102-000000"):
+        done("backup", kept / name, data=empty)
+    noise(empty)
+    code, said = manage("backup", "--keep", "1", kept, data=empty)
+    assert (code, said.startswith("No backup was made in ")) == (1, True)
+    assert sorted(path.name for path in kept.iterdir()) == ["20250101-000000", "20250102-000000"]
+
+
 def test_a_damaged_record_is_not_called_a_backup(empty, tmp_path):
     noise(empty)
     code, said = manage("backup", tmp_path / "kept", data=empty)
@@ -245,10 +273,21 @@ def test_a_refused_dump_leaves_nothing_in_the_data_folder_and_the_database(tmp_p
         done("backup", backup, data=tmp_path / "data", DATABASE_URL=postgres.url(database), **programs)
         (backup / KEY).write_text("the key of this site")
         postgres.query(database, f"{APPLIED} VALUES ('games_app', '9999_later', now())")
-    os.truncate(backups[0] / DUMP, (backups[0] / DUMP).stat().st_size * 2 // 3)
     env = {"DATABASE_URL": postgres.url(new), **programs}
+    os.truncate(backups[0] / DUMP, (backups[0] / DUMP).stat().st_size * 2 // 3)
     said = [manage("restore", backup, data=tmp_path / "again", **env) for backup in backups]
     assert said[1] == (1, f"{backups[1]} was not restored. {NEWER}\n")
     assert (said[0][0], "pg_restore failed" in said[0][1]) == (1, True)
     assert list((tmp_path / "again").iterdir()) == []
     assert postgres.query(new, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
+
+
+def test_dated_dumps_are_rotated_too(tmp_path, postgres, programs):
+    env, kept = {"DATABASE_URL": postgres.url(postgres.migrated_database()), **programs}, tmp_path / "kept"
+    names = ["20250101-000000", "20250102-000000", "20250103-000000"]
+    done("backup", kept / names[0], data=tmp_path / "data", **env)
+    for name in names[1:]:
+        shutil.copytree(kept / names[0], kept / name)
+    os.truncate(kept / names[2] / DUMP, (kept / names[2] / DUMP).stat().st_size * 2 // 3)
+    done("backup", "--keep", "2", kept, data=tmp_path / "data", **env)
+    assert sorted(path.name for path in kept.iterdir())[:-1] == names[1:]
