@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: Debian's packages, installed if they are missing, on free ports."""
+"""Server programs for tests: Debian's packages, installed if they are missing, on free ports."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from pathlib import Path
 from tests.backing.once import alone
 
 PACKAGES = ("postgresql", "redis-server")
+"""Packages that most tests of servers need; the others are installed one by one."""
 POLICY = Path("/usr/sbin/policy-rc.d")
 USERS = ("postgres", "nobody")
 """Users for a server that refuses to run as root: the first of these that exists."""
 HOW_TO_GET_THEM = (
-    "The tests need PostgreSQL 15+ and Redis 7+. As root on Debian or Ubuntu they install them themselves; "
-    f"here do it once: apt-get install {' '.join(PACKAGES)}"
+    "The tests need server programs such as PostgreSQL 15+ and Redis 7+. As root on Debian or Ubuntu they "
+    "install them themselves; here do it once: apt-get install"
 )
 
 
@@ -31,31 +32,32 @@ class Missing(Exception):
 
 
 @functools.cache
-def program(name: str) -> str:
-    """Return the path of a program of PostgreSQL or Redis; install both if needed. Raises Missing."""
+def program(name: str, packages: tuple[str, ...] = PACKAGES) -> str:
+    """Return the path of a program; install its packages if needed. Raises Missing."""
     found = _found(name)
     if found is None:
         with alone():
             if _found(name) is None:
-                _install()
+                _install(packages)
         found = _found(name)
     if found is None:
-        raise Missing(f"There is no program {name}. {HOW_TO_GET_THEM}")
+        raise Missing(f"There is no program {name}. {HOW_TO_GET_THEM} {' '.join(packages)}")
     return found
 
 
 def _found(name: str) -> str | None:
-    if on_path := shutil.which(name):
+    if on_path := shutil.which(name) or shutil.which(name, path="/usr/sbin"):
         return on_path
     debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
     return str(debian[-1]) if debian else None
 
 
-def _install() -> None:
+def _install(packages: tuple[str, ...]) -> None:
+    how = f"{HOW_TO_GET_THEM} {' '.join(packages)}"
     if os.getuid() != 0 or not shutil.which("apt-get"):
-        raise Missing(HOW_TO_GET_THEM)
+        raise Missing(how)
     with _servers_not_started():
-        for step in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
+        for step in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
             run = subprocess.run(
                 ["apt-get", "-qq", *step],
                 env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
@@ -64,7 +66,7 @@ def _install() -> None:
                 check=False,
             )
             if run.returncode:
-                raise Missing(f"{HOW_TO_GET_THEM}\napt-get {step[0]} said: {run.stdout}{run.stderr}")
+                raise Missing(f"{how}\napt-get {step[0]} said: {run.stdout}{run.stderr}")
 
 
 @contextlib.contextmanager
