@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import random
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -29,7 +30,7 @@ from games_app.rules import (
 )
 from tests.games import boards
 from tests.games.cases import cases
-from tests.games.positions import every_action, garbage, plies, spoilt_facts, states, texts
+from tests.games.positions import every_action, garbage, playout, plies, spoilt_facts, states, texts
 
 T = TypeVar("T")
 SLUGS = list(RULE_SETS)
@@ -212,6 +213,15 @@ def test_there_are_goals_at_the_end_and_only_there(slug: str, data: st.DataObjec
     assert state.is_terminal == (state.to_move == ())
     assert set(state.goals()) == (set(state.roles) if state.is_terminal else set())
     assert all(type(goal) is int and 0 <= goal <= 100 for goal in state.goals().values())
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_goals_are_in_the_order_of_the_roles(rule_set: str) -> None:
+    game = RULE_SETS[rule_set]
+    beginning = game.initial_state(**({"rounds": "1"} if "rounds" in game.options else {}))
+    for seed in range(3):
+        *_, (state, role, action) = playout(beginning, random.Random(seed))
+        assert tuple(state.apply(role, action).goals()) == game.roles
 
 
 @given(data=st.data())

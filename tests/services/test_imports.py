@@ -104,8 +104,21 @@ def test_a_match_played_to_its_end_by_the_rules_comes_back_whole(game):
     options = {"rounds": "1"} if RULE_SETS[game].family == "congkak" else {}
     told = Told(game, **options).play_on(seed=7)
     match, before = written(told), record(told.match.row)
+    assert text(read(text(match))) == text(match)
     empty_site()
     assert record(imported(read(text(match)))) == before
+
+
+def test_a_file_lists_goals_and_points_in_the_order_of_the_roles_though_the_database_does_not():
+    told = Told("congkak", Terms(games=2), rounds="1").play_on(seed=7)
+    row = Match.objects.get(public_id=told.store())
+    for values in (row.goals, row.series["score"]):
+        first, second = values
+        values[first] = values.pop(first)
+        assert list(values) == [second, first]
+    match = exported(row, SITE)
+    assert list(match.goals) == list(match.series.score) == ["south", "north"]
+    assert text(read(text(match))) == text(match)
 
 
 def test_a_sealed_choice_that_was_never_opened_is_in_no_export_and_no_review():

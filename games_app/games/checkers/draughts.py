@@ -66,7 +66,7 @@ class DraughtsState(State):
             return {}
         if self._drawn():
             return dict.fromkeys(ROLES, 50)
-        return {self.control: 0, OTHER[self.control]: 100}
+        return {role: 0 if role == self.control else 100 for role in ROLES}
 
     def facts(self) -> Facts:
         return {

@@ -6,9 +6,10 @@ unrevealed choice it only says that it was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from games_app.lib.clock import ms
 from games_app.models import Match
@@ -17,8 +18,11 @@ from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.services.state import series
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import StoredEvent, stored_events
-from games_app.services.state.match_state import match_state
+from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.terms import read
+from games_app.services.state.wire import Series
+
+N = TypeVar("N", int, float)
 
 
 def exported(row: Match, site: str) -> MatchFile:
@@ -39,10 +43,20 @@ def exported(row: Match, site: str) -> MatchFile:
         began=ms(row.started_at),
         result=result(row),
         how=row.how,
-        goals=row.goals,
-        series=series.series_of(match),
+        goals=row.goals and _in_order(row.goals, match),
+        series=_series(match),
         entries=tuple(_entries(row)),
     )
+
+
+def _series(match: MatchState) -> Series | None:
+    found = series.series_of(match)
+    return found and replace(found, score=_in_order(found.score, match))
+
+
+def _in_order(of_roles: Mapping[str, N], match: MatchState) -> dict[str, N]:
+    """Return these values in the order of the game's roles, which a database may not keep."""
+    return {role: of_roles[role] for role in match.seats}
 
 
 def result(row: Match) -> str:
@@ -63,7 +77,7 @@ def _entries(row: Match) -> list[Entry]:
             written = Ply(ply.n, ply.role, ply.action)
             if ply.n in sealed:
                 place = sealed.pop(ply.n)
-                entries[place] = msgspec.structs.replace(entries[place], plies=(written,))
+                entries[place] = replace(entries[place], plies=(written,))
             else:
                 own.append(written)
         last = max([last, *(ply.n for ply in own)])
