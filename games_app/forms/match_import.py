@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games_app.notation import BadNotation, MatchFile, read
+from games_app.notation.pasted import is_json, json_text
 from games_app.services.archive.import_checks import Unplayable
 from games_app.services.archive.imports import import_match
 from games_app.services.commands.messages import Import
@@ -67,9 +68,8 @@ def _read(file: UploadedFile[Any]) -> str:
 
 
 def _parsed(text: str) -> Import:
-    text = text.removeprefix("\ufeff")  # a byte order mark, which some editors write
     try:
-        written = _decoder.decode(text) if text.lstrip().startswith("{") else read(text)
+        written = _decoder.decode(json_text(text)) if is_json(text) else read(text)
         return import_match(written)
     except (BadNotation, Unplayable) as error:
         raise forms.ValidationError(str(error)) from error

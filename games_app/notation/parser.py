@@ -18,6 +18,7 @@ from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.lib.refusals import Refusal
 from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, MatchFile, Ply
+from games_app.notation.pasted import text_lines
 from games_app.rules import RULE_SETS, Game, IllegalAction
 from games_app.services.state.terms import Talk, Terms
 from games_app.services.state.terms import read as read_terms
@@ -49,7 +50,7 @@ class BadNotation(ValueError):
 
 def read(text: str) -> MatchFile:
     """Parse the text of a match file. Raises BadNotation."""
-    lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
+    lines = text_lines(text)
     head = next((i for i, line in enumerate(lines) if line and not line.startswith("[")), len(lines))
     headers = _Headers(lines[:head])
     began = headers.date()
@@ -127,7 +128,7 @@ class _Headers:
         )
 
     def one_of(self, name: str, allowed: Iterable[str]) -> str:
-        value = self.value(name)
+        value = " ".join(self.value(name).split())
         if value not in allowed:
             raise self.wrong(name, " or ".join(f'"{one}"' for one in allowed))
         return value

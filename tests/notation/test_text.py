@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -53,8 +55,38 @@ def test_a_match_reads_as_it_stands_in_the_file():
     assert match.entries[4].at - match.began == 12_345
 
 
-def test_windows_lines_and_a_byte_order_mark_are_read_too():
-    assert read("\ufeff" + SOUND.replace("\n", "\r\n")) == read(SOUND)
+PASTED = {
+    "Windows lines and a byte order mark": lambda file: "\ufeff" + file.replace("\n", "\r\n"),
+    "an indent": lambda file: file.replace("[", "  [").replace("* ", "\t* "),
+    "an indent of no-break spaces": lambda file: re.sub("^", "\u00a0\u00a0", file, flags=re.MULTILINE),
+    "a quotation": lambda file: re.sub("^", "> ", file, flags=re.MULTILINE),
+    "a quotation of a quotation": lambda file: re.sub("^", ">> ", file, flags=re.MULTILINE),
+    "quotations with blanks": lambda file: re.sub("^", " > >\u00a0", file, flags=re.MULTILINE),
+    "no-break spaces": lambda file: file.replace(" ", "\u00a0"),
+    "blanks at the ends": lambda file: file.replace("\n", " \u00a0\t\u200b\n"),
+    "empty lines": lambda file: "\n\n" + file.replace("\n", "\n\n"),
+    "empty lines of a quotation": lambda file: ">\n" + file.replace("\n", "\n> \n"),
+}
+"""What a mail, a forum or an editor makes of a file."""
+
+
+@pytest.mark.parametrize("pasted", PASTED)
+def test_a_pasted_file_is_read_like_the_file_itself(pasted):
+    file = re.sub(r" \{.*\}", "", SOUND).replace(' \\"the hand\\"', "")
+    assert read(PASTED[pasted](file)) == read(file)
+
+
+def test_a_refusal_counts_the_lines_as_they_were_pasted():
+    pasted = re.sub("^", "> ", "\n" + SOUND.replace("@7", "@seven"), flags=re.MULTILINE)
+    with pytest.raises(BadNotation) as told:
+        read(pasted)
+    assert told.value.line == 17
+
+
+def test_blanks_in_names_and_comments_stay_as_they_are():
+    file = SOUND.replace("bob", "bob\u00a0by").replace("nobody expects", "nobody\u00a0expects")
+    assert read(file).players["north"] == "bob\u00a0by"
+    assert "nobody\u00a0expects" in read(file).entries[1].comment
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,9 @@ def test_a_file_is_brought_as_well_as_pasted_text(alice, carol):
     for form in ("txt", "json"):
         assert bring(carol, file=on(path, alice, form)).status_code == 302
         assert bring(carol, file="\ufeff" + on(path, alice, form)).status_code == 302
-    assert Match.objects.filter(origin__match=told.id).count() == 4
+        quoted = "\u00a0>> " + on(path, alice, form).replace("\n", "\r\n> ").replace('":', '":\u00a0')
+        assert bring(carol, text=quoted).status_code == 302
+    assert Match.objects.filter(origin__match=told.id).count() == 6
 
 
 def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, carol):
