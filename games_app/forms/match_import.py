@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games_app.notation import BadNotation, MatchFile, read
-from games_app.notation.pasted import is_json, json_text
+from games_app.notation import BadJson, BadNotation, is_json, line_of, path_of, read, read_json
 from games_app.services.archive.import_checks import Unplayable
 from games_app.services.archive.imports import import_match
 from games_app.services.commands.messages import Import
@@ -20,8 +18,6 @@ LARGEST_FILE = 3 * 1024 * 1024
 """Largest upload, in bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""
 LARGEST_TEXT = 60_000
 """Longest pasted text, in characters of up to three bytes: it fits in DATA_UPLOAD_MAX_MEMORY_SIZE."""
-
-_decoder = msgspec.json.Decoder(MatchFile)
 
 
 class ImportForm(forms.Form):
@@ -69,9 +65,17 @@ def _read(file: UploadedFile[Any]) -> str:
 
 def _parsed(text: str) -> Import:
     try:
-        written = _decoder.decode(json_text(text)) if is_json(text) else read(text)
-        return import_match(written)
-    except (BadNotation, Unplayable) as error:
+        return import_match(read_json(text) if is_json(text) else read(text))
+    except (BadNotation, BadJson) as error:
         raise forms.ValidationError(str(error)) from error
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise forms.ValidationError(_("That isn't a match in JSON: %(why)s") % {"why": error}) from error
+    except Unplayable as error:
+        raise forms.ValidationError(_with_place(text, error)) from error
+
+
+def _with_place(text: str, error: Unplayable) -> str:
+    """Return what is wrong, after the line of a text or the path in JSON."""
+    if error.part is None:
+        return str(error)
+    if is_json(text):
+        return f"{path_of(error.part)}: {error}"
+    return _("Line {line}: {problem}").format(line=line_of(text, error.part), problem=error)

@@ -1,58 +1,35 @@
 """Parser of the text form of match files; errors name their line.
 
-It checks only the syntax. Whether the moves are legal is checked when the match is imported.
+It checks only each line by itself. Whether the moves are legal, and the headers agree with them, is checked
+when the match is imported.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 
-from games_app.lib import clock
-from games_app.lib.codec import converter
 from games_app.lib.refusals import Refusal
-from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, MatchFile, Ply
+from games_app.notation.headers import BadNotation, Headers, unquoted
+from games_app.notation.model import KINDS, MARKS, Entry, MatchFile, Ply
 from games_app.notation.pasted import text_lines
-from games_app.rules import RULE_SETS, Game, IllegalAction
-from games_app.services.state.terms import Talk, Terms
-from games_app.services.state.terms import read as read_terms
-from games_app.services.state.wire import Series
+from games_app.rules import Game, IllegalAction
 
-HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]|\\.)*")\]')
-PAIR = re.compile(r"(\w+)=([\w.+-]+)(?:\(([^()]*)\))?")
-PLY = re.compile(r"([0-9]{1,7})\. ([a-z]+) ([(<]?)([^\s(),<>]{1,40})([)>]?)")
+PLY = re.compile(r"(0|[1-9][0-9]{0,6})\. ([a-z]+) ([(<]?)([^\s(),<>]{1,40})([)>]?)")
 EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")
-FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]|\\.)*"|-?\w+)')
-GOAL = re.compile(r"[0-9]|[1-9][0-9]|100")
-TIME = re.compile(r" @(-?)([0-9]{1,10})(?:\.([0-9]{1,3}))?")
-COMMENT = re.compile(r" \{((?:[^\\}]|\\.)*)\}")
-NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
-OTHERS = ("How", "Goals", "Series", "Start")
+FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]++|\\.)*+"|-?\w+)')
+TIME = re.compile(r" @(?!-0(?:\.0*)?(?![.0-9]))(-?)(0|[1-9][0-9]{0,9})(?:\.([0-9]{1,3}))?")
+COMMENT = re.compile(r" \{((?:[^\\}]|\\[\\{}n])*)\}")
 NUMBERS = ("to", "given", "delay")
-
-_series = converter(Series, strict=False)
-
-
-class BadNotation(ValueError):
-    """Raised for an invalid match file: the line (from 1), the problem, and what is allowed there."""
-
-    def __init__(self, line: int, problem: str, allowed: str) -> None:
-        text = _("Line {line}: {problem} Allowed here: {allowed}.")
-        super().__init__(text.format(line=line, problem=problem, allowed=allowed))
-        self.line, self.problem, self.allowed = line, problem, allowed
 
 
 def read(text: str) -> MatchFile:
     """Parse the text of a match file. Raises BadNotation."""
     lines = text_lines(text)
-    head = next((i for i, line in enumerate(lines) if line and not line.startswith("[")), len(lines))
-    headers = _Headers(lines[:head])
+    head = _head(lines)
+    headers = Headers(lines[:head], (head + 1, lines[head]) if head < len(lines) else None)
     began = headers.date()
     entries = [
         _Line(number, line, headers.game, began).entry()
@@ -64,126 +41,30 @@ def read(text: str) -> MatchFile:
         match=headers.value("Match"),
         game=headers.game.slug,
         rules=headers.whole("Rules"),
-        options={name: str(value) for name, value in headers.pairs("Options").items()},
+        options=headers.options(),
         terms=headers.terms(),
         players={role: headers.value(role.capitalize()) for role in headers.game.roles},
         began=began,
-        result=headers.one_of("Result", (*headers.game.roles, DRAWN, NOBODYS, UNDECIDED)),
-        how=headers.value("How") if "How" in headers else "",
+        result=headers.result(),
+        how=headers.how(),
         goals=headers.goals(),
         series=headers.series(),
         entries=tuple(entries),
     )
 
 
-class _Headers:
-    """The header lines, in brackets, by name."""
+def line_of(text: str, part: str | int) -> int:
+    """Return the line of a field of ``MatchFile``, or of the event with this index, in a text once read."""
+    lines = text_lines(text)
+    if isinstance(part, str):
+        return next(n for n, line in enumerate(lines, 1) if line.startswith(f"[{part.capitalize()} "))
+    head = _head(lines)
+    return [n for n, line in enumerate(lines[head:], head + 1) if line][part]
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        self.last = 1
-        self._found: dict[str, tuple[int, str]] = {}
-        for number, line in enumerate(lines, 1):
-            if line:
-                self._take(number, line)
-        self.one_of("Format", (FORMAT,))
-        self.game: Game = RULE_SETS[self.one_of("Game", RULE_SETS)]
-        names = [*NEEDED, *(role.capitalize() for role in self.game.roles)]
-        for name, (number, _value) in self._found.items():
-            if name not in (*names, *OTHERS):
-                raise BadNotation(
-                    number, _("There is no header {name}.").format(name=name), ", ".join((*names, *OTHERS))
-                )
-        for name in names:
-            self.value(name)
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._found
-
-    def _take(self, number: int, line: str) -> None:
-        self.last = number
-        found = HEADER.fullmatch(line)
-        value = _unquoted(found[2]) if found else None
-        if found is None or value is None:
-            raise BadNotation(
-                number, _("That is not a header."), _('[Name "value"], the value as a JSON string')
-            )
-        if found[1] in self._found:
-            raise BadNotation(
-                number,
-                _("The header {name} appears twice.").format(name=found[1]),
-                _("each header once"),
-            )
-        self._found[found[1]] = number, value
-
-    def value(self, name: str) -> str:
-        if name not in self._found:
-            raise BadNotation(
-                self.last, _("The header {name} is missing.").format(name=name), f'[{name} "..."]'
-            )
-        return self._found[name][1]
-
-    def wrong(self, name: str, allowed: str) -> BadNotation:
-        return BadNotation(
-            self._found[name][0], _("The header {name} can't be read.").format(name=name), allowed
-        )
-
-    def one_of(self, name: str, allowed: Iterable[str]) -> str:
-        value = " ".join(self.value(name).split())
-        if value not in allowed:
-            raise self.wrong(name, " or ".join(f'"{one}"' for one in allowed))
-        return value
-
-    def whole(self, name: str) -> int:
-        value = self.value(name)
-        if not re.fullmatch("[0-9]{1,6}", value):
-            raise self.wrong(name, _("a whole number"))
-        return int(value)
-
-    def date(self) -> int:
-        try:
-            moment = datetime.fromisoformat(self.value("Date")).astimezone(UTC)
-        except (ValueError, OverflowError):
-            raise self.wrong("Date", _("a time such as 2026-11-20T18:05:00.000Z")) from None
-        return clock.ms(moment)
-
-    def pairs(self, name: str) -> dict[str, Any]:
-        pairs: dict[str, Any] = {}
-        for word in self.value(name).split():
-            found = PAIR.fullmatch(word)
-            if found is None or found[1] in pairs:
-                raise self.wrong(name, _("name=value, each name once, with spaces between them"))
-            pairs[found[1]] = found[2] if found[3] is None else _choice(found[2], found[3])
-        return pairs
-
-    def terms(self) -> Terms:
-        plain = {name: _plain(value) for name, value in self.pairs("Terms").items()}
-        if "Start" in self:
-            plain["start"] = self.value("Start")
-        try:
-            return read_terms(plain)
-        except msgspec.ValidationError as error:
-            raise self.wrong("Terms", _("valid terms of a match ({error})").format(error=error)) from None
-
-    def goals(self) -> dict[str, int] | None:
-        if "Goals" not in self._found:
-            return None
-        pairs = self.pairs("Goals")
-        if set(pairs) != set(self.game.roles) or not all(GOAL.fullmatch(str(n)) for n in pairs.values()):
-            raise self.wrong(
-                "Goals", " ".join(f"{role}=50" for role in self.game.roles) + _(", 0 to 100 each")
-            )
-        return {role: int(pairs[role]) for role in self.game.roles}
-
-    def series(self) -> Series | None:
-        if "Series" not in self._found:
-            return None
-        pairs = self.pairs("Series")
-        score = {role: pairs.pop(role, "") for role in self.game.roles}
-        try:
-            return _series({**pairs, "score": score})
-        except msgspec.ValidationError:
-            scores = " ".join(f"{role}=1" for role in self.game.roles)
-            raise self.wrong("Series", f"id=abc game=2 of=4 {scores}") from None
+def _head(lines: list[str]) -> int:
+    """Return the index of the first line that is no header."""
+    return next((i for i, line in enumerate(lines) if line and not line.startswith("[")), len(lines))
 
 
 class _Line:
@@ -254,10 +135,10 @@ class _Line:
 
     def _field(self, name: str, word: str) -> str | int:
         if name in NUMBERS:
-            if not re.fullmatch("-?[0-9]{1,12}" if name == "delay" else "[0-9]{1,12}", word):
+            if not re.fullmatch(f"{'-?' if name == 'delay' else ''}(0|[1-9][0-9]{{0,11}})", word):
                 raise self._wrong(_("{name} can't be read.").format(name=name), _("a whole number"))
             return int(word)
-        text = _unquoted(word) if name == "name" else None if word.startswith('"') else word
+        text = unquoted(word) if name == "name" else None if word.startswith('"') else word
         if text is None:
             raise self._wrong(
                 _("{name} can't be read.").format(name=name), _("a string") if name == "name" else _("a word")
@@ -301,28 +182,3 @@ class _Line:
         state = self._game.initial_state()
         role = state.to_move[0]
         return f"{role} {self._game.notation(state.legal_actions(role)[0])}"
-
-
-def _unquoted(word: str) -> str | None:
-    """Return the value of a JSON string; None for anything else."""
-    try:
-        value = json.loads(word, strict=False)
-    except ValueError:
-        return None
-    return value if isinstance(value, str) else None
-
-
-def _choice(kind: str, details: str) -> dict[str, Any]:
-    given: Mapping[str, str] = dict(pair.split("=", 1) for pair in details.split(",") if "=" in pair)
-    return {"kind": kind, **{name: _plain(value) for name, value in given.items()}}
-
-
-def _plain(value: Any) -> Any:
-    """Return the value that a word of the terms stands for."""
-    if not isinstance(value, str):
-        return value
-    if value.isascii() and value.isdecimal():
-        return int(value[:9])
-    if value in get_args(Talk):
-        return value
-    return {"yes": True, "no": False, "none": None}.get(value, {"kind": value})

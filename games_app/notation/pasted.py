@@ -12,6 +12,7 @@ STRING = r'("(?:[^"\\]++|\\.)*+"?)'
 TEXT_BLANK = re.compile(STRING + r"|((?<=\s)\{.*)|\s")
 """A string or a comment, which stays as it is, or a blank of any kind."""
 JSON_BLANK = re.compile(STRING + r"|()\s")
+NO_BREAK_SPACE = "\u00a0"
 
 
 def is_json(text: str) -> bool:
@@ -25,8 +26,9 @@ def text_lines(text: str) -> list[str]:
 
 
 def json_text(text: str) -> str:
-    """Return a file in the JSON form with its lines as they were."""
-    return "\n".join(_cleaned(line, JSON_BLANK) for line in text.split("\n"))
+    """Return a file in the JSON form with its lines as they were; no string of it needs a no-break space."""
+    lines = text.replace(NO_BREAK_SPACE, " ").split("\n")
+    return "\n".join(_cleaned(line, JSON_BLANK) for line in lines)
 
 
 def _cleaned(line: str, blank: re.Pattern[str]) -> str:

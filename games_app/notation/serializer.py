@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from games_app.lib import clock
 from games_app.notation.model import MARKS, Entry, MatchFile, Ply
 from games_app.rules import Game, get_game
+from games_app.services.state.wire import Series
 
 FIELDS = ("to", "name", "offer", "given", "delay")
 """Fields of an entry besides role and time, in the order of the text."""
@@ -29,36 +30,41 @@ def quoted(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def series_words(series: Series) -> dict[str, str]:
+    """Return the words of a series by their names: id, game, of, and the points of each role."""
+    of = {"id": series.id, "game": series.game, "of": series.of} | series.score
+    return {name: word(value) for name, value in of.items()}
+
+
 def _headers(written: MatchFile) -> Iterator[tuple[str, str]]:
     yield "Format", written.format
     yield "Site", written.site
     yield "Match", written.match
     yield "Game", written.game
     yield "Rules", str(written.rules)
-    yield "Options", _pairs(written.options)
+    yield "Options", pairs(written.options)
     terms = to_builtins(written.terms)
     start = terms.pop("start")
-    yield "Terms", _pairs(terms)
+    yield "Terms", pairs(terms)
     if start:
         yield "Start", start
     for role, name in written.players.items():
         yield role.capitalize(), name
     if written.series:
-        of = written.series
-        yield "Series", _pairs({"id": of.id, "game": of.game, "of": of.of} | of.score)
+        yield "Series", pairs(series_words(written.series))
     yield "Date", clock.moment(written.began).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     yield "Result", written.result
     if written.how:
         yield "How", written.how
     if written.goals:
-        yield "Goals", _pairs(written.goals)
+        yield "Goals", pairs(written.goals)
 
 
-def _pairs(values: Mapping[str, Any]) -> str:
-    return " ".join(f"{name}={_word(value)}" for name, value in values.items())
+def pairs(values: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={word(value)}" for name, value in values.items())
 
 
-def _word(value: Any) -> str:
+def word(value: Any) -> str:
     """Return a value as one word: a choice with details is ``real(minutes=10,increment=5)``."""
     match value:
         case None:
@@ -68,7 +74,7 @@ def _word(value: Any) -> str:
         case float():
             return f"{value:g}"
         case {"kind": str(kind), **details}:
-            written_out = ",".join(f"{name}={_word(detail)}" for name, detail in details.items())
+            written_out = ",".join(f"{name}={word(detail)}" for name, detail in details.items())
             return f"{kind}({written_out})" if written_out else kind
     return str(value)
 

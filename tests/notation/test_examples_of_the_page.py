@@ -7,7 +7,7 @@ import re
 import msgspec
 from django.conf import settings
 
-from games_app.notation import MatchFile, read, text
+from games_app.notation import MatchFile, read, read_json, text
 from games_app.services.archive.imports import import_match
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -19,6 +19,12 @@ def as_text() -> MatchFile:
     return read(example[1])
 
 
+def json_example() -> str:
+    example = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert example
+    return example[1]
+
+
 def test_the_text_example_is_read_and_written_again():
     match = as_text()
     assert read(text(match)) == match
@@ -27,9 +33,7 @@ def test_the_text_example_is_read_and_written_again():
 
 
 def test_the_json_example_tells_the_same_match_in_fewer_events():
-    example = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    assert example
-    match = msgspec.json.decode(example[1], type=MatchFile)
+    match = read_json(json_example())
     assert read(text(match)) == match
     assert match.began == match.entries[0].at
     told = as_text()

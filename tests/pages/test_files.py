@@ -127,11 +127,21 @@ def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, car
     lines = told.splitlines()
     third = next(i for i, line in enumerate(lines) if line.startswith("3. "))
     broken = [*lines[:third], re.sub(r"[a-h]\d[-x][a-h]\d", "a1-a2", lines[third]), *lines[third + 1 :]]
-    assert "Ply 3, " in error(bring(carol, text="\n".join(broken)))
+    assert f"Line {third + 1}: Ply 3, " in error(bring(carol, text="\n".join(broken)))
     assert "a match in JSON" in error(bring(carol, text='{"format": 1}'))
     assert "a match in JSON" in error(bring(carol, text='{"a":' + "[" * 50_000))
     assert "no game" in error(bring(carol, text=json.dumps(data | {"game": "chess"})))
     assert Match.objects.filter(origin__isnull=False).count() == 0
+
+
+def test_a_contradiction_is_told_with_its_line_or_its_path(alice, carol):
+    path = f"/m/{Told('checkers').play_on(seed=1, decisions=6).resigned().store()}"
+    lines, data = on(path, alice, "txt").splitlines(), json.loads(on(path, alice, "json"))
+    contradicting = "\n".join(["", *lines]).replace('[How "resignation"]', '[How "time"]')
+    how = contradicting.splitlines().index('[How "time"]') + 1
+    assert f"Line {how}: It ended by resignation, " in error(bring(carol, text=contradicting))
+    assert "$.how: It ended by resignation" in error(bring(carol, text=json.dumps(data | {"how": "time"})))
+    assert "$.entries[1]: " in error(bring(carol, text=json.dumps(data | {"began": 5})))
 
 
 def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):

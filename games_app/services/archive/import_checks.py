@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from django.utils.translation import gettext as _
 
+from games_app.games.base import shown
 from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.notation import Entry, MatchFile
+from games_app.notation.model import KINDS, MARKS, UNDECIDED
+from games_app.notation.serializer import FIELDS
 from games_app.rules import RULE_SETS
 from games_app.rules_service import Ply
-from games_app.services.state.match_state import UnknownRules, rules
+from games_app.services.archive.exports import result
+from games_app.services.state.match_state import MatchState, UnknownRules, rules
+from games_app.services.state.series import points
+from games_app.services.state.wire import How, Series
 
 MOST_ENTRIES = 20_000
 LATEST = 4_102_444_800_000
@@ -18,9 +25,19 @@ LATEST = 4_102_444_800_000
 LONGEST = 10**10
 """Maximum milliseconds that one event may add to a time."""
 
+BARE = Entry("", 0)
+"""An entry that has no field."""
+
 
 class Unplayable(ValueError):
-    """Raised for a match that can't have been played as written; the message says where and why."""
+    """Raised for a match that can't have been played as written; the message says where and why.
+
+    ``part`` is what is wrong, if it is one part: a field of ``MatchFile``, "start", or the index of an event.
+    """
+
+    def __init__(self, problem: str, part: str | int | None = None) -> None:
+        super().__init__(problem)
+        self.part = part
 
 
 def check(written: MatchFile) -> None:
@@ -29,21 +46,87 @@ def check(written: MatchFile) -> None:
         raise Unplayable(
             _("There is no game {game!r} here; there are: {games}.").format(
                 game=written.game[:40], games=", ".join(RULE_SETS)
-            )
+            ),
+            "game",
         )
     try:
         game = rules(written.game, written.rules)
     except UnknownRules as error:
-        raise Unplayable(str(error)) from error
+        raise Unplayable(str(error), "rules") from error
     if set(written.players) != set(game.roles):
-        raise Unplayable(_("It must have the players {roles}.").format(roles=" and ".join(game.roles)))
+        raise Unplayable(
+            _("It must have the players {roles}.").format(roles=" and ".join(game.roles)), "players"
+        )
+    if written.how not in ("", *get_args(How)):
+        raise Unplayable(
+            _("How can't be {how!r}; allowed: {allowed}.").format(
+                how=written.how[:40], allowed=", ".join(get_args(How))
+            ),
+            "how",
+        )
     if not 0 < len(written.entries) <= MOST_ENTRIES:
         raise Unplayable(_("It must have events, and at most {most} of them.").format(most=MOST_ENTRIES))
-    for entry in written.entries:
+    for place, entry in enumerate(written.entries):
         if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
-            raise Unplayable(_("The event {what} has an impossible time.").format(what=entry.what[:40]))
+            raise Unplayable(
+                _("The event {what} has an impossible time.").format(what=entry.what[:40]), place
+            )
         if entry.role and entry.role not in game.roles:
-            raise Unplayable(_("There is no role {role!r}.").format(role=entry.role[:40]))
+            raise Unplayable(_("There is no role {role!r}.").format(role=entry.role[:40]), place)
+        _check_fields(entry, place)
+
+
+def _check_fields(entry: Entry, place: int) -> None:
+    """Check that the entry has only fields of its event."""
+    every = (*FIELDS, "plies")
+    allowed = (*KINDS.get(entry.what, every), *(("plies",) if entry.what in MARKS else ()))
+    for name in every:
+        if name not in allowed and getattr(entry, name) != getattr(BARE, name):
+            raise Unplayable(
+                _("{what} can't have {name!r} here.").format(what=entry.what[:40], name=name), place
+            )
+
+
+def check_end(written: MatchFile, match: MatchState) -> None:
+    """Raise Unplayable if the file says another end or other points than ``match``, which was replayed."""
+    row = match.row
+    if written.result != result(row):
+        raise Unplayable(
+            _("The result should be {result}, by what was played; the file says {told}.").format(
+                result=result(row), told=shown(written.result)
+            ),
+            "result",
+        )
+    if written.how not in ("", row.how):
+        raise Unplayable(
+            _("It ended by {how}, by what was played; the file says {told}.").format(
+                how=row.how or UNDECIDED, told=written.how
+            ),
+            "how",
+        )
+    if written.goals not in (None, row.goals):
+        raise Unplayable(_("The goals are not those of the position in which the match ended."), "goals")
+    if written.series is not None:
+        _check_series(written.series, match)
+
+
+def _check_series(written: Series, match: MatchState) -> None:
+    if not 1 <= written.game <= written.of == match.terms.games > 1:
+        raise Unplayable(
+            _("Game {game} of {of} can't be in a series of as many games as the terms say: {games}.").format(
+                game=written.game, of=written.of, games=match.terms.games
+            ),
+            "series",
+        )
+    before = [written.score.get(role, -1) - points(match, role) for role in match.seats]
+    if (
+        len(written.score) != len(before)
+        or not all(each >= 0 and 2 * each % 1 == 0 for each in before)
+        or sum(before) != written.game - 1
+    ):
+        raise Unplayable(
+            _("The points of the series don't fit this result and the games before it."), "series"
+        )
 
 
 def compare(number: int, entry: Entry, plies: Iterable[Ply]) -> None:

@@ -20,12 +20,11 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
-from games_app.notation.model import MARKS, UNDECIDED
+from games_app.notation.model import MARKS
 from games_app.rules import IllegalAction
 from games_app.rules_service import decide
 from games_app.services.archive import import_replay
-from games_app.services.archive.exports import result
-from games_app.services.archive.import_checks import Unplayable, check, compare, shown_name
+from games_app.services.archive.import_checks import Unplayable, check, check_end, compare, shown_name
 from games_app.services.archive.import_replay import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.all_commands import transition_of
@@ -82,24 +81,21 @@ class _Importer:
         self.match.history = self.history = ImportedHistory(self.match)
 
     def run(self) -> Import:
-        for entry in self.written.entries:
-            self._in_order(entry)
-            self._record(self._transition(entry), entry.at)
+        for place, entry in enumerate(self.written.entries):
+            try:
+                self._in_order(entry)
+                self._record(self._transition(entry), entry.at)
+            except Unplayable as error:
+                error.part = place
+                raise
         row = self.match.row
         if row.status == Match.Status.WAITING:
             raise Unplayable(_("The match never began: an event started is missing."))
+        check_end(self.written, self.match)
         if row.status == Match.Status.PLAYING:
             mover = self.match.state.to_move[0]
             aborted = Transition(EventKind.ABORTED, mover, ending=Ending(Match.How.ABORTED))
             self._record(aborted, self.written.entries[-1].at)
-        elif self.written.result not in (UNDECIDED, result(row)):
-            raise Unplayable(
-                _("The result should be {result}, by what was played; the file says {told}.").format(
-                    result=result(row), told=self.written.result[:40]
-                )
-            )
-        elif self.written.goals not in (None, row.goals):
-            raise Unplayable(_("The goals are not those of the position in which the match ended."))
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
@@ -248,6 +244,8 @@ class _Importer:
             raise self._where(
                 _("started must say who took the free seat, because the match was created before.")
             )
+        if entry.at != self.written.began:
+            raise self._where(_("started has another time than the file says: @0 in text, began in JSON."))
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
         return Transition(EventKind.STARTED, entry.role, seated=seated)
 
@@ -343,12 +341,13 @@ def _empty(written: MatchFile) -> MatchState:
     if problems := config.problems():
         fields = ", ".join(dict.fromkeys(name for name, code in problems))
         raise Unplayable(
-            _("No match here has these settings together. Look at: {fields}.").format(fields=fields)
+            _("No match here has these settings together. Look at: {fields}.").format(fields=fields), "terms"
         )
     try:
         match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at)).match
     except ValueError as error:
-        raise Unplayable(_("Such a match can't be made here: {error}.").format(error=error)) from error
+        part = "start" if written.terms.start else "options"
+        raise Unplayable(_("Such a match can't be made here: {error}.").format(error=error), part) from error
     match.row.series = None
     said = {"site": written.site, "match": written.match}
     match.row.origin = {name: shown(value, LONGEST_ORIGIN) for name, value in said.items()}

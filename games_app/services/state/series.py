@@ -48,7 +48,7 @@ def series_of(match: MatchState) -> wire.Series | None:
     stored = match.row.series
     if stored is None:
         return None
-    score = {role: points + _points(match, role) for role, points in stored["score"].items()}
+    score = {role: earlier + points(match, role) for role, earlier in stored["score"].items()}
     return wire.Series(stored["id"], stored["game"], match.terms.games, score)
 
 
@@ -69,7 +69,8 @@ def is_repeated(match: MatchState) -> bool:
     return match.row.series is not None and match.row.how in Match.VOID
 
 
-def _points(match: MatchState, role: str) -> float:
+def points(match: MatchState, role: str) -> float:
+    """Return the points that this game gave the role."""
     row = match.row
     if row.status != Match.Status.OVER or row.how in Match.VOID:
         return 0

@@ -1,0 +1,198 @@
+"""The headers of the text form: each name and each value is known, or refused with its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime
+from typing import get_args
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games_app.lib import clock
+from games_app.lib.codec import converter
+from games_app.notation.model import DRAWN, FORMAT, NOBODYS, UNDECIDED
+from games_app.notation.serializer import series_words
+from games_app.notation.terms_header import BadTerm, terms_of
+from games_app.rules import RULE_SETS, Game
+from games_app.services.state.terms import Terms
+from games_app.services.state.wire import How, Series
+
+HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]++|\\.)*+")\]')
+PAIR = re.compile(r"(\w+)=(\S+)")
+WHOLE = re.compile("0|[1-9][0-9]{0,5}")
+GOAL = re.compile("[0-9]|[1-9][0-9]|100")
+DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z", re.ASCII)
+EVENT_BEGINS = re.compile(r"\*|[0-9]")
+NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
+OTHERS = ("How", "Goals", "Series", "Start")
+
+_series = converter(Series, strict=False)
+
+
+class BadNotation(ValueError):
+    """Raised for an invalid match file: the line (from 1), the problem, and what is allowed there."""
+
+    def __init__(self, line: int, problem: str, allowed: str) -> None:
+        text = _("Line {line}: {problem} Allowed here: {allowed}.")
+        super().__init__(text.format(line=line, problem=problem, allowed=allowed))
+        self.line, self.problem, self.allowed = line, problem, allowed
+
+
+class Headers:
+    """The header lines, in brackets, by name.
+
+    ``following`` is the first other line, with its number. It may be a header that lost its bracket.
+    """
+
+    def __init__(self, lines: Iterable[str], following: tuple[int, str] | None) -> None:
+        self.last = 1
+        self._following = following
+        self._found: dict[str, tuple[int, str]] = {}
+        for number, line in enumerate(lines, 1):
+            if line:
+                self._take(number, line)
+        self._check_names()
+        self.one_of("Format", (FORMAT,))
+        self.game: Game = RULE_SETS[self.one_of("Game", RULE_SETS)]
+        for name in (*NEEDED, *_named(self.game.roles)):
+            self.value(name)
+
+    def _check_names(self) -> None:
+        game = RULE_SETS.get(self._found["Game"][1]) if "Game" in self else None
+        every = dict.fromkeys(role for each in RULE_SETS.values() for role in each.roles)
+        names = (*NEEDED, *_named(game.roles if game else every), *OTHERS)
+        for name, (number, _value) in self._found.items():
+            if name not in names:
+                raise BadNotation(number, _("There is no header {name}.").format(name=name), ", ".join(names))
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._found
+
+    def _take(self, number: int, line: str) -> None:
+        self.last = number
+        found = HEADER.fullmatch(line)
+        value = unquoted(found[2]) if found else None
+        if found is None or value is None:
+            raise _no_header(number)
+        if found[1] in self._found:
+            raise BadNotation(
+                number,
+                _("The header {name} appears twice.").format(name=found[1]),
+                _("each header once"),
+            )
+        self._found[found[1]] = number, value
+
+    def value(self, name: str) -> str:
+        if name not in self._found:
+            if self._following and not EVENT_BEGINS.match(self._following[1]):
+                raise _no_header(self._following[0])
+            raise BadNotation(
+                self.last, _("The header {name} is missing.").format(name=name), f'[{name} "..."]'
+            )
+        return self._found[name][1]
+
+    def wrong(self, name: str, allowed: str) -> BadNotation:
+        return BadNotation(
+            self._found[name][0], _("The header {name} can't be read.").format(name=name), allowed
+        )
+
+    def unfit(self, name: str, said: str, allowed: str) -> BadNotation:
+        problem = _("The header {name} can't have {said!r}.").format(name=name, said=said[:40])
+        return BadNotation(self._found[name][0], problem, allowed)
+
+    def one_of(self, name: str, allowed: Iterable[str]) -> str:
+        value = " ".join(self.value(name).split())
+        if value not in allowed:
+            raise self.unfit(name, value, " or ".join(f'"{one}"' for one in allowed))
+        return value
+
+    def whole(self, name: str) -> int:
+        value = self.value(name)
+        if not WHOLE.fullmatch(value):
+            raise self.wrong(name, _("a whole number"))
+        return int(value)
+
+    def date(self) -> int:
+        value = self.value("Date")
+        with suppress(ValueError, OverflowError):
+            if DATE.fullmatch(value):
+                return clock.ms(datetime.fromisoformat(value))
+        raise self.wrong("Date", _("a time such as 2026-11-20T18:05:00.000Z"))
+
+    def pairs(self, name: str) -> dict[str, str]:
+        pairs: dict[str, str] = {}
+        for word in self.value(name).split():
+            found = PAIR.fullmatch(word)
+            if found is None or found[1] in pairs:
+                raise self.wrong(name, _("name=value, each name once, with spaces between them"))
+            pairs[found[1]] = found[2]
+        return pairs
+
+    def options(self) -> dict[str, str]:
+        pairs = self.pairs("Options")
+        for name, value in pairs.items():
+            option = self.game.options.get(name)
+            if option is None:
+                raise self.unfit("Options", name, ", ".join(self.game.options) or _("nothing"))
+            if value not in option.values:
+                raise self.unfit("Options", f"{name}={value}", f"{name}={' | '.join(option.values)}")
+        return pairs
+
+    def terms(self) -> Terms:
+        start = " ".join(self.value("Start").split()) if "Start" in self else ""
+        try:
+            return terms_of(self.pairs("Terms"), start)
+        except BadTerm as error:
+            raise self.unfit("Terms", error.term, error.allowed) from None
+        except msgspec.ValidationError:
+            raise self.wrong("Start", _("moves with spaces between them")) from None
+
+    def result(self) -> str:
+        return self.one_of("Result", (*self.game.roles, DRAWN, NOBODYS, UNDECIDED))
+
+    def how(self) -> str:
+        return self.one_of("How", get_args(How)) if "How" in self else ""
+
+    def goals(self) -> dict[str, int] | None:
+        if "Goals" not in self:
+            return None
+        pairs = self.pairs("Goals")
+        if set(pairs) != set(self.game.roles) or not all(GOAL.fullmatch(goal) for goal in pairs.values()):
+            raise self.wrong(
+                "Goals", " ".join(f"{role}=50" for role in self.game.roles) + _(", 0 to 100 each")
+            )
+        return {role: int(pairs[role]) for role in self.game.roles}
+
+    def series(self) -> Series | None:
+        if "Series" not in self:
+            return None
+        pairs = self.pairs("Series")
+        score = {role: pairs.get(role, "") for role in self.game.roles}
+        with suppress(msgspec.ValidationError):
+            series = _series(pairs | {"score": score})
+            if series_words(series) == pairs:
+                return series
+        scores = " ".join(f"{role}=1" for role in self.game.roles)
+        raise self.wrong("Series", f"id=abc game=2 of=4 {scores}")
+
+
+def _named(roles: Iterable[str]) -> list[str]:
+    """Return the headers of the players."""
+    return [role.capitalize() for role in roles]
+
+
+def _no_header(number: int) -> BadNotation:
+    return BadNotation(number, _("That is not a header."), _('[Name "value"], the value as a JSON string'))
+
+
+def unquoted(word: str) -> str | None:
+    """Return the value of a JSON string; None for anything else."""
+    try:
+        value = json.loads(word, strict=False)
+    except ValueError:
+        return None
+    return value if isinstance(value, str) else None
