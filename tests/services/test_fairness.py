@@ -10,7 +10,7 @@ import pytest
 from games_app.engine.analyse import analysable
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
-from games_app.rules import State, play
+from games_app.rules import State, get_game, play
 from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review
 from games_app.services.people.players import computer
@@ -87,7 +87,7 @@ class TestALiveMatch:
             assert told_to(None, game, told.match.state) == "in_play"
 
     def test_withholds_its_position_if_it_is_rated_whoever_may_see_it(self, game):
-        for visibility in PRIVATE:
+        for visibility in PRIVATE if get_game(game).can_be_rated else ():
             people = {name: person(f"{name} {visibility}") for name in ("alice", "bob")}
             told = running(game, terms=RATED, visibility=visibility, **people)
             assert told_to(None, game, told.match.state) == "in_play"
