@@ -56,6 +56,7 @@ SENTENCES: Mapping[str, str] = {
     "bot_in_lobby": "Bots can't use the lobby. Challenge people and bots, or wait to be challenged.",
     "rated_needs_account": "This match is rated, so you need an account."
     " Create one or log in, then come back.",
+    "proxy_fault": "Nothing was changed. This site isn't set up right for https. Tell the people who run it.",
     "rated_needs_bot": "In rated matches, programs play as bots only."
     " Play this match on its page, or make a casual one.",
     "rating_outside": "This offer is for ratings from {low} to {high}. Yours is {own}.",

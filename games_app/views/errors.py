@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
+from games_app.lib import proxy_fault
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
 from games_app.lib.refusals import Refusal
 from games_app.services.state.match_state import UnknownRules
@@ -88,6 +89,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the answer to a request without the page's token; Django's ``CSRF_FAILURE_VIEW``."""
+    if proxy_fault.is_cause(request):
+        proxy_fault.note()
+        if _by_script(request):
+            return http.refused(Refusal("proxy_fault"), 403)
+        return render(_unread(request), "proxy_fault.html", status=403)
     if not _by_script(request):
         return csrf.csrf_failure(request, reason)
     return http.problem("out_of_date", _("This page is out of date. Reload it and try again."), 403)

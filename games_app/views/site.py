@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import GUIDES, SAMPLES
-from games_app.lib import clock
+from games_app.lib import clock, proxy_fault
 from games_app.lib.shutdown import leaving
 from games_app.models import Puzzle
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
@@ -192,7 +192,10 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """Return 200 while proxies may send visitors here, 503 once this process is ending."""
     if leaving.is_set():
         return HttpResponse("ending", content_type="text/plain", status=503)
-    return healthz(request)
+    health = healthz(request)
+    if proxy_fault.is_noted():
+        health.write(f"\n{proxy_fault.FAULT}")
+    return health
 
 
 @never_cache

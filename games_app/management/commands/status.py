@@ -20,7 +20,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, 
 from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
 from games_app.engine_jobs.models import Job
-from games_app.lib import clock
+from games_app.lib import clock, proxy_fault
 from games_app.management import backups, schema
 from games_app.models import Alive, Match, Player, Presence
 
@@ -91,6 +91,8 @@ def _record() -> Iterator[Finding]:
     yield tables
     if not tables.wrong:
         yield from _play()
+        if proxy_fault.is_noted():
+            yield Finding("forms", "refused within the last hour", proxy_fault.FAULT)
         yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
         yield _engine(clock.now())
 
