@@ -3,6 +3,6 @@
 from boardgames_client.bot import run
 from boardgames_client.connection import Closed
 from boardgames_client.match import Choose, Match, Turn
-from boardgames_client.site import Refused, Site
+from boardgames_client.site import PRESETS, Refused, Site
 
-__all__ = ["Choose", "Closed", "Match", "Refused", "Site", "Turn", "run"]
+__all__ = ["PRESETS", "Choose", "Closed", "Match", "Refused", "Site", "Turn", "run"]

@@ -15,7 +15,22 @@ Accept = Callable[[Message], bool]
 
 
 async def run(site: Site, choose: Choose, accept: Accept = lambda invitation: True) -> None:
-    """Accept invitations and play every match of the token's player, for ever. Raises Closed."""
+    """Accept invitations and play every match of the token's player, for ever.
+
+    The token needs the scopes ``read`` and ``play``. Raises Closed, Refused, and what ``Match.play`` raises.
+    """
+    try:
+        await _run(site, choose, accept)
+    except BaseExceptionGroup as group:
+        # Of the tasks that have failed together, the first one says why.
+        raise _first(group) from None
+
+
+def _first(error: BaseException) -> BaseException:
+    return _first(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
+
+
+async def _run(site: Site, choose: Choose, accept: Accept) -> None:
     playing: dict[str, asyncio.Task[Message | None]] = {}
     answered: set[str] = set()
     async with asyncio.TaskGroup() as tasks, aclosing(site.stream()) as stream:

@@ -28,11 +28,14 @@ SEEN_BEATS, SEEN_BYTES = 5, 65536
 
 
 class Closed(Exception):
-    """Raised when the site ends a connection for good: the token has ended, or the match is not for you."""
+    """Raised when the site ends a connection for good: the token has ended, or the match is not for you.
 
-    def __init__(self, code: int) -> None:
-        super().__init__(f"The site closed the connection with {code}.")
-        self.code = code
+    ``code`` is the close code or the HTTP status; the message has the site's reason if it gave one.
+    """
+
+    def __init__(self, code: int, reason: str = "") -> None:
+        super().__init__(f"{reason or 'The site closed the connection.'} ({code})")
+        self.code, self.reason = code, reason
 
 
 class Connection:
@@ -55,21 +58,23 @@ class Connection:
         A snapshot begins each new socket. Raises Closed.
         """
         while True:
-            code = 0
+            code, reason = 0, ""
             try:
                 async with connect(
                     self._address(), additional_headers=self._headers, max_size=LARGEST
                 ) as self._socket:
                     async for message in self._heard(self._socket):
                         self._failures = 0
+                        reason = _reason(message) or reason
                         yield message
             except InvalidStatus as failed:
                 if failed.response.status_code in (401, 403, 404):
-                    raise Closed(failed.response.status_code) from None
+                    reason = (failed.response.body or b"").decode(errors="replace").strip()
+                    raise Closed(failed.response.status_code, reason) from None
             except ConnectionClosed as failed:
                 code = failed.rcvd.code if failed.rcvd else 0
                 if code in FINAL:
-                    raise Closed(code) from None
+                    raise Closed(code, reason) from None
             except (OSError, TimeoutError, WebSocketException):
                 pass  # the next socket goes on where this one ended
             finally:
@@ -116,3 +121,9 @@ class Connection:
         if self._beats >= SEEN_BEATS or self._bytes > SEEN_BYTES:
             self._beats = self._bytes = 0
             await self.send({"kind": "seen", "seq": self.seq})
+
+
+def _reason(message: Message | None) -> str:
+    """Return the sentence of a refusal that is the answer to no command: the site closes the socket next."""
+    refuses = message is not None and message.get("ok") is False and message.get("cmd") is None
+    return str(message.get("message", "")) if message and refuses else ""

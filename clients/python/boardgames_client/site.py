@@ -21,6 +21,14 @@ ATTEMPTS = 6
 """Attempts of a call whose answer is lost, or that the site asks to repeat."""
 MATCH_SILENCE, STREAM_SILENCE = 10.0, 40.0
 """Seconds of silence after which a connection is dead: beats come every 3, and every 15 seconds."""
+CLAIM = {"kind": "claim", "seconds": 120}
+PRESETS: dict[str, dict[str, Any]] = {
+    "3+2": {"time": {"kind": "real", "minutes": 3, "increment": 2}, "absence": CLAIM},
+    "5+3": {"time": {"kind": "real", "minutes": 5, "increment": 3}, "absence": CLAIM},
+    "10+5": {"time": {"kind": "real", "minutes": 10, "increment": 5}, "absence": CLAIM},
+    "days": {"time": {"kind": "days", "days": 3}, "absence": {"kind": "wait"}},
+}
+"""Terms of a match by the names that the site's forms have for clocks. Bots take all of them by default."""
 PASSING = (429, 502, 503, 504)
 """Statuses of refusals that pass by themselves."""
 
@@ -73,9 +81,14 @@ class Site:
         """Make a match and return its id; ``wanted`` are the other keys of the call. Raises Refused."""
         return str((await self.post("matches", game=game, **wanted))["match"])
 
-    async def challenge(self, player: str, game: str, **wanted: Any) -> str:
-        """Invite a player to a match and return its id. Raises Refused."""
-        return str((await self.post(f"players/{player}/invitations", game=game, **wanted))["match"])
+    async def challenge(self, player: str, game: str, preset: str = "5+3", **wanted: Any) -> str:
+        """Invite a player to a match and return its id. Raises Refused.
+
+        ``preset`` names the clock, one of PRESETS; ``terms`` among the other keys of the call replace it.
+        """
+        wanted.setdefault("terms", PRESETS[preset])
+        sent = await self.post(f"players/{player}/invitations", game=game, **wanted)
+        return str(sent["match"])
 
     async def join(self, match: str) -> None:
         """Take the free seat of a match, or accept a challenge. Raises Refused."""

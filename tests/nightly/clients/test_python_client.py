@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from boardgames_client import Site, Turn, run
+from boardgames_client import PRESETS, Closed, Site, Turn, run
 
 from games_app.rules import RULE_SETS, get_game
 from tests.backing.processes import begin
@@ -113,6 +113,31 @@ async def test_a_bot_that_is_challenged_plays_to_the_end(game, site_of):
         about = await alice.get(f"matches/{match}")
     assert result is not None
     assert replayed(events, game, about["match"]["options"]).facts() == about["position"]["facts"]
+
+
+async def test_a_plain_challenge_is_taken_by_a_bot_with_default_limits(site_of):
+    async with site_of("alice") as alice, site_of("bot") as bot:
+        me = await bot.get("me")
+        for preset in PRESETS:
+            match = await alice.challenge(me["id"], "checkers", preset=preset)
+            await bot.decline(match)
+        match = await alice.challenge(me["id"], "checkers")
+        about = await alice.get(f"matches/{match}")
+    assert about["match"]["terms"]["time"] == {"kind": "real", "minutes": 5, "increment": 3}
+
+
+async def test_a_bot_whose_token_lacks_a_scope_is_told_which(site_of):
+    async with site_of("bot", "play") as bot:
+        with pytest.raises(Closed, match='lacks the scope "read"'):
+            await run(bot, a_legal_one)
+
+
+async def test_an_action_that_is_not_legal_is_the_error_that_ends_a_bot(site_of):
+    async with site_of("alice") as alice, site_of("bot") as bot:
+        match = await alice.challenge((await bot.get("me"))["id"], "checkers")
+        async with asyncio.timeout(PATIENCE), meanwhile(alice.match(match).play(a_legal_one)):
+            with pytest.raises(ValueError, match="isn't legal"):
+                await run(bot, lambda _: "jump over the moon")
 
 
 async def test_a_match_over_a_bad_network_loses_and_doubles_nothing(people, server, site_of):
