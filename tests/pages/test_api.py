@@ -17,6 +17,7 @@ from games_app.views.api import openapi, resources
 from games_app.views.api.door import NDJSON, calls_of
 from tests.pages.lobby import offer
 from tests.pages.people import begun, loaded, make, row
+from tests.pages.test_inviting import with_accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -155,3 +156,31 @@ def test_any_query_gets_a_documented_answer(alice, bob, carol, path, query):
     assert answer.status_code in (200, 400, 401, 404, 429), answer.content
     if answer.status_code != 200:
         assert set(answer.json()) <= {"code", "message", "retry_ms"}
+
+
+def test_the_document_names_no_module_and_sorts_its_calls():
+    document = openapi.schema(openapi.PATHS)
+    assert not [name for name in document["components"]["schemas"] if "." in name]
+    assert document["servers"] == [{"url": "/"}]
+    used = {tag for path in document["paths"].values() for call in path.values() for tag in call["tags"]}
+    assert used == {tag["name"] for tag in document["tags"]}
+
+
+def test_the_root_lists_every_call(carol):
+    listed = carol.get(f"{ROOT}/").json()
+    called = {(one["method"].lower(), one["path"]) for one in listed["calls"]}
+    assert called == {
+        (method, path) for path, calls in openapi.schema(openapi.PATHS)["paths"].items() for method in calls
+    }
+    assert carol.get(listed["document"]).status_code == 200
+
+
+def test_a_line_of_a_match_says_who_plays_on_which_terms_and_when(alice, bob, carol):
+    with_accounts(alice=alice, bob=bob)
+    address = begun(alice, bob, visibility="public", time="5+3")
+    (line,) = [json.loads(text) for text in carol.get(f"{ROOT}/matches?how=running").content.splitlines()]
+    assert address.endswith(line["id"])
+    assert set(line["players"]) == set(line["seats"])
+    assert line["terms"]["time"] == {"kind": "real", "minutes": 5, "increment": 3}
+    assert line["ended"] is None
+    assert line["started"] > 1_700_000_000_000

@@ -66,6 +66,7 @@ CASES = [
         {"taken": [], "action": "pick p99"},
         about="puzzle",
     ),
+    Case("GET", "", "", 200, 200, 200),
     Case("GET", "games", "", 200, 200, 200),
     Case("GET", "me", "read", 200, 200, 401),
     Case("GET", "openapi.json", "", 200, 200, 200),

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from django.conf import settings
 from django.http import Http404, HttpResponse
 
 from games_app.services.people.api_tokens import SCOPES
 from games_app.views.api import analysis, matches, puzzles, resources, stream
 from games_app.views.api.cors import API
-from games_app.views.api.door import JSON, Endpoint, calls_of, endpoint, one_address
+from games_app.views.api.door import JSON, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.views.http import View
 from games_app.views.visitors import Request
 
@@ -75,8 +76,35 @@ def schema(views: Mapping[str, View]) -> dict[str, Any]:
             operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(following)}}}
         paths.setdefault(path, {})[told.method.lower()] = operation
     components = {"schemas": parts, "securitySchemes": SECURITY}
-    about = {"title": "Board games", "version": "1"}
-    return {"openapi": "3.1.0", "info": about, "paths": paths, "components": components}
+    about = {"title": f"{settings.SITE_NAME}: board games", "version": "1"}
+    document = {
+        "openapi": "3.1.0",
+        "info": about,
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name} for name in dict.fromkeys(_tag(path) for path, _told in calls)],
+        "paths": paths,
+        "components": components,
+    }
+    return _plainly_named(document)
+
+
+def _tag(path: str) -> str:
+    """Return the kind of thing that the calls at a path are about, such as "matches"."""
+    return path.removeprefix(API).partition("/")[0].removesuffix(".json") or "calls"
+
+
+def _plainly_named(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with names of types that don't show where they are in the code.
+
+    msgspec names types of the same name by their modules: a command and what it leads to, as ``Rematch``.
+    """
+    text = msgspec.json.encode(document).decode()
+    for name in document["components"]["schemas"]:
+        module, dot, short = name.rpartition(".")
+        if dot:
+            plain = f"{short}Command" if module.endswith("messages") else short
+            text = text.replace(f'/{name}"', f'/{plain}"').replace(f'"{name}":', f'"{plain}":')
+    return cast("dict[str, Any]", msgspec.json.decode(text))
 
 
 def _free_of_tag(schema: dict[str, Any]) -> None:
@@ -95,6 +123,7 @@ def _operation(path: str, told: Endpoint, answer: Any, error: Any) -> dict[str, 
     return {
         "operationId": "_".join([told.method.lower(), *re.findall(r"\w+", path.removeprefix(API))]),
         "summary": told.summary,
+        "tags": [_tag(path)],
         "description": _need(told),
         "parameters": parameters,
         "security": [{"token": [told.scope] if told.scope else []}, *([] if told.needs_token else [{}])],
@@ -126,6 +155,38 @@ def document(request: Request) -> HttpResponse:
     return HttpResponse(_document(), content_type="application/json")
 
 
+class CallLine(msgspec.Struct, frozen=True):
+    method: str
+    path: str
+    summary: str
+    scope: str
+    """Scope that a token needs; empty if any token does."""
+    needs_token: bool
+
+
+class Calls(msgspec.Struct, frozen=True):
+    document: str
+    """Path of the OpenAPI document."""
+    calls: list[CallLine]
+
+
+@endpoint(Endpoint("All calls", Calls, scope=""))
+def index(request: Request) -> HttpResponse:
+    """Return a line for each call."""
+    calls = [
+        CallLine(
+            method,
+            re.sub("<.*?>", "{id}", API + path),
+            call.told.summary,
+            call.told.scope,
+            call.told.needs_token,
+        )
+        for path, view in PATHS.items()
+        for method, call in calls_of(view).items()
+    ]
+    return json_answer(Calls(f"{API}openapi.json", calls))
+
+
 @endpoint(Endpoint("Nothing", None, scope=""))
 def nothing(request: Request, rest: str) -> HttpResponse:
     """Answer other addresses in the shape of the API's errors."""
@@ -133,6 +194,7 @@ def nothing(request: Request, rest: str) -> HttpResponse:
 
 
 PATHS: dict[str, View] = {
+    "": index,
     "games": resources.games,
     "me": resources.me,
     "lobby": resources.lobby,
@@ -162,7 +224,7 @@ PATHS: dict[str, View] = {
 
 def name_of(path: str) -> str:
     """Return the name of the route at this path, such as "api-matches-one-events"."""
-    return f"api-{re.sub('<.*?>', 'one', path).replace('/', '-')}"
+    return f"api-{re.sub('<.*?>', 'one', path).replace('/', '-') or 'index'}"
 
 
 @cache

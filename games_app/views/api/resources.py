@@ -89,6 +89,14 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Role that won; empty without one."""
     seats: dict[str, str]
     """Name of the player in each role."""
+    players: dict[str, str]
+    """Public id of the player in each role; without those who have withdrawn."""
+    options: dict[str, str]
+    terms: Terms
+    started: int | None
+    acted: int
+    ended: int | None
+    """Milliseconds since 1970 UTC at which it began, was last played, and ended."""
 
 
 class Challenge(msgspec.Struct, frozen=True):
@@ -294,6 +302,16 @@ def _encoded(listed: Iterable[ListedMatch]) -> list[bytes]:
                 line.match.how,
                 line.match.winner,
                 {seat.role: seat.name for seat in line.seats},
+                {
+                    seat.role: seat.player.public_id
+                    for seat in line.seats
+                    if seat.player and not seat.player.withdrawn
+                },
+                line.match.options,
+                read(line.match.terms),
+                ms(line.match.started_at) if line.match.started_at else None,
+                ms(line.match.acted_at),
+                ms(line.match.ended_at) if line.match.ended_at else None,
             )
         )
         for line in listed

@@ -111,9 +111,19 @@ def api_text(page: str) -> str:
     return filled(page, {"calls": _calls})
 
 
+def _shown(path: str) -> str:
+    """Return the path of a call below the API's root, which itself is a dot."""
+    return re.sub("<.*?>", "ID", path) or "."
+
+
 def _calls() -> str:
     rows = (
-        (f"`{method} {re.sub('<.*?>', 'ID', path)}`", _need(call.told), call.told.summary, _keys(call.told))
+        (
+            f"`{method} {re.sub('<.*?>', 'ID', path) or '.'}`",
+            _need(call.told),
+            call.told.summary,
+            _keys(call.told),
+        )
         for path, view in openapi.PATHS.items()
         for method, call in calls_of(view).items()
     )
