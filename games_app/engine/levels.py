@@ -13,9 +13,6 @@ from games_app.games.engine import Level
 from games_app.games.registry import of_each
 from games_app.rules import NOOP, State, play
 
-SECONDS = 0.3
-"""Ceiling of the time for a reply, because somebody waits for it."""
-
 LEVELS: Mapping[str, tuple[Level, ...]] = of_each("engine", "LEVELS")
 """The levels of each game that has some, from weak to strong; each beats the one before it: docs/engine.md.
 """
@@ -59,7 +56,8 @@ def reply(
 
 
 def limit_of(level: Level) -> Limit:
-    return Limit(level.nodes, SECONDS, level.depth, level.proofs, every=False)
+    """Return the limit of a reply: without seconds, which would make a level weaker on a busy machine."""
+    return Limit(level.nodes, None, level.depth, level.proofs, every=False)
 
 
 def _at_once(state: State, role: str, dice: Random) -> str:

@@ -18,7 +18,9 @@ from tests.games.congkak.test_engine import (
     few_shells,
     very_few_shells,
 )
+from tests.games.mancala.test_levels import assert_gives_nothing_away, slow  # noqa: F401
 from tests.games.morris.second_morris import sequences
+from tests.games.searching import random_positions
 from tests.games.test_analyse_command import said
 
 CHECKERS, CONGKAK = get_game("checkers"), get_game("congkak")
@@ -31,6 +33,11 @@ HARD = {
     "step": 45,
 }
 """A position after 44 plies of two greedy players."""
+
+
+def test_the_master_of_mancala_gives_nothing_away_in_60_positions(slow):
+    choices = (one for one in random_positions("mancala", 6) if len(one.legal_actions(one.to_move[0])) > 1)
+    assert_gives_nothing_away(islice(choices, 0, 300, 5))
 
 
 def test_draughts_has_as_many_whole_moves_as_is_published():
