@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from smtplib import SMTPException
 
@@ -11,6 +12,7 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
+from games_app.management import mail_server
 from games_app.services.people import emails
 
 SECONDS = 60
@@ -25,8 +27,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="one round, then end")
+        parser.add_argument("--test", metavar="ADDRESS", help="send one mail there, and explain a failure")
 
-    def handle(self, *, once: bool, **_: object) -> None:
+    def handle(self, *, once: bool, test: str | None, **_: object) -> None:
+        if test is not None:
+            self.test(test)
+            return
         end_with_parent()
         try:
             while True:
@@ -36,6 +42,13 @@ class Command(BaseCommand):
                 time.sleep(SECONDS)
         except KeyboardInterrupt:
             return
+
+    def test(self, address: str) -> None:
+        try:
+            mail_server.send_test(address)
+        except mail_server.Failed as error:
+            sys.exit(str(error))
+        self.stdout.write(f"{mail_server.place()} has taken the mail to {address}.")
 
     def round(self) -> None:
         """Send the mails that are due. Failures are logged without the address."""

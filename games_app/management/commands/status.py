@@ -21,7 +21,7 @@ from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock, proxy_fault
-from games_app.management import backups, schema
+from games_app.management import backups, mail_server, schema
 from games_app.models import Alive, Match, Player, Presence
 
 WIDTH = 13
@@ -75,6 +75,8 @@ def findings() -> Iterator[Finding]:
         yield Finding("database", f"{backups.place()}, not readable", wrong)
     if settings.REDIS_URL:
         yield _redis()
+    if settings.SITE_URL:
+        yield _mail()
     yield _data_folder()
 
 
@@ -177,6 +179,16 @@ def _redis() -> Finding:
         wrong = f"Redis can't be reached: {error} Until it is, pages of other processes hear of moves later."
         return Finding("Redis", "not reachable", wrong)
     return Finding("Redis", "answers")
+
+
+def _mail() -> Finding:
+    if not mail_server.is_set():
+        return Finding("mail", "printed to the log, since SMTP_URL is not set")
+    try:
+        mail_server.check()
+    except mail_server.Failed as error:
+        return Finding("mail", f"{mail_server.place()}, not usable", f"No mail can be sent: {error}")
+    return Finding("mail", f"{mail_server.place()} answers")
 
 
 def _data_folder() -> Finding:
