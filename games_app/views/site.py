@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -20,6 +21,7 @@ from django.views.decorators.http import require_GET, require_safe
 from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.lib import clock, proxy_fault
+from games_app.lib.arrival import arrival
 from games_app.lib.shutdown import leaving
 from games_app.models import Puzzle
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
@@ -180,6 +182,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
     It makes no database query, since the check would wait for it. A failed attempt, such as on a full disk,
     counts at once; one that still waits for a lock counts later.
     """
+    if seen := arrival(request):
+        return HttpResponse(msgspec.json.encode(seen), content_type="application/json")
     silence = writer.silence()
     if writer.is_failing() or silence > LONGEST_SILENCE:
         said = f"nothing could be stored for {silence:.0f} s"

@@ -65,6 +65,11 @@ class Proxy(Program):
 
 
 class Nginx(Proxy):
+    certificate: Path | None = None
+    """File with a certificate and its key; without one the proxy speaks no HTTPS."""
+    without = ""
+    """Pattern of lines that are missing in its recipe."""
+
     def command(self) -> list[str]:
         temporary = "".join(f"{kind}_temp_path {kind};\n" for kind in ("client_body", "proxy"))
         (self.folder / "nginx.conf").write_text(
@@ -76,14 +81,18 @@ class Nginx(Proxy):
         return [program("nginx", ("nginx",)), "-p", folder, "-e", "stderr", "-c", "nginx.conf"]
 
     def _recipe(self) -> str:
-        """Return the recipe with both web processes, without HTTPS."""
+        """Return the recipe with all web processes and this machine's addresses."""
         text = block("nginx", "nginx")
-        first, second = self.ports
-        text = replaced(r"^( *)server 127\.0\.0\.1:8000", rf"\1server 127.0.0.1:{first}", text)
-        text = replaced(r"^( *)# server 127\.0\.0\.1:8001", rf"\1server 127.0.0.1:{second}", text)
-        text = replaced(r"^ *(listen \[::\]|ssl_certificate)[^;]*;\n", "", text)
+        for port, usual in zip(self.ports, (8000, 8001), strict=False):
+            text = replaced(rf"^( *)(# )?server 127\.0\.0\.1:{usual}", rf"\1server 127.0.0.1:{port}", text)
+        text = replaced(r"^ *listen \[::\][^;]*;\n", "", text)
         text = replaced(r"listen 80;", f"listen 127.0.0.1:{free_port(self)};", text)
-        return replaced(r"listen 443 ssl http2;", f"listen 127.0.0.1:{self.port};", text)
+        text = replaced(r"^ *ssl_certificate[^;]*;\n", "", text)
+        tls = f" ssl http2; ssl_certificate {self.certificate}; ssl_certificate_key {self.certificate};"
+        text = replaced(
+            r"listen 443 ssl http2;", f"listen 127.0.0.1:{self.port}{tls if self.certificate else ';'}", text
+        )
+        return replaced(self.without, "", text) if self.without else text
 
 
 class Caddy(Proxy):

@@ -6,22 +6,17 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.core.management import call_command
 
 from boardgames.environment import mail_settings
 from games_app.management import mail_server
 from games_app.management.commands import status
+from tests.backing.certificates import certificate
 from tests.backing.programs import free_port
 from tests.pages.postbox import Postbox
 
@@ -111,19 +106,6 @@ def test_a_certificate_of_an_unknown_issuer_is_explained(settings, tmp_path):
     context.load_cert_chain(certificate(tmp_path / "certificate.pem"))
     with running(settings, "smtps", ssl_context=context):
         assert "is not valid: self-signed certificate." in refusal(ADDRESS)
-
-
-def certificate(file: Path) -> Path:
-    """Write a certificate of 127.0.0.1 that it has issued itself, with its key."""
-    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1))
-        .sign(key, SHA256())
-        .public_bytes(Encoding.PEM)
-    )
-    file.write_bytes(made + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    return file
 
 
 def test_a_server_that_is_away_is_explained_to_the_host_and_by_status(settings):

@@ -6,9 +6,10 @@ import platform
 import shutil
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
 
 import django
@@ -21,7 +22,8 @@ from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock, proxy_fault
-from games_app.management import backups, mail_server, schema
+from games_app.management import backups, mail_server, outside, schema
+from games_app.management.finding import Finding
 from games_app.models import Alive, Match, Player, Presence
 
 WIDTH = 13
@@ -38,9 +40,12 @@ class Command(BaseCommand):
     help = "Report the site's condition: what is wrong, what to do. The exit code is 1 if something is wrong."
     requires_system_checks = []
 
-    def handle(self, **_: object) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--url", help="also check the site from outside, at this address")
+
+    def handle(self, *, url: str | None, **_: object) -> None:
         faults = []
-        for line in findings():
+        for line in chain(findings(), outside.findings(url) if url else ()):
             self.stdout.write(f"{line.part:<{WIDTH}}{line.said}")
             if line.wrong:
                 faults.append(line.wrong)
@@ -51,16 +56,6 @@ class Command(BaseCommand):
         for fault in faults:
             self.stdout.write(f"! {fault}")
         sys.exit(1)
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One part of the site."""
-
-    part: str
-    said: str
-    wrong: str = ""
-    """Sentences for the host: the fault and what to do; empty if there is none."""
 
 
 def findings() -> Iterator[Finding]:
