@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from games_app.lib.names import MOST_MARKS, skeleton
+from games_app.lib.invisible import JOINING, is_control, without_idle_joiners, without_joiners
+from games_app.lib.lookalikes import skeleton
+from games_app.lib.names import MOST_MARKS
 from games_app.lib.refusals import Refusal
 
 LONGEST = 200
@@ -19,9 +21,9 @@ LONGEST_TYPED = 4 * LONGEST
 def cleaned(text: str) -> str | Refusal:
     """Return the text as it is stored and shown, in one line of visible characters, or why it is refused."""
     spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
-    visible = "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
+    visible = without_idle_joiners("".join(letter for letter in spaced if not is_control(letter)))
     line = " ".join(_without_stacks(visible).split())
-    if not any(letter.isprintable() and not letter.isspace() for letter in line):
+    if not line:
         return Refusal("chat_empty")
     if len(line) > LONGEST:
         return Refusal("chat_too_long", {"limit": LONGEST, "n": len(line)})
@@ -39,7 +41,8 @@ def _without_stacks(text: str) -> str:
     kept: list[str] = []
     row = 0
     for letter in text:
-        row = row + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if not JOINING.match(letter):
+            row = row + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if row <= MOST_MARKS:
             kept.append(letter)
     return "".join(kept)
@@ -76,6 +79,7 @@ _JOINED_WITH = frozenset(
 
 def is_abusive(text: str) -> bool:
     """Return whether the text contains a listed word in any disguise."""
+    text = without_joiners(text)
     plain = _plain(text)
     tokens = _TOKEN.findall(plain)
     return (

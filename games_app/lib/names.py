@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from confusable_homoglyphs.utils import load
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
+
+from games_app.lib.invisible import is_control, without_idle_joiners, without_joiners
+from games_app.lib.lookalikes import skeleton
 
 SHORTEST, LONGEST = 2, 20
 LONGEST_TYPED = 4 * LONGEST
@@ -44,7 +45,7 @@ def cleaned(text: str) -> str:
         raise _wrong_length(text)
     name = "".join(letter for letter in unicodedata.normalize("NFKC", text) if letter not in _SELECTORS)
     name = " ".join(word for word in name.split(" ") if word)
-    if any(_is_invisible(letter) for letter in name):
+    if any(_is_invisible(letter) for letter in name) or name != without_idle_joiners(name):
         raise BadName(
             _("A name can't contain control, direction or blank characters. Use letters, digits and spaces.")
         )
@@ -73,9 +74,9 @@ def _wrong_length(name: str) -> BadName:
 
 
 def _is_invisible(letter: str) -> bool:
-    """Return whether the character is invisible or blank. The plain space is the only exception."""
-    category = unicodedata.category(letter)
-    return category[0] == "C" or (category[0] == "Z" and letter != " ") or letter in _BLANK
+    """Return whether the character is invisible or blank, and neither a plain space nor a joiner."""
+    is_blank = unicodedata.category(letter)[0] == "Z" and letter != " "
+    return is_control(letter) or is_blank or letter in _BLANK
 
 
 def _has_stacked_marks(name: str) -> bool:
@@ -83,7 +84,7 @@ def _has_stacked_marks(name: str) -> bool:
     if unicodedata.category(name[0])[0] == "M":
         return True
     row = 0
-    for letter in name:
+    for letter in without_joiners(name):
         row = row + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if row > MOST_MARKS:
             return True
@@ -195,41 +196,3 @@ def has_bot_mark(name: str) -> bool:
     """Return whether a reader could take the first word of the name for a bot's mark."""
     first = re.match(r"[^\W_]+", name)
     return first is not None and look_alike(first[0], BOT)
-
-
-_MARK = "\N{LEFT-TO-RIGHT MARK}"
-"""Mark around right-to-left characters in the data file; not part of them."""
-
-
-def skeleton(text: str) -> str:
-    """Return ``text`` with each character replaced by its plainest lookalike.
-
-    Texts with the same skeleton look alike.
-    """
-    replacements = _replacements()
-    return "".join(replacements.get(letter, letter) for letter in unicodedata.normalize("NFD", text))
-
-
-@lru_cache(maxsize=1)
-def _replacements() -> Mapping[str, str]:
-    """Return character -> replacement. Loaded at the first comparison of names, since it takes a moment."""
-    chosen: dict[str, str] = {}
-    for alike in _lookalikes():
-        longest = max(alike, key=len)
-        stands = longest if len(longest) > 1 else min(alike, key=_plainness)
-        chosen |= {one: stands for one in alike if len(one) == 1 and one != stands}
-    return {one: "".join(chosen.get(letter, letter) for letter in to) for one, to in chosen.items()}
-
-
-def _plainness(letter: str) -> tuple[bool, bool, bool, str]:
-    return not letter.isascii(), not letter.isalpha(), not letter.islower(), letter
-
-
-def _lookalikes() -> Iterable[set[str]]:
-    """Return sets of characters, and a few pairs of letters such as "rn", that look alike."""
-    groups: dict[str, set[str]] = {}
-    for listed, likes in load("confusables.json").items():
-        alike = {one.replace(_MARK, "") for one in (listed, *(like["c"] for like in likes))}
-        merged = alike.union(*(groups.get(one, ()) for one in alike))
-        groups |= dict.fromkeys(merged, merged)
-    return {id(group): group for group in groups.values()}.values()

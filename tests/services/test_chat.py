@@ -140,10 +140,28 @@ def test_older_messages_are_read_page_by_page():
         ("Cafe\u0301", "Café"),
         ("a" + "\u0301" * 20, "á\u0301\u0301\u0301"),
         ("terima kasih 🙂", "terima kasih 🙂"),
+        ("al\u200di\u200cce \U0001f468\u200d", "alice \U0001f468"),
+        ("a\U000e0067\U000e007f \U0001f3f4\U000e0067", "a \U0001f3f4"),
+        ("می\u200c\u200cروم می\u200c", "می\u200cروم می"),
+        ("क" + "्\u200d" * 9, "क्\u200d््"),
     ],
 )
 def test_a_text_is_one_line_of_what_can_be_seen(typed, shown):
     assert chat_text.cleaned(typed) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "می\u200cروم", "خانه\u200cها", "سال ۱۴۰۲ ه\u200d.ش", "ශ්\u200dරී ලංකා", "र्\u200dय", "क्\u200cष",
+        "র\u200d্যাব", "సాఫ్ట్\u200cవేర్", "അവന്\u200d", "ಫೇಸ್\u200cಬುಕ್",
+        "👨\u200d👩\u200d👧 fam", "❤\ufe0f\u200d🔥", "👩🏽\u200d🚀", "🏳\ufe0f\u200d🌈",
+        "🙂\u200d↔\ufe0f", "🏴\u200d☠\ufe0f",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "\U0001fa77 \U0001fae9",
+    ],
+)  # fmt: skip
+def test_joined_letters_and_emoji_arrive_as_they_were_sent(text):
+    assert chat_text.cleaned(text) == text
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b\u200b", "\n\t"])
@@ -156,6 +174,8 @@ def test_200_characters_can_be_sent_and_no_more():
     assert chat_text.cleaned("x" * 201) == Refusal("chat_too_long", {"limit": 200, "n": 201})
 
 
-@pytest.mark.parametrize("abusive", ["you ASSHOLE", "fuck!", "fuuuuck", "bodoh", "Bábi", "what a shіt"])
+@pytest.mark.parametrize(
+    "abusive", ["you ASSHOLE", "fuck!", "fuuuuck", "bodoh", "Bábi", "what a shіt", "f\u200du\u200cck"]
+)
 def test_abuse_is_refused_to_its_sender(abusive):
     assert chat_text.cleaned(abusive) == Refusal("chat_abusive")

@@ -55,6 +55,7 @@ HONEST = [
     "مُحَمَّد", "דָּוִד", "Ольга", "Йосиф", "Γιώργος", "Արամ", "გიორგი",
     "ཚེ་རིང", "O'Brien", "Jean-Luc", "Anna 李", "Юля Anna",
     "alice \N{SNOWMAN}\ufe0f", "R2-D2", "이 Lee",
+    "علی\u200cرضا", "ශ්\u200dරීමා", "ക്\u200dകൻ", "র\u200d্যাব", "👨\u200d👩\u200d👧 Smith",
 ]  # fmt: skip
 
 
@@ -97,6 +98,24 @@ def test_a_name_holds_nothing_that_cannot_be_seen(blank):
     for name in (blank * 3, f"alice{blank}", f"{blank}{blank}a"):
         with pytest.raises(BadName, match=r"blank characters|at least one letter"):
             cleaned(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ali\u200cce",
+        "ali\u200dce",
+        "علی\u200c",
+        "\u200cعلی",
+        "علی\u200calice",
+        "a्\u200db",
+        "x👨\u200d",
+        "x🏴\U000e0067",
+    ],
+)
+def test_a_joiner_stands_only_where_letters_or_emoji_need_it(name):
+    with pytest.raises(BadName, match="blank characters"):
+        cleaned(name)
 
 
 def test_accents_do_not_pile_up_nor_stand_before_the_name():
@@ -164,6 +183,7 @@ def test_any_text_gives_a_clean_name_or_a_refusal(text):
         ("BOB", "\u0412\u041e\u0412"), ("Oscar", "\u039fscar"),
         ("\u0421\u0410\u0428\u0410", "\u0441\u0430\u0448\u0430"),
         ("Alice!", "Alice\u01c3"),
+        ("علی\u200cرضا", "علیرضا"), ("ශ්\u200dරීමා", "ශ්රීමා"),
     ],
 )  # fmt: skip
 def test_names_a_reader_would_confuse_count_as_the_same(one, other):

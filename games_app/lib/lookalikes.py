@@ -1,0 +1,46 @@
+"""Letters of all alphabets that look alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from confusable_homoglyphs.utils import load
+
+_MARK = "\N{LEFT-TO-RIGHT MARK}"
+"""Mark around right-to-left characters in the data file; not part of them."""
+
+
+def skeleton(text: str) -> str:
+    """Return ``text`` with each character replaced by its plainest lookalike.
+
+    Texts with the same skeleton look alike.
+    """
+    replacements = _replacements()
+    return "".join(replacements.get(letter, letter) for letter in unicodedata.normalize("NFD", text))
+
+
+@lru_cache(maxsize=1)
+def _replacements() -> Mapping[str, str]:
+    """Return character -> replacement. Loaded at the first comparison of names, since it takes a moment."""
+    chosen: dict[str, str] = {}
+    for alike in _lookalikes():
+        longest = max(alike, key=len)
+        stands = longest if len(longest) > 1 else min(alike, key=_plainness)
+        chosen |= {one: stands for one in alike if len(one) == 1 and one != stands}
+    return {one: "".join(chosen.get(letter, letter) for letter in to) for one, to in chosen.items()}
+
+
+def _plainness(letter: str) -> tuple[bool, bool, bool, str]:
+    return not letter.isascii(), not letter.isalpha(), not letter.islower(), letter
+
+
+def _lookalikes() -> Iterable[set[str]]:
+    """Return sets of characters, and a few pairs of letters such as "rn", that look alike."""
+    groups: dict[str, set[str]] = {}
+    for listed, likes in load("confusables.json").items():
+        alike = {one.replace(_MARK, "") for one in (listed, *(like["c"] for like in likes))}
+        merged = alike.union(*(groups.get(one, ()) for one in alike))
+        groups |= dict.fromkeys(merged, merged)
+    return {id(group): group for group in groups.values()}.values()
