@@ -1,12 +1,26 @@
-"""Letters of all alphabets that look alike."""
+"""Letters that look alike: in all alphabets, and the Latin letter that a character is drawn as."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from confusable_homoglyphs.utils import load
+
+_LATIN = re.compile(
+    r"(?:.*\b)?(?:LATIN|REGIONAL)\b.* LETTER (?:SMALL CAPITAL |DOTLESS |OPEN |BARRED )?([A-Z])(?: WITH .+)?"
+)
+"""Name of a character that is drawn as a Latin letter, such as small capitals and letters in boxes."""
+
+
+@lru_cache(maxsize=4096)
+def latin_letter(character: str) -> str:
+    """Return the small Latin letter that the character is drawn as; empty if there is none."""
+    found = _LATIN.fullmatch(unicodedata.name(character, ""))
+    return found[1].lower() if found else ""
+
 
 _MARK = "\N{LEFT-TO-RIGHT MARK}"
 """Mark around right-to-left characters in the data file; not part of them."""

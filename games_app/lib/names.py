@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import dropwhile
 
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
 
-from games_app.lib.invisible import is_control, without_idle_joiners, without_joiners
-from games_app.lib.lookalikes import skeleton
+from games_app.lib.invisible import JOINING, is_control, without_idle_joiners, without_joiners
+from games_app.lib.lookalikes import latin_letter, skeleton
 
 SHORTEST, LONGEST = 2, 20
 LONGEST_TYPED = 4 * LONGEST
@@ -193,6 +194,50 @@ def bot_name(name: str) -> str:
 
 
 def has_bot_mark(name: str) -> bool:
-    """Return whether a reader could take the first word of the name for a bot's mark."""
-    first = re.match(r"[^\W_]+", name)
-    return first is not None and look_alike(first[0], BOT)
+    """Return whether a reader could take the beginning of the name for a bot's mark.
+
+    Signs before and between the letters change nothing, and neither does a word that another case or a digit
+    sets off: "(B.O.T) x", "BOTx", "bot7". Words such as "Botond" are no mark.
+    """
+    bare = [letter for letter in unicodedata.normalize("NFD", name) if not _is_drawn_over(letter)]
+    undecorated = dropwhile(lambda letter: not letter.isalnum() and _drawn_as(letter) != BOT[0], bare)
+    drawn = (letter if letter.isalnum() else _drawn_as(letter) or letter for letter in undecorated)
+    return _begins_with_mark("".join(bare)) or _begins_with_mark("".join(drawn))
+
+
+_BOT_SIGNS = {
+    **dict.fromkeys("8\u0e3f\u20bf\u00df6\u0431", "B"),
+    **dict.fromkeys("7+\u2020\u2021\u271d\u253c\u252c\u2533\u2566", "T"),
+}
+"""Digits, signs and letters of currencies, and the letter of BOT that they can stand for."""
+
+
+def _begins_with_mark(text: str) -> bool:
+    first, *others = re.findall(r"[^\W_]+", text) or [""]
+    if len(first) > len(BOT):
+        last, following = first[len(BOT) - 1 : len(BOT) + 1]
+        is_one_word = (last.islower() and following.islower()) or (last.isupper() and following.isupper())
+        return not is_one_word and _reads_as_bot(first[: len(BOT)])
+    is_spelled_out = len(first) == 1
+    # "Bo T" is a person's name and an initial.
+    while others and len(first) < len(BOT) and (is_spelled_out or first == first.upper()):
+        first += others.pop(0)
+    return _reads_as_bot(first)
+
+
+def _reads_as_bot(word: str) -> bool:
+    return len(word) == len(BOT) and all(
+        meant in (_drawn_as(letter), *(look[:1].upper() for look in looks(letter)))
+        for letter, meant in zip(word, BOT, strict=True)
+    )
+
+
+def _drawn_as(letter: str) -> str:
+    """Return the capital letter that the character can stand for in the mark; empty if there is none."""
+    is_circle = unicodedata.name(letter, "").endswith("CIRCLE")
+    return _BOT_SIGNS.get(letter) or latin_letter(letter).upper() or ("O" if is_circle else "")
+
+
+def _is_drawn_over(letter: str) -> bool:
+    """Return whether the character is part of the one before it, such as an accent."""
+    return unicodedata.category(letter)[0] == "M" or JOINING.match(letter) is not None

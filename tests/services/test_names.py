@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games_app.lib import names
 from games_app.lib.chat_text import is_abusive
-from games_app.lib.names import BadName, cleaned, look_alike
+from games_app.lib.names import BadName, cleaned, has_bot_mark, look_alike
 from games_app.lib.random_names import WORDS, random_name
 
 
@@ -116,6 +116,65 @@ def test_a_name_holds_nothing_that_cannot_be_seen(blank):
 def test_a_joiner_stands_only_where_letters_or_emoji_need_it(name):
     with pytest.raises(BadName, match="blank characters"):
         cleaned(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "BOT x",
+            "(BOT) x",
+            "[BOT] x",
+            "|BOT| x",
+            "_BOT x",
+            "·BOT x",
+            "•BOT• x",
+            "🤖BOT x",
+            "🤖 bot",
+            "●BOT x",
+            "+BOT",
+        ),
+        *(
+            "B.O.T x",
+            "B O T x",
+            "b o t x",
+            "B-O_T",
+            "B.OT x",
+            "BO T x",
+            "80T x",
+            "8.0.7",
+            "฿OT x",
+            "ß0T x",
+            "BØT x",
+        ),
+        *(
+            "BO† x",
+            "B●T x",
+            "ʙᴏᴛ x",
+            "\U0001f171OT x",
+            "🇧🇴🇹 x",
+            "бот",
+            "Ᏼоt",
+            "BOTbotx",
+            "BotAlice",
+            "bot7",
+            "B\u0332OT",
+        ),
+    ],
+)
+def test_a_name_that_begins_like_a_bots_is_known(name):
+    assert has_bot_mark(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Botond", "BOTOND", "Bottle", "Botticelli", "Both", "Abbot", "Robot Rob", "TOBOT", "Big Bot"),
+        *("Bo T", "BO Tanaka", "B. Otis", "B Otto", "8 otters", "7 of 9", "Ботаник", "Bob", "● Otto"),
+    ],
+)
+def test_a_name_that_only_resembles_a_bots_is_a_persons(name):
+    assert not has_bot_mark(name)
 
 
 def test_accents_do_not_pile_up_nor_stand_before_the_name():
