@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from games_app.lib.invisible import JOINING, is_control, without_idle_joiners, without_joiners
-from games_app.lib.lookalikes import skeleton
+from games_app.lib.lookalikes import latin_letter, skeleton
 from games_app.lib.names import MOST_MARKS
 from games_app.lib.refusals import Refusal
 
@@ -49,8 +50,10 @@ def _without_stacks(text: str) -> str:
 
 
 _LIST = Path(__file__).with_name("abusive_words.txt")
-_DRAWN_OUT = re.compile(r"(.)\1{2,}")
-"""A letter written three times or more."""
+_RUN = re.compile(r"([^*])\1*")
+"""A character and its repetitions. Each "*" stands for a letter of its own."""
+_SAME = str.maketrans("vzyq", "usig")
+"""Letters that are written for others: "fvck", "azzhole", "bytch", "faqqot"."""
 _TOKEN = re.compile(r"[^\W_]+")
 _BREAK = re.compile(r"[^\w']|_")
 """A sign that can break a word; an apostrophe can't ("who're")."""
@@ -62,10 +65,15 @@ _SENTENCE_SIGNS = frozenset(".,!?/:;")
 _SQUARES = re.compile(r"(?:[a-z]\d{1,2})+x?")
 """Squares, as in "b4b1": their letters and digits are not disguises."""
 
+_WHOLE = re.compile(r"\^ (\w+) \$")
+_IDEOGRAPH_GAP = re.compile("(?<=[\u3400-\u9fff])[\\s*._~-]+(?=[\u3400-\u9fff])")
+"""Signs with which a Chinese word is broken; a sentence doesn't end with them."""
+
 _VOWELS = "aeiou"
 _LETTERS = {
     **{"0": "o", "1": "il", "2": "z", "3": "e", "4": "a", "5": "s", "6": "gb", "7": "t", "8": "b", "9": "g"},
     **{"@": "a", "$": "s", "!": "i", "|": "il", "+": "t", "(": "c", "#": "", "%": ""},
+    **{"¡": "i", "¢": "c", "€": "e", "£": "l", "§": "s", "†": "t", "¥": "i", "μ": "u"},
 }
 """Letters for which a digit or sign stands. In longer words each stands for any vowel too, "*" for all."""
 _LONGER = 4
@@ -78,13 +86,20 @@ _JOINED_WITH = frozenset(
 
 
 def is_abusive(text: str) -> bool:
-    """Return whether the text contains a listed word in any disguise."""
+    """Return whether the text holds a listed word or phrase.
+
+    Words are also found with other letters, digits or signs for theirs, with letters repeated, broken by
+    signs or spaces, spelled out, and joined with words such as "you".
+    """
     text = without_joiners(text)
     plain = _plain(text)
     tokens = _TOKEN.findall(plain)
     return (
-        any(_is_listed(word) for word in (*_TOKEN.findall(_bare(skeleton(text.casefold()))), *tokens))
-        or any(_is_listed(part) for token in tokens for part in re.findall(r"[^\W\d_]+", token))
+        any(word in _entries().skeletons for word in _TOKEN.findall(_bare(skeleton(text.casefold()))))
+        or any(_is_said(word) for word in tokens)
+        or any(_is_said(part) for token in tokens for part in re.findall(r"[^\W\d_]+", token))
+        or any(f" {phrase} " in f" ^ {' '.join(tokens)} $ " for phrase in _entries().phrases)
+        or any(word in _IDEOGRAPH_GAP.sub("", _bare(text.casefold())) for word in _entries().ideographs)
         or any(_is_disguised(chunk) for chunk in plain.split())
         or any(_holds_spelled_out(run) for run in _runs_of_letters(tokens))
         or any(_is_listed(word) for word in _torn(plain))
@@ -93,21 +108,42 @@ def is_abusive(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """Return the text without case and accents, and with plain letters for those of other alphabets."""
-    return "".join(letter if letter.isascii() else _alike(letter) for letter in _bare(text.casefold()))
+    return "".join(
+        letter if letter.isascii() or letter in _LETTERS else _alike(letter)
+        for letter in _bare(text.casefold())
+    )
 
 
 def _alike(letter: str) -> str:
-    alike = skeleton(letter).casefold()
+    looks = (latin_letter(letter), _bare(skeleton(letter)), skeleton(letter.upper()))
+    alike = next((look.casefold() for look in looks if look.isascii() and look.isalpha()), letter)
     return "m" if alike == "rn" else alike
 
 
 def _bare(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return "".join(letter for letter in decomposed if unicodedata.category(letter) not in ("Mn", "Me"))
+
+
+def _is_said(word: str) -> bool:
+    """Return whether the word is listed, and has no plain meaning."""
+    return any(_is_drawn_out(word, listed) for listed in _entries().words.get(_shape(word), ()))
 
 
 def _is_listed(word: str) -> bool:
-    return _DRAWN_OUT.sub(r"\1", word) in _listed()
+    """Return whether the word is listed, maybe as a whole message: in disguise it has no plain meaning."""
+    return _is_said(word) or word in _entries().messages
+
+
+def _shape(word: str) -> str:
+    """Return the word with plain letters, each once in a row."""
+    return _RUN.sub(r"\1", word.translate(_SAME))
+
+
+def _is_drawn_out(word: str, listed: str) -> bool:
+    """Return whether a word of the same shape repeats each letter as often: "niger" is not "nigger"."""
+    runs = zip(_RUN.finditer(word.translate(_SAME)), _RUN.finditer(listed.translate(_SAME)), strict=True)
+    return all(len(written[0]) >= len(meant[0]) for written, meant in runs)
 
 
 def _is_disguised(chunk: str) -> bool:
@@ -129,8 +165,12 @@ def _is_written_with_signs(word: str) -> bool:
     """Return whether digits or signs stand for letters of a listed word: "sh1t", "f4ck", "b*tch"."""
     if word.isalpha() or sum(letter.isalpha() for letter in word) < 2 or _SQUARES.fullmatch(word):
         return False
-    short = _DRAWN_OUT.sub(r"\1", word) if "*" not in word else word
-    return any(len(short) == len(listed) and _fits(short, listed) for listed in _listed())
+    spellings = [(_shape(word), _entries().words), (word, _entries().messages)]
+    return any(
+        len(spelling) == len(listed) and _fits(spelling, listed)
+        for spelling, all_listed in spellings
+        for listed in all_listed
+    )
 
 
 def _fits(word: str, listed: str) -> bool:
@@ -150,7 +190,7 @@ def _is_joined(word: str) -> bool:
     for end in range(1, len(word) + 1):
         for begin in [place for place in ends if end - place <= _longest()]:
             part = word[begin:end]
-            is_listed = len(part) >= _LONGER and part in _listed()
+            is_listed = len(part) >= _LONGER and _is_said(part)
             if is_listed or part in _JOINED_WITH:
                 ends[end] = ends.get(end, False) or ends[begin] or is_listed
     return ends.get(len(word), False)
@@ -197,13 +237,40 @@ def _has_vowel(part: str) -> bool:
     return any(letter in "aeiouy" for letter in part)
 
 
+class _Entries(NamedTuple):
+    """The list. The keys of words are their shapes."""
+
+    words: dict[str, list[str]]
+    skeletons: frozenset[str]
+    messages: frozenset[str]
+    """Words with a plain meaning too, which are abusive as the whole message."""
+    phrases: list[str]
+    ideographs: list[str]
+
+
 @lru_cache(maxsize=1)
-def _listed() -> frozenset[str]:
-    lines = _LIST.read_text(encoding="utf-8").splitlines()
-    words = {line.strip() for line in lines if line.strip() and not line.startswith("#")}
-    return frozenset(words | {skeleton(word) for word in words})
+def _entries() -> _Entries:
+    lines = [line.strip() for line in _LIST.read_text(encoding="utf-8").splitlines()]
+    entries = [line for line in lines if line and not line.startswith("#")]
+    phrases = [entry for entry in entries if " " in entry]
+    words = [entry for entry in entries if entry.isalpha() and entry.isascii()]
+    messages = [match[1] for phrase in phrases if (match := _WHOLE.fullmatch(phrase))]
+    return _Entries(
+        _by_shape(words),
+        frozenset(map(skeleton, words)),
+        frozenset(messages),
+        phrases,
+        [entry for entry in entries if not entry.isascii()],
+    )
+
+
+def _by_shape(words: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(_shape(word), []).append(word)
+    return found
 
 
 @lru_cache(maxsize=1)
 def _longest() -> int:
-    return max(map(len, _listed()))
+    return max(map(len, _entries().words))

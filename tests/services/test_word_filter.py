@@ -53,13 +53,49 @@ WITH_SIGNS = [
     "c*nt",
     "s1al",
 ]
+REPEATED = ["fuuck", "ffuucckk", "shiit", "bittch", "asssshole", "boddoh", "mieerda", "fuuuuckyou"]
+OTHER_LETTERS = [
+    *("fvck", "fvuck", "cvnt", "azzhole", "bytch", "shyt", "faqqot", "niqqa", "cabrøn", "ſhit", "fuск"),
+    *("ꜰᴜᴄᴋ", "sʜɪᴛ", "🇫🇺🇨🇰", "🇫 🇺 🇨 🇰", "🅵🆄🅲🅺", "🅢🅗🅘🅣", "ⓕⓤⓒⓚ", "ᶠᵘᶜᵏ", "𝒻𝓊𝒸𝓀"),
+    *(
+        "sh¡t",
+        "b¡tch",
+        "fu¢k",
+        "§hit",
+        "shi†",
+        "m¡erda",
+        "f\u200du\u200dck",
+        "f\u034fuck",
+        "s\ufe0fh\ufe0fi\ufe0ft",
+    ),
+]
+PHRASES = [
+    *(
+        "you slut",
+        "kill yourself!",
+        "kau babi",
+        "dasar anjing",
+        "hijo de puta",
+        "¡chinga tu madre!",
+        "puki mak kau",
+    ),
+    *("¡Mierda!", "CABRÓN", "eres un pendejo", "gilipollas", "kontol", "bangsat"),
+    *("你这个傻逼", "操你妈", "傻 逼", "傻*逼", "傻B", "王八蛋", "賤人"),
+]
 JOINED = ["fuckyou", "youfuck", "bodohlah", "stupidbitch", "fuck-you", "#fuckoff", "fuckfuck", "bodoh2"]
 
 
-@pytest.mark.parametrize("line", [*SPELLED_OUT, *BROKEN, *TORN, *WITH_SIGNS, *JOINED])
+@pytest.mark.parametrize(
+    "line", [*SPELLED_OUT, *BROKEN, *TORN, *WITH_SIGNS, *REPEATED, *OTHER_LETTERS, *PHRASES, *JOINED]
+)
 def test_a_listed_word_does_not_pass_in_disguise(line):
     assert is_abusive(line)
     assert is_abusive(f"Well, {line.upper()}, my friend")
+
+
+@pytest.mark.parametrize("line", ["babi", "Babi!", "ANJING", "b@bi", "a.n.j.i.n.g"])
+def test_a_word_with_a_plain_meaning_is_refused_alone_and_in_disguise(line):
+    assert is_abusive(line)
 
 
 @pytest.mark.parametrize("line", HONEST)
