@@ -13,7 +13,8 @@ from django.db.models import F
 
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.services.archive.verify import COMPARED, LATEST, TRIES, Replay, verify
+from games_app.services.archive.course import LATEST
+from games_app.services.archive.verify import COMPARED, TRIES, Replay, verify
 from games_app.services.commands.messages import Forget, Reseat, TimeUp
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
