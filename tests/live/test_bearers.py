@@ -85,6 +85,7 @@ async def test_a_token_that_may_play_acts_as_its_player(table):
     await socket.send_json_to(act(table))
     answer = await socket.get("answer")
     assert (answer["ok"], answer["seq"]) == (True, 3)
+    assert (await sync_to_async(lambda: table.now.pending.programs)()) == ("north",)
     await socket.disconnect()
 
 
