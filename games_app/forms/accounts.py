@@ -102,8 +102,14 @@ class ProofForm(forms.Form):
     passkey = forms.CharField(required=False)
     present = PasswordField(_("Current password"), new=False)
 
-    def __init__(self, sent: Mapping[str, Any] | None = None, **how: Any) -> None:
-        super().__init__(sent, **{"auto_id": "proof_%s"} | how)
+    def __init__(
+        self,
+        sent: Mapping[str, Any] | None = None,
+        *,
+        auto_id: str = "proof_%s",
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(sent, auto_id=auto_id, initial=initial)
         self.fields["present"].required = not (sent and sent.get("passkey"))
 
 

@@ -117,6 +117,6 @@ class WebhookForm(ProofForm):
     )
     style = forms.ChoiceField(label=_("What is at that address"), choices=STYLES)
 
-    def __init__(self, sent: Any = None, **how: Any) -> None:
-        super().__init__(sent, **how)
+    def __init__(self, sent: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(sent, initial=initial)
         self.order_fields(["endpoint", "style", "present"])

@@ -17,10 +17,10 @@ SECONDS = 60
 
 
 class Arrival(msgspec.Struct):
-    """What the site sees of a request."""
+    """The address, scheme and host of a request, as the site sees them."""
 
     secure: bool
-    """Whether it counts as HTTPS."""
+    """True if it counts as HTTPS."""
     host: str
     peer: str
     """Address of the other end of the connection: the nearest proxy."""

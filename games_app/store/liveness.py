@@ -32,7 +32,7 @@ Otherwise a busy site would spend most of its time on compensation.
 ALONE = timedelta(seconds=2)
 """Time after another process's sign from which this process counts as the only one."""
 PAGES_WAIT = timedelta(seconds=10)
-"""Time of silence after which a page leaves a process: see static/match/connection."""
+"""Time of silence after which a page leaves a process: see static/match/commands/connection.js."""
 STALE_SECONDS = 2.0
 """Seconds after which an unrenewed sign ahead must be older than a clock that was set back."""
 

@@ -49,8 +49,9 @@ class OtherProcesses:
         for name, at in silence.signs(own).items():
             known = before.get(name)
             if known is None or known.at != at:
-                known = SeenSign(at, now, -passed)
-            known.unchanged += passed
+                known = SeenSign(at, now)
+            else:
+                known.unchanged += passed
             self._signs[name] = known
         return {
             name: sign

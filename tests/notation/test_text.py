@@ -39,7 +39,7 @@ SERIES = "id=abc game=2 of=4 south=1.5 north=0"
 
 
 @given(matches())
-def test_what_is_written_is_read_again(written):
+def test_written_file_is_read_again(written):
     assert read(text(written)) == written
 
 
@@ -64,7 +64,7 @@ PASTED = {
     "empty lines": lambda file: "\n\n" + file.replace("\n", "\n\n"),
     "empty lines of a quotation": lambda file: ">\n" + file.replace("\n", "\n> \n"),
 }
-"""What a mail, a forum or an editor makes of a file."""
+"""A file as a mail, a forum or an editor changes it."""
 
 
 @pytest.mark.parametrize("pasted", PASTED)

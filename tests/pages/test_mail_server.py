@@ -124,7 +124,7 @@ def test_a_server_that_is_silent_is_explained(settings, monkeypatch):
         assert "did not answer within 0.2 s. A firewall may block the port." in refusal(ADDRESS)
 
 
-def test_what_is_no_address_or_no_server_is_said(settings):
+def test_bad_address_and_missing_server_are_named(settings):
     named(settings, "smtp://no-such-host.invalid")
     assert refusal(ADDRESS) == "The host no-such-host.invalid is unknown. Correct it in SMTP_URL."
     assert refusal("nobody") == "nobody is not a mail address."

@@ -104,7 +104,7 @@ WITH_SIGNS = (
     *("/", "//", "/?", ".", "...", ")", ">", ">).", "*_", "%22", "%5C", "%20", "%2520", "%C2%A0%0A"),
     *("%E2%80%8B", "%EF%BB%BF", "%EF%BC%8C", "%E3%80%82", "%F0%9F%99%82", "%EF%B8%8F", "%E2%80"),
 )
-"""What chat programs and people add to a link: invisible signs, full stops of other scripts, half a sign."""
+"""Additions of chat programs and people to a link: invisible signs, foreign full stops, half a sign."""
 
 
 @pytest.mark.parametrize("added", WITH_SIGNS)

@@ -96,7 +96,7 @@ class TestInACasualMatch:
         program(alices_bot, move(match), match)
         assert shown(match).match.programs == ()
 
-    def test_what_is_no_move_marks_nobody(self, alice, bob):
+    def test_gift_of_time_marks_nobody(self, alice, bob):
         match = begun(alice, bob, CASUAL)
         program(alice, message("give_time", new_cmd()), match)
         assert shown(match).match.programs == ()

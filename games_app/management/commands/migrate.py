@@ -32,11 +32,11 @@ NEW_SITE = 5_000_000
 
 class Command(migrate.Command):
     _progress = Progress.NONE
-    """What this command has to do."""
+    """The work of this command: to create the tables, to upgrade them, or none."""
     _copy: Path | None = None
     """Copy of the record as it was before the upgrade."""
     _changes_record = True
-    """Whether it migrates the record, and not the engine's tables."""
+    """True while it migrates the record, and not the engine's tables."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command. Django's checks, which come first, already create the file of a record."""

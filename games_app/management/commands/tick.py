@@ -1,4 +1,4 @@
-"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and keep data tidy.
+"""`manage.py tick`: enforce overdue deadlines, delete old data, and publish outdated open data again.
 
 Web processes enforce deadlines too, and their own pages learn of it at once, so the ticker waits a second
 longer. Any number of tickers may run, and stop at any moment: the first commit wins.

@@ -129,7 +129,7 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     id: str | UnsetType = UNSET
     """Id of the match itself, with its first event."""
     terms: dict[str, Any] | UnsetType = UNSET
-    """What differs from the usual terms, with the first event. See ``About.terms``."""
+    """The terms that differ from the usual ones, with the first event. See ``About.terms``."""
     visibility: Visibility | UnsetType = UNSET
     """Visibility of the match from then on, with ``started`` and ``opened_to``."""
     delay: int | UnsetType = UNSET
