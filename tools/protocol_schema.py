@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from games_app.live import protocol
-from games_app.services.state import wire
+from games_app.match import wire
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SIDES: dict[str, tuple[type, ...]] = {

@@ -10,9 +10,9 @@ from __future__ import annotations
 from games_app.live import protocol
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.room import Connection, Room
-from games_app.services.state import chat, wire
-from games_app.services.state.chat import PAGE, messages_after, messages_before
-from games_app.services.state.wire import ChatRoom
+from games_app.match import chat, wire
+from games_app.match.chat import PAGE, messages_after, messages_before
+from games_app.match.wire import ChatRoom
 
 
 def chat_rooms_of(room: Room, connection: Connection) -> tuple[ChatRoom, ...]:

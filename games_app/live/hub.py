@@ -19,9 +19,9 @@ from games_app.live.db_threads import read
 from games_app.live.doorbell import Doorbell
 from games_app.live.presence import PresenceTracker
 from games_app.live.room import CLOSED, Connection, Room
+from games_app.match.chat import allow_nearby, newest_of
+from games_app.match.wire import ChatRoom
 from games_app.services.queries.event_log import frames_after, latest_seqs
-from games_app.services.state.chat import allow_nearby, newest_of
-from games_app.services.state.wire import ChatRoom
 from games_app.store.crash_points import crash_point
 from games_app.store.results import Announcement, Answer, BatchResult
 from games_app.store.writer import writer

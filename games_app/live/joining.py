@@ -18,15 +18,15 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.live import protocol
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.room import CLOSED
+from games_app.match.chat import allow_nearby, newest, talk
+from games_app.match.match_state import MatchState, load
+from games_app.match.terms import Talk
+from games_app.match.visibility import may_see, snapshot
+from games_app.match.wire import ChatRoom
 from games_app.models import Match
 from games_app.services.people import players
 from games_app.services.people.players import computers_at
 from games_app.services.queries.event_log import PAGE, frames_after
-from games_app.services.state.chat import allow_nearby, newest, talk
-from games_app.services.state.match_state import MatchState, load
-from games_app.services.state.terms import Talk
-from games_app.services.state.visibility import may_see, snapshot
-from games_app.services.state.wire import ChatRoom
 
 
 class Arrival(NamedTuple):

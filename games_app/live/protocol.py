@@ -10,6 +10,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib import codec
 from games_app.lib.refusals import Refusal
+from games_app.match import wire
+from games_app.match.history import read_frame
+from games_app.match.terms import Talk
+from games_app.match.wire import ChatRoom
 from games_app.services.commands.messages import (
     Abort,
     Accept,
@@ -29,10 +33,6 @@ from games_app.services.commands.messages import (
     Withdraw,
 )
 from games_app.services.queries import my_events, wall
-from games_app.services.state import wire
-from games_app.services.state.history import read_frame
-from games_app.services.state.terms import Talk
-from games_app.services.state.wire import ChatRoom
 from games_app.store.results import Answer
 
 LARGEST_MESSAGE = 4096

@@ -14,11 +14,11 @@ from django.conf import settings
 
 from games_app.lib.rate_limit import Bucket
 from games_app.live.socket_limits import ONE_SOCKET
+from games_app.match.chat import PLAYERS, WATCHERS
+from games_app.match.terms import Talk
+from games_app.match.wire import ChatRoom
 from games_app.services.people.client_marks import Client
 from games_app.services.people.presence import LEASE, Attendance
-from games_app.services.state.chat import PLAYERS, WATCHERS
-from games_app.services.state.terms import Talk
-from games_app.services.state.wire import ChatRoom
 
 log = logging.getLogger(__name__)
 

@@ -26,10 +26,10 @@ from games_app.live.db_threads import read
 from games_app.live.hub import Hub, hub
 from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import Connection
+from games_app.match import wire
 from games_app.rules import GAMES
 from games_app.services.queries import offers, wall
 from games_app.services.queries.wall import Board
-from games_app.services.state import wire
 
 RESULT_STAYS = 45.0
 """Seconds for which an ended match stays on the wall."""

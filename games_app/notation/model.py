@@ -10,9 +10,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.terms import Terms
-from games_app.services.state.wire import Series
+from games_app.match.event_kinds import EventKind
+from games_app.match.terms import Terms
+from games_app.match.wire import Series
 
 FORMAT: Final = "quiet-table 1"
 """Name and version of the file format, the first value of a file."""

@@ -9,8 +9,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from games_app.match.terms import Talk, Terms, read
 from games_app.notation.serializer import word
-from games_app.services.state.terms import Talk, Terms, read
 
 CHOICE = re.compile(r"(\w+)\(([^()]*)\)")
 ELSEWHERE = ("start",)

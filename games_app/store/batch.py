@@ -12,6 +12,11 @@ from django.db import Error, transaction
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.match.chat import Said
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState, UnknownRules, load
+from games_app.match.transitions import Change, EventRow, FinishedMatch
+from games_app.match.visibility import position_for
 from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands import outages, pairing
@@ -19,11 +24,6 @@ from games_app.services.commands.identity import take_name
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, make
 from games_app.services.people.ratings import RatedMatches
-from games_app.services.state.chat import Said
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, UnknownRules, load
-from games_app.services.state.transitions import Change, EventRow, FinishedMatch
-from games_app.services.state.visibility import position_for
 from games_app.store.crash_points import crash_point
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness

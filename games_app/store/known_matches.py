@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games_app.match.match_state import MatchState
 from games_app.models import Match
-from games_app.services.state.match_state import MatchState
 
 MOST = 4096
 """Maximum number of matches in the cache. Each takes 10 to 13 kB, however long it is: at most 50 MB."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from games_app.lib.refusals import Refusal
-from games_app.services.state import wire
+from games_app.match import wire
 
 Announcement = tuple[str, int, str]
 """Public id of a match, seq and frame of its event."""

@@ -8,13 +8,13 @@ from datetime import datetime
 from django.db import connection
 
 from games_app.lib.bloom_filter import BloomFilter
+from games_app.match.chat import Said, message, newest
+from games_app.match.match_state import MatchState
+from games_app.match.recording import record
+from games_app.match.transitions import EventRow, FinishedMatch, PlyRow, Transition
+from games_app.match.wire import ChatMessage as Sent
 from games_app.models import ChatMessage, Match, Seat
 from games_app.services.commands.registry import Command
-from games_app.services.state.chat import Said, message, newest
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.recording import record
-from games_app.services.state.transitions import EventRow, FinishedMatch, PlyRow, Transition
-from games_app.services.state.wire import ChatMessage as Sent
 from games_app.store.known_matches import KnownMatches
 from games_app.store.results import Announcement
 from games_app.store.sql import insert_events, insert_match, insert_plies, update_matches, update_seats

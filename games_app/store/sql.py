@@ -18,11 +18,11 @@ import msgspec
 from django.db import connection, models
 from django.db.backends.utils import CursorWrapper
 
+from games_app.match.event_kinds import LISTING_SEATS
+from games_app.match.match_state import MatchState
+from games_app.match.transitions import EventRow, PlyRow
 from games_app.models import Event, Match, Ply, Seat
 from games_app.models.compressed_text import CompressedTextField, compressed
-from games_app.services.state.event_kinds import LISTING_SEATS
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import EventRow, PlyRow
 
 Encode: TypeAlias = Callable[[Any], Any]
 

@@ -26,13 +26,13 @@ from games_app.lib.counters import counters
 from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
 from games_app.lib.refusals import Refusal
 from games_app.lib.shutdown import leaving
+from games_app.match.match_state import MatchState
 from games_app.services.commands import outages, silence
 from games_app.services.commands.absence import MOST_OVERDUE, noticed, overdue
 from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.commands.matches import deserted_offers
 from games_app.services.commands.outages import LONGEST_PAUSE, is_alive
 from games_app.services.commands.registry import Command
-from games_app.services.state.match_state import MatchState
 from games_app.store.batch import Batch
 from games_app.store.command_queue import CommandQueue
 from games_app.store.known_matches import KnownMatches

@@ -17,6 +17,9 @@ from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SETUPS, SHEETS
 from games_app.games.setup import Draft, Setup
 from games_app.lib.refusals import Refusal
+from games_app.match.match_state import rules
+from games_app.match.start_moves import BadMoves, MoveSequence, played
+from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 from games_app.rules import GAMES, Facts, Game, InvalidFacts, InvalidOption, State
 from games_app.services.engine.start_positions import (
@@ -26,9 +29,6 @@ from games_app.services.engine.start_positions import (
     start_in,
     start_of,
 )
-from games_app.services.state.match_state import rules
-from games_app.services.state.start_moves import BadMoves, MoveSequence, played
-from games_app.services.state.visibility import may_see, open_position
 from games_app.views import limits
 from games_app.views.analysis import no_such_position
 from games_app.views.http import BadQuery, answer, json_view, number

@@ -17,7 +17,7 @@ from django.views import csrf, defaults
 from games_app.lib import proxy_fault
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
 from games_app.lib.refusals import Refusal
-from games_app.services.state.match_state import UnknownRules
+from games_app.match.match_state import UnknownRules
 from games_app.views import http
 from games_app.views.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
 

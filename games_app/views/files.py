@@ -24,6 +24,9 @@ from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
+from games_app.match.chat import said_by
+from games_app.match.match_state import KNOWN_RULES, MatchState
+from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match
 from games_app.notation import MatchFile, text
 from games_app.rules import get_game
@@ -33,9 +36,6 @@ from games_app.services.people import api_tokens, friends, passkeys, webhooks
 from games_app.services.queries import result_text
 from games_app.services.queries.scoresheet import on_sheet
 from games_app.services.queries.terms_text import agreed
-from games_app.services.state.chat import said_by
-from games_app.services.state.match_state import KNOWN_RULES, MatchState
-from games_app.services.state.visibility import BEGUN, may_see
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.http import form_view

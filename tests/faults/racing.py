@@ -21,8 +21,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from games_app.match.history import read_frame
 from games_app.models.compressed_text import decompressed
-from games_app.services.state.history import read_frame
 from tests.backing import processes
 from tests.backing.postgres import Postgres
 from tests.server import ROOT

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from django.conf import settings
 
-from games_app.services.state.chat import QuickPhrase, Reaction
+from games_app.match.chat import QuickPhrase, Reaction
 
 WORDS = settings.BASE_DIR / "static" / "chat" / "chat_words.js"
 

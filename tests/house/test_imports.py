@@ -20,7 +20,7 @@ LAYERS = [
     {"rules", "engine"},
     {"lib"},
     {"rules_service", "models", "drawing", "engine_jobs"},
-    {"services.state"},
+    {"match"},
     {"services.people", "notation"},
     {"services.commands", "services.queries"},
     {"services.archive", "services.engine"},

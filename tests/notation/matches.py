@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms, Wait
+from games_app.match.wire import Series
 from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import KINDS
 from games_app.rules import GAMES, Game, State
 from games_app.rules_service import play
-from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms, Wait
-from games_app.services.state.wire import Series
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 WORDS = st.sampled_from(["draw", "takeback"])

@@ -7,11 +7,11 @@ from typing import Any
 from django.test import Client
 
 from games_app.games.catalogue import SHEETS
+from games_app.match.match_state import MatchState, load
 from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
-from games_app.services.state.match_state import MatchState, load
 from games_app.store.writer import writer
 
 

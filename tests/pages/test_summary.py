@@ -4,7 +4,7 @@ from itertools import accumulate
 
 import pytest
 
-from games_app.services.state.terms import Terms
+from games_app.match.terms import Terms
 from tests.pages.people import act, begun
 from tests.records import PACE, Told, equal_rounds
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from games_app.match.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 from games_app.models import Match
-from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 from tests.pages.people import config, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

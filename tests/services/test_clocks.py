@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.services.state import clocks
-from games_app.services.state.clocks import DAY, FIRST_ACTION, Due
-from games_app.services.state.terms import Daily, RealTime
+from games_app.match import clocks
+from games_app.match.clocks import DAY, FIRST_ACTION, Due
+from games_app.match.terms import Daily, RealTime
 
 ROLES = ("north", "south")
 FIVE = RealTime(5, 3)

@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from games_app.lib.names import WITHDRAWN
+from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
+from games_app.match.wire import Series
 from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
 from games_app.notation import Entry, MatchFile, Ply, read, read_json, text
@@ -20,8 +22,6 @@ from games_app.services.archive.imports import import_match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
-from games_app.services.state.wire import Series
 from games_app.store.writer import writer
 from tests.cast import guest
 from tests.records import Told

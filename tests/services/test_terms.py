@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from games_app.lib import clock
-from games_app.services.state.match_state import load
-from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms, read, stored
-from games_app.services.state.visibility import snapshot
+from games_app.match.match_state import load
+from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms, read, stored
+from games_app.match.visibility import snapshot
 from tests.cast import begun_match
 
 

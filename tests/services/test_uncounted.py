@@ -12,6 +12,8 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from games_app.lib import clock
 from games_app.management.commands.ratings import REASONS
+from games_app.match.match_state import load
+from games_app.match.terms import Daily, Terms
 from games_app.models import ClientMark, Match, RatedResult, Rating, UncountedMatch
 from games_app.rules import GAMES
 from games_app.services.commands import identity
@@ -20,8 +22,6 @@ from games_app.services.commands.registry import Command
 from games_app.services.people import client_marks, uncounted
 from games_app.services.people.client_marks import BROWSER_LASTS, NETWORK_LASTS, Client
 from games_app.services.queries.match_ratings import why_not_to_count, why_uncounted
-from games_app.services.state.match_state import load
-from games_app.services.state.terms import Daily, Terms
 from games_app.store.writer import writer
 from tests.rated import NOWHERE, RATED, begun, lose, person, play_on, send
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from games_app.match.terms import RealTime, Terms
 from games_app.models import Event
-from games_app.services.state.terms import RealTime, Terms
 from games_app.store.results import Answer
 from tests.cast import Table, begun_match
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games_app.lib import clock
-from games_app.services.state.match_state import load
-from games_app.services.state.terms import Terms
-from games_app.services.state.visibility import snapshot
+from games_app.match.match_state import load
+from games_app.match.terms import Terms
+from games_app.match.visibility import snapshot
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.writer.matches import last
 

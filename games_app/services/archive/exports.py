@@ -12,15 +12,15 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from games_app.lib.clock import ms
+from games_app.match import series
+from games_app.match.event_kinds import EventKind
+from games_app.match.history import StoredEvent, stored_events
+from games_app.match.match_state import MatchState, match_state
+from games_app.match.terms import read
+from games_app.match.wire import Series
 from games_app.models import Match
 from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
-from games_app.services.state import series
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.history import StoredEvent, stored_events
-from games_app.services.state.match_state import MatchState, match_state
-from games_app.services.state.terms import read
-from games_app.services.state.wire import Series
 
 N = TypeVar("N", int, float)
 

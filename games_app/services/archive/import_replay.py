@@ -10,6 +10,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from games_app.lib.clock import moment
+from games_app.match import wire
+from games_app.match.event_kinds import EventKind
+from games_app.match.history import Decision, HistoryPoint
+from games_app.match.match_state import MatchState
+from games_app.match.pending import DRAW, TAKEBACK
+from games_app.match.transitions import Transition
 from games_app.notation import Entry
 from games_app.rules import State
 from games_app.services.commands import absence
@@ -38,12 +44,6 @@ from games_app.services.commands.messages import (
     Withdraw,
 )
 from games_app.services.commands.registry import Command
-from games_app.services.state import wire
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.history import Decision, HistoryPoint
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.pending import DRAW, TAKEBACK
-from games_app.services.state.transitions import Transition
 
 PEOPLE = (-1, -2)
 """Placeholder player ids of the first and the second role during an import."""

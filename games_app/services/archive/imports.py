@@ -17,6 +17,11 @@ from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
+from games_app.match import search_columns
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState
+from games_app.match.recording import record
+from games_app.match.transitions import Ending, EventRow, NewPosition, PlyRow, Transition
 from games_app.models import Match
 from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
@@ -30,11 +35,6 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.all_commands import transition_of
 from games_app.services.commands.messages import RANDOM, Import, MatchConfig
 from games_app.services.commands.offers import KINDS
-from games_app.services.state import search_columns
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.recording import record
-from games_app.services.state.transitions import Ending, EventRow, NewPosition, PlyRow, Transition
 
 MOST_OTHERS = 1_000
 """Events other than decisions: this many, and one more for each decision."""

@@ -16,13 +16,13 @@ from django.conf import settings
 
 from games_app.games.base import Facts
 from games_app.lib import clock
+from games_app.match.match_state import UnknownRules
 from games_app.models import Match
 from games_app.notation import MatchFile
 from games_app.services.archive.exports import exported
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.requests import review_of
-from games_app.services.state.match_state import UnknownRules
 
 GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
     "games.ndjson.gz",

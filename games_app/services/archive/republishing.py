@@ -12,10 +12,10 @@ import msgspec
 from django.db.models import Max
 from msgspec import Struct
 
+from games_app.match.event_kinds import EventKind
 from games_app.models import Event
 from games_app.services.archive import open_data
 from games_app.services.archive.open_data import Month
-from games_app.services.state.event_kinds import EventKind
 
 VERSION = ".version.json"
 """File of a published month with its ``Version``; the site doesn't offer it."""

@@ -12,15 +12,15 @@ import msgspec
 from django.db.models import F, Max, Q
 
 from games_app.lib.clock import moment, ms
+from games_app.match import clocks, search_columns, wire
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import UnknownRules, match_state, rules
+from games_app.match.start_moves import first_state
+from games_app.match.terms import read, unusual
+from games_app.match.visibility import result
 from games_app.models import Event, Match, Ply, Seat
 from games_app.rules import IllegalAction, State
 from games_app.services.archive.course import Course, plain
-from games_app.services.state import clocks, search_columns, wire
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import UnknownRules, match_state, rules
-from games_app.services.state.start_moves import first_state
-from games_app.services.state.terms import read, unusual
-from games_app.services.state.visibility import result
 
 REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
 

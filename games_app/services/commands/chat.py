@@ -10,15 +10,15 @@ from datetime import datetime, timedelta
 from games_app.lib.chat_text import cleaned, folded
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
+from games_app.match import pending
+from games_app.match.chat import Said, readable, talk
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState
+from games_app.match.transitions import Transition
+from games_app.match.wire import ChatRoom
 from games_app.models import ChatMessage, Match, Player
 from games_app.services.commands.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.services.commands.registry import By, command
-from games_app.services.state import pending
-from games_app.services.state.chat import Said, readable, talk
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Transition
-from games_app.services.state.wire import ChatRoom
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)
 """Maximum number of a person's messages within this time."""

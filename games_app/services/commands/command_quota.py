@@ -13,9 +13,9 @@ from msgspec import structs
 from games_app.lib.clock import ms
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Transition
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState
+from games_app.match.transitions import Transition
 
 QUOTA = RateLimit("asides", burst=100, per_second=1 / 60)
 """Limit on such commands of one role in a match. Its buckets are in the match record, so replays agree."""

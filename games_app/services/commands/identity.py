@@ -12,6 +12,10 @@ from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.lib.names import WITHDRAWN, cleaned
 from games_app.lib.refusals import Refusal
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState, load
+from games_app.match.pending import REMATCH, Pending, withdrawn
+from games_app.match.transitions import Change, Transition
 from games_app.models import (
     Block,
     ChatMessage,
@@ -43,10 +47,6 @@ from games_app.services.people import (
     sanctions,
 )
 from games_app.services.people.accounts import NameReserved
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, load
-from games_app.services.state.pending import REMATCH, Pending, withdrawn
-from games_app.services.state.transitions import Change, Transition
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})

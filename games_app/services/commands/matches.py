@@ -15,6 +15,13 @@ from games_app import rules_service
 from games_app.games.catalogue import EVEN
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
+from games_app.match import pending, series
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState, match_state
+from games_app.match.start_moves import first_state
+from games_app.match.terms import RealTime, stored
+from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
+from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.rules import get_game
 from games_app.services.commands.invitations import LASTS, invitation_refusal
@@ -35,13 +42,6 @@ from games_app.services.commands.messages import (
 from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
 from games_app.services.people import accounts, bots, friends, ratings, reliability
 from games_app.services.queries import match_lists
-from games_app.services.state import pending, series
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, match_state
-from games_app.services.state.start_moves import first_state
-from games_app.services.state.terms import RealTime, stored
-from games_app.services.state.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
-from games_app.services.state.visibility import BEGUN
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20

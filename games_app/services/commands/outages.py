@@ -11,14 +11,14 @@ from django.db.models import Q, QuerySet
 
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
+from games_app.match import clocks, pending
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState
+from games_app.match.transitions import Transition
 from games_app.models import Alive, Match, Presence, WebProcess
 from games_app.services.commands import messages
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people.presence import LEASE
-from games_app.services.state import clocks, pending
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Transition
 
 LONGEST_PAUSE = timedelta(seconds=1.5)
 """Longest time between two signs of life, which are a second apart; anything longer is an outage of the site.

@@ -8,17 +8,17 @@ from games_app import rules_service
 from games_app.games.catalogue import TIPS
 from games_app.lib.clock import ms
 from games_app.lib.refusals import OTHERS_TURN, Refusal
+from games_app.match import clocks, pending, wire
+from games_app.match.event_kinds import EventKind
+from games_app.match.history import Decision, HistoryPoint
+from games_app.match.match_state import MatchState
+from games_app.match.terms import RealTime
+from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, TakeTip, Unseal
 from games_app.services.commands.registry import By, command
 from games_app.services.people.players import computers_at
-from games_app.services.state import clocks, pending, wire
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.history import Decision, HistoryPoint
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.terms import RealTime
-from games_app.services.state.transitions import Ending, NewPosition, Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000

@@ -18,16 +18,16 @@ from msgspec import structs
 from games_app.lib.clock import ms
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
+from games_app.match import pending
+from games_app.match.chat import Said
+from games_app.match.clocks import time_is_up
+from games_app.match.match_state import MatchState
+from games_app.match.transitions import Change, FinishedMatch, Transition
 from games_app.models import Match, Player
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Message, kind_of
 from games_app.services.people import bots, membership, reliability, sanctions
 from games_app.services.people.client_marks import Client
-from games_app.services.state import pending
-from games_app.services.state.chat import Said
-from games_app.services.state.clocks import time_is_up
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import Change, FinishedMatch, Transition
 
 
 @dataclass(frozen=True, slots=True)

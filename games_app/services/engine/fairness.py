@@ -29,13 +29,13 @@ from games_app.engine.candidates import PrincipalVariation
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.lib.clock import ms
+from games_app.match.history import present_line, state_shown, stored_events
 from games_app.models import Match, Seat
 from games_app.rules import State, get_game, play, related
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.live_positions import LivePositions, live_positions
 from games_app.services.engine.serialization import Plain
 from games_app.services.engine.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
-from games_app.services.state.history import present_line, state_shown, stored_events
 
 
 class Timeline:

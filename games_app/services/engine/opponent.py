@@ -17,6 +17,10 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.base import Trace
 from games_app.lib import clock
+from games_app.match.history import read_frame
+from games_app.match.match_state import MatchState
+from games_app.match.pending import DRAW, REMATCH, TAKEBACK
+from games_app.match.start_moves import first_state
 from games_app.models import Event, Match
 from games_app.rules import State, get_game
 from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
@@ -24,10 +28,6 @@ from games_app.services.engine.fairness import helps, is_seated
 from games_app.services.engine.serialization import Plain
 from games_app.services.engine.start_positions import is_free
 from games_app.services.people.players import computers_at
-from games_app.services.state.history import read_frame
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
-from games_app.services.state.start_moves import first_state
 
 EARLY = 10
 """Number of plies before which a draw is declined: nothing can be judged yet."""

@@ -13,12 +13,12 @@ from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import TIPS
 from games_app.games.tactics import decision_of, look_at
 from games_app.lib import clock
+from games_app.match.match_state import MatchState
 from games_app.models import Match
 from games_app.rules import State, get_game
 from games_app.services.engine.fairness import tip_withheld, withheld
 from games_app.services.engine.opponent import is_opening, public_state
 from games_app.services.engine.serialization import position_text
-from games_app.services.state.match_state import MatchState
 
 
 class NotAnalysed(Exception):

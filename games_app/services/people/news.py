@@ -12,12 +12,12 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, gettext_noop
 
 from games_app.lib.names import isolated, shown_name
+from games_app.match import series
+from games_app.match.match_state import MatchState, load
+from games_app.match.pending import REMATCH
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.rules import get_game
 from games_app.services.people import friends
-from games_app.services.state import series
-from games_app.services.state.match_state import MatchState, load
-from games_app.services.state.pending import REMATCH
 
 AFTER = timedelta(minutes=20)
 """Waiting time that is worth a mail: most players come by themselves."""

@@ -13,16 +13,16 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock
+from games_app.match import series
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState, match_states
+from games_app.match.pending import REMATCH
+from games_app.match.terms import Daily
 from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
 from games_app.services.people import friends, news, presence, push_devices
 from games_app.services.people.news import Kind, News
 from games_app.services.people.players import computers_at
 from games_app.services.people.presence import LEASE
-from games_app.services.state import series
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState, match_states
-from games_app.services.state.pending import REMATCH
-from games_app.services.state.terms import Daily
 
 GRACE = timedelta(seconds=3)
 """Time in which a page that is being opened or is reloaded may still come."""

@@ -19,14 +19,14 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState
+from games_app.match.terms import Daily, RealTime, Terms
+from games_app.match.transitions import Transition
 from games_app.models import Match, Player, RatedResult, Rating
 from games_app.rules import RULE_SETS
 from games_app.services.people import bots, client_marks, uncounted
 from games_app.services.people.client_marks import Client
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.terms import Daily, RealTime, Terms
-from games_app.services.state.transitions import Transition
 
 PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60

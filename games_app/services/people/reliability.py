@@ -16,9 +16,9 @@ from django.db.models import QuerySet
 
 from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
+from games_app.match.event_kinds import EventKind
 from games_app.models import Event, Presence, Seat
 from games_app.services.people import accounts
-from games_app.services.state.event_kinds import EventKind
 
 RECENT = 5
 """Number of latest matches that count: good ones push out those that were left."""

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
+from games_app.match.visibility import may_see
 from games_app.models import ChatMessage, Match, Player, Report
-from games_app.services.state.visibility import may_see
 
 MOST_A_DAY = 10
 """Maximum number of reports by one person within 24 hours."""

@@ -18,15 +18,15 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.clock import ms
+from games_app.match import chat, wire
+from games_app.match.event_kinds import EventKind
+from games_app.match.visibility import may_see
 from games_app.models import ChatMessage, Event, Match, Seat
 from games_app.services.commands.invitations import LASTS
 from games_app.services.people import friends
 from games_app.services.people.push_messages import ENDS, LATE_COMMIT
 from games_app.services.queries.event_log import POSITIONS
 from games_app.services.queries.stream_cursor import KEPT, SLOTS, Cursor, Progress
-from games_app.services.state import chat, wire
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.visibility import may_see
 
 MOST = 1000
 """Maximum number of rows of one table that are read at once."""

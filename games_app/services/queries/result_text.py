@@ -34,7 +34,7 @@ TIME_CONTROLS: Mapping[str, Text] = {
     "real": _("Minutes on a clock"),
     "days": _("Days for each turn"),
 }
-"""Keyed by ``services.state.search_columns.time_control``."""
+"""Keyed by ``match.search_columns.time_control``."""
 
 PACES: Mapping[str, Text] = {
     "blitz": _("Blitz"),

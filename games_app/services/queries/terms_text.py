@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.games.sheet import Text
-from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+from games_app.match.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 
 
 def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:

@@ -21,6 +21,8 @@ from games_app.forms.match_import import ImportForm
 from games_app.forms.new_match import NewMatchForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.match import wire
+from games_app.match.start_moves import BadMoves
 from games_app.models import Match
 from games_app.rules import InvalidOption
 from games_app.services.commands import messages
@@ -31,8 +33,6 @@ from games_app.services.engine.start_positions import Beginning, NoBeginning, be
 from games_app.services.people import bots
 from games_app.services.people.api_tokens import CHALLENGE
 from games_app.services.queries import match_lists
-from games_app.services.state import wire
-from games_app.services.state.start_moves import BadMoves
 from games_app.store.results import Answer
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404

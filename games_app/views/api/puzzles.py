@@ -11,10 +11,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.match.visibility import open_position
 from games_app.models import Puzzle
 from games_app.rules import IllegalAction, get_game
 from games_app.services.puzzles import attempts, selection
-from games_app.services.state.visibility import open_position
 from games_app.views import limits
 from games_app.views.api.door import Endpoint, acting, done, endpoint, json_answer, refused_command, sender_of
 from games_app.views.http import problem

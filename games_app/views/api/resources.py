@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from games_app.forms.match_search import HistoryForm
 from games_app.lib import clock
 from games_app.lib.clock import ms
+from games_app.match import wire
+from games_app.match.terms import Terms, read
+from games_app.match.visibility import snapshot
 from games_app.models import Player
 from games_app.notation import MatchFile
 from games_app.rules import RULE_SETS, Game
@@ -21,9 +24,6 @@ from games_app.services.people.ratings import ratings_of_player
 from games_app.services.queries import attention, match_search, offers
 from games_app.services.queries.event_log import PAGE, frames_after
 from games_app.services.queries.match_lists import ListedMatch
-from games_app.services.state import wire
-from games_app.services.state.terms import Terms, read
-from games_app.services.state.visibility import snapshot
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines

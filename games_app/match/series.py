@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from games_app.match import wire
+from games_app.match.match_state import MatchState
 from games_app.models import Match
-from games_app.services.state import wire
-from games_app.services.state.match_state import MatchState
 
 WIN, DRAW = 1, 0.5
 

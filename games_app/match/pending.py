@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from games_app.services.state.wire import Offer
+from games_app.match.wire import Offer
 
 DRAW: Final = "draw"
 TAKEBACK: Final = "takeback"

@@ -11,14 +11,14 @@ import msgspec
 from msgspec import UNSET, structs
 
 from games_app.lib.clock import moment, ms
+from games_app.match import clocks, pending, search_columns, series, wire
+from games_app.match.event_kinds import EventKind
+from games_app.match.match_state import MatchState
+from games_app.match.terms import unusual
+from games_app.match.transitions import Ending, EventRow, PlyRow, Transition
+from games_app.match.visibility import public_position, result, seats, status, visibility
 from games_app.models import Match, Seat
 from games_app.rules import State
-from games_app.services.state import clocks, pending, search_columns, series, wire
-from games_app.services.state.event_kinds import EventKind
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.terms import unusual
-from games_app.services.state.transitions import Ending, EventRow, PlyRow, Transition
-from games_app.services.state.visibility import public_position, result, seats, status, visibility
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from games_app.games.base import Ways
-from games_app.services.state.terms import Terms
+from games_app.match.terms import Terms
 
 PROTOCOL = 3
 """Version, raised when an old page would misread the new server."""

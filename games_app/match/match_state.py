@@ -16,13 +16,13 @@ from django.db.models import Q
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
 from games_app.lib.refusals import Refusal
+from games_app.match import wire
+from games_app.match.clocks import read_clocks
+from games_app.match.history import MatchHistory, StoredHistory
+from games_app.match.pending import Pending
+from games_app.match.terms import Terms, read
 from games_app.models import Match, Seat
 from games_app.rules import RULE_SETS, Game, State, get_game
-from games_app.services.state import wire
-from games_app.services.state.clocks import read_clocks
-from games_app.services.state.history import MatchHistory, StoredHistory
-from games_app.services.state.pending import Pending
-from games_app.services.state.terms import Terms, read
 
 KNOWN_RULES = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in RULE_SETS.values()))
 """Condition for matches whose rules are known here."""

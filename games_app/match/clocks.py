@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from games_app.lib.codec import converter
-from games_app.services.state.terms import Daily, RealTime
-from games_app.services.state.wire import Clocks
+from games_app.match.terms import Daily, RealTime
+from games_app.match.wire import Clocks
 
 read_clocks = converter(Clocks)
 """Converter of stored clocks."""

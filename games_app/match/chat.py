@@ -11,11 +11,11 @@ from django.db.models import QuerySet
 from msgspec import UNSET
 
 from games_app.lib.clock import ms
+from games_app.match import wire
+from games_app.match.match_state import MatchState
+from games_app.match.terms import Talk
+from games_app.match.wire import ChatRoom
 from games_app.models import ChatMessage, Match
-from games_app.services.state import wire
-from games_app.services.state.match_state import MatchState
-from games_app.services.state.terms import Talk
-from games_app.services.state.wire import ChatRoom
 
 QuickPhrase: TypeAlias = Literal[
     "hello", "good_luck", "your_move", "nice_move", "oops", "back_soon", "thanks", "well_played", "good_game",
