@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ComputerMatchForm, NewMatchForm
 from games_app.games.base import shown
+from games_app.games.engine.levels import LEVELS
 from games_app.match.terms import Absence, Claim, Daily, Moves, Pause, RealTime, Talk, Time, Wait
 from games_app.match.wire import Visibility
 from games_app.models import Match

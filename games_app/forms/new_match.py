@@ -12,10 +12,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
-from games_app.engine.levels import LEVELS
 from games_app.forms.accounts import NameField, NameForm
 from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
+from games_app.games.engine.levels import LEVELS
 from games_app.games.sheet import OptionText, Text
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal

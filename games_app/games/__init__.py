@@ -1,9 +1,9 @@
 """The games: one folder each, beside the contract and the helpers that all of them share.
 
-Each package in this folder is a game: its ``__init__`` declares the rule sets and the sentences of refusals.
-Beside it stand ``rules`` (a module or a package), ``text``, ``sheet``, ``guide`` and optional modules such as
-``board``, ``engine`` and ``tactics``. The rules use only the standard library. Only modules with words for
-people use Django's translation.
+Each package in this folder is a game, except ``engine``, which searches positions. The ``__init__`` of a game
+declares the rule sets and the sentences of refusals. Beside it stand ``rules`` (a module or a package),
+``text``, ``sheet``, ``guide`` and optional modules such as ``board``, ``engine`` and ``tactics``. The rules use
+only the standard library. Only modules with words for people use Django's translation.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
-SLUGS = tuple(sorted(found.name for found in iter_modules([str(Path(__file__).parent)]) if found.ispkg))
+_PACKAGES = (module.name for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg)
+SLUGS = tuple(sorted(name for name in _PACKAGES if name != "engine"))
 """The folders' names: the slugs of the games. ``registry.GAMES`` has the order of the catalogue."""
 
 

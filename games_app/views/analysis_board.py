@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SETUPS, SHEETS
+from games_app.games.engine.levels import LEVELS
 from games_app.games.setup import Draft, Setup
 from games_app.lib.refusals import Refusal
 from games_app.match.match_state import rules

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games_app.engine.levels import LEVELS
 from games_app.games import rule_sets
 from games_app.games.base import State
 from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS, TIPS
+from games_app.games.engine.levels import LEVELS
 from games_app.games.guide import Guide, Move, Step
 from games_app.games.tactics import decision_of, look_at
 from games_app.match.visibility import open_position

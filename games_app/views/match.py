@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
 from games_app import use_cases
-from games_app.engine.levels import LEVELS
 from games_app.forms.accounts import NameForm
 from games_app.games import text
+from games_app.games.engine.levels import LEVELS
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike

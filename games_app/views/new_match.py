@@ -14,9 +14,9 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from games_app import use_cases
-from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
 from games_app.games.catalogue import SHEETS
+from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.lib.refusals import OF_NAMES
 from games_app.match.match_state import rules

@@ -18,8 +18,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import GUIDES, SAMPLES
+from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock, proxy_fault
 from games_app.lib.arrival import arrival
 from games_app.lib.shutdown import leaving

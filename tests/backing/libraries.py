@@ -26,7 +26,7 @@ import twisted.internet.endpoints
 import twisted.internet.ssl
 import twisted.web.http
 
-import games_app.engine.analyse
+import games_app.games.engine.analyse
 import games_app.rules
 
 __all__ = [

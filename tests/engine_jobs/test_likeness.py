@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from games_app.engine.analyse import images, likeness, reach
+from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.morris.rules import POINTS
 from games_app.rules import GAMES, State, play
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games_app import games
-from games_app.engine.levels import LEVELS
 from games_app.games import SLUGS, part
 from games_app.games.catalogue import GUIDES, SETUPS
+from games_app.games.engine.levels import LEVELS
 from tests.games.recorded import HERE, SAMPLE
 
 ROOM = Path(games.__file__).parent

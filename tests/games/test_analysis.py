@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine.analyse import ENGINES, CannotAnalyse, analyse
-from games_app.engine.analysis import Limit, Value
-from games_app.engine.search import TranspositionTable
 from games_app.games.catalogue import SAMPLES
+from games_app.games.engine.analyse import ENGINES, CannotAnalyse, analyse
+from games_app.games.engine.analysis import Limit, Value
+from games_app.games.engine.search import TranspositionTable
 from games_app.rules import GAMES, RULE_SETS
 from tests.games.recorded import RECORDED
 from tests.games.searching import (

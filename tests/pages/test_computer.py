@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games_app.engine.levels import LEVELS
+from games_app.games.engine.levels import LEVELS
 from games_app.lib.names import TRANSLATED, computer_name
 from games_app.models import Match, Player
 from games_app.rules import GAMES

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from games_app.engine.analyse import ENGINES
-from games_app.engine.analysis import Limit
 from games_app.engine_jobs.askers import MOST_WAITING
+from games_app.games.engine.analyse import ENGINES
+from games_app.games.engine.analysis import Limit
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES

@@ -6,7 +6,7 @@ import html
 
 import pytest
 
-from games_app.engine.levels import LEVELS
+from games_app.games.engine.levels import LEVELS
 from games_app.games.rule_sets import fitting, questions, rule_sets
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match

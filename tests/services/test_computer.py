@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine.levels import LEVELS
 from games_app.engine_jobs.models import Job
+from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.live.opponents import Opponents

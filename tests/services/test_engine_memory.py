@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from games_app.engine import analyse as analyse_module
-from games_app.engine import search
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
-from games_app.engine.search import CAPACITY, TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.checkers import engine as checkers
 from games_app.games.congkak import engine as congkak
+from games_app.games.engine import analyse as analyse_module
+from games_app.games.engine import search
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
+from games_app.games.engine.search import CAPACITY, TranspositionTable
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
 from games_app.rules import GAMES, State, get_game

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine.analyse import engine_name
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Evaluation, Job
+from games_app.games.engine.analyse import engine_name
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text

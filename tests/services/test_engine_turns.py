@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.engine.analysis import Limit
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Job
+from games_app.games.engine.analysis import Limit
 from games_app.rules import GAMES
 from games_app.services.engine import claimed_job, review
 from games_app.services.engine.requests import progress, request_position, request_review

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine.analyse import analysable
+from games_app.games.engine.analyse import analysable
 from games_app.lib import clock
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match, Player, Puzzle, Seat

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine.analyse import images
+from games_app.games.engine.analyse import images
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import State, get_game, play

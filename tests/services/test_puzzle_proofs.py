@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from games_app.engine.levels import level_of, reply
-from games_app.engine.puzzle import LEAST_WAYS
+from games_app.games.engine.levels import level_of, reply
+from games_app.games.engine.puzzle import LEAST_WAYS
 from games_app.rules import Accepted, State, get_game, play
 from games_app.services.puzzles.shipped import WITH_PUZZLES, shipped
 

@@ -7,10 +7,10 @@ from math import prod
 
 import pytest
 
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
-from games_app.engine.puzzle import LEAST_WAYS, solve
 from games_app.engine_jobs.models import Job
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
+from games_app.games.engine.puzzle import LEAST_WAYS, solve
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import GAMES, State, get_game, play

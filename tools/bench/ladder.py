@@ -14,9 +14,9 @@ from itertools import pairwise
 from math import sqrt
 from statistics import mean, stdev
 
-from games_app.engine.levels import LEVELS, reply
-from games_app.engine.search import TranspositionTable
-from games_app.games.engine import Level
+from games_app.games.engine.contract import Level
+from games_app.games.engine.levels import LEVELS, reply
+from games_app.games.engine.search import TranspositionTable
 from games_app.rules import RULE_SETS, State, play
 from tools.bench.report import Report, Round
 from tools.percentile import percentile

@@ -12,7 +12,7 @@ from games_app.games import repetition
 from games_app.games.checkers.bitboard import BEYOND, BITS, BOARD, HALF, RED_AT, STEPS, turned
 from games_app.games.checkers.draughts import KINGS, LAST_QUIET, DraughtsState
 from games_app.games.checkers.rules import OTHER, ROLES
-from games_app.games.engine import Choice, Compact
+from games_app.games.engine.contract import Choice, Compact
 from games_app.games.repetition import Position
 
 KINGS_AT, SIDE_AT, CHAIN_AT = 72, 108, 109

@@ -12,7 +12,7 @@ from games_app.games.checkers.bitboard import BEYOND, BITS, BOARD, HALF, RED_AT,
 from games_app.games.checkers.draughts import Draughts
 from games_app.games.checkers.draughts_engine import DraughtsEngine
 from games_app.games.checkers.rules import LAST_STEP, OTHER, ROLES, CheckersState
-from games_app.games.engine import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
 
 SIDE_AT, LEFT_AT = 72, 73
 RED_MOVES, ONE_LEFT = 1 << SIDE_AT, 1 << LEFT_AT

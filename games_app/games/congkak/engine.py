@@ -16,7 +16,7 @@ from operator import itemgetter
 from games_app.games.base import Game
 from games_app.games.congkak.parameters import ROLES, SIDES, Rules, paths
 from games_app.games.congkak.rules import Congkak, CongkakState
-from games_app.games.engine import BEGINNER, EASY, Choice, Compact, Entry, Level
+from games_app.games.engine.contract import BEGINNER, EASY, Choice, Compact, Entry, Level
 
 REMEMBERED = 1 << 15
 """Number of rows of houses whose certain gain is cached: 4 MB."""

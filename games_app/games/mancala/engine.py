@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, product
 
 from games_app.games.base import Game
-from games_app.games.engine import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
 from games_app.games.mancala.parameters import OTHER, ROLES, SHEET, Rules
 from games_app.games.mancala.rules import Mancala, MancalaState
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games_app.games import repetition
-from games_app.games.engine import Choice, Compact
+from games_app.games.engine.contract import Choice, Compact
 from games_app.games.morris.bitboard import (
     BOARD,
     HEAP,

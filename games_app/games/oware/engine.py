@@ -5,7 +5,7 @@ The stores and the moves left are part of a position, because they decide when t
 
 from __future__ import annotations
 
-from games_app.games.engine import BEGINNER, EASY, MASTER, Choice, Compact, Level
+from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
 from games_app.games.oware.rules import HALF, HOUSES, LAST_QUIET, OTHER, OWN, ROLES, ROW, SEEDS, OwareState
 
 Position = bytes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games_app.engine.analyse import CannotAnalyse, analyse
-from games_app.engine.analysis import Analysis, Limit, Value
+from games_app.games.engine.analyse import CannotAnalyse, analyse
+from games_app.games.engine.analysis import Analysis, Limit, Value
 from games_app.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State, play
 
 KINDS = {

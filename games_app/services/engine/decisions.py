@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games_app.engine.analyse import analysable
+from games_app.games.engine.analyse import analysable
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import StoredEvent, present_line, stored_events
 from games_app.models import Match

@@ -24,9 +24,9 @@ from typing import Any, Literal
 
 from django.db.models import QuerySet, Value
 
-from games_app.engine.analyse import images, likeness, reach
-from games_app.engine.candidates import PrincipalVariation
 from games_app.engine_jobs.models import Job
+from games_app.games.engine.analyse import images, likeness, reach
+from games_app.games.engine.candidates import PrincipalVariation
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.match.history import present_line, state_shown, stored_events

@@ -14,7 +14,7 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 
-from games_app.engine.analyse import likeness
+from games_app.games.engine.analyse import likeness
 from games_app.lib import clock
 from games_app.models import Event, Match, Seat
 from games_app.rules import State, related

@@ -11,11 +11,11 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from games_app.engine.analyse import engine_name
-from games_app.engine.levels import level_of
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.base import Trace
+from games_app.games.engine.analyse import engine_name
+from games_app.games.engine.levels import level_of
 from games_app.lib import clock
 from games_app.match.history import read_frame
 from games_app.match.match_state import MatchState

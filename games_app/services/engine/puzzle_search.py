@@ -13,13 +13,13 @@ from typing import Any
 
 from django.conf import settings
 
-from games_app.engine.analyse import ENGINES, engine_name
-from games_app.engine.analysis import Analysis, Limit
-from games_app.engine.puzzle import Decided, Solution, hardness, solve
-from games_app.engine.search import TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
+from games_app.games.engine.analyse import ENGINES, engine_name
+from games_app.games.engine.analysis import Analysis, Limit
+from games_app.games.engine.puzzle import Decided, Solution, hardness, solve
+from games_app.games.engine.search import TranspositionTable
 from games_app.games.tactics import SolutionTrace
 from games_app.lib import clock
 from games_app.models import Match, Puzzle

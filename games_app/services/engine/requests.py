@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games_app.engine.analyse import CannotAnalyse, analysable, compact_form, engine_name, searchable
-from games_app.engine.levels import LEVELS
 from games_app.engine_jobs import askers, queue
 from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import TIPS
+from games_app.games.engine.analyse import (
+    CannotAnalyse,
+    analysable,
+    compact_form,
+    engine_name,
+    searchable,
+)
+from games_app.games.engine.levels import LEVELS
 from games_app.games.tactics import decision_of, look_at
 from games_app.lib import clock
 from games_app.match.match_state import MatchState

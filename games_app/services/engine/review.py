@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from django.conf import settings
 
-from games_app.engine.analyse import analyse, engine_name, searchable
-from games_app.engine.analysis import Analysis, Limit
-from games_app.engine.search import OutOfBudget, TranspositionTable
 from games_app.engine_jobs import queue
+from games_app.games.engine.analyse import analyse, engine_name, searchable
+from games_app.games.engine.analysis import Analysis, Limit
+from games_app.games.engine.search import OutOfBudget, TranspositionTable
 from games_app.models import Match
 from games_app.rules import State, get_game
 from games_app.services.engine.claimed_job import Task

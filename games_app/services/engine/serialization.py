@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games_app.engine.analysis import Analysis, Loss, Value
+from games_app.games.engine.analysis import Analysis, Loss, Value
 from games_app.rules import Facts
 
 Plain = dict[str, Any]

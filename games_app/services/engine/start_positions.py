@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
-from games_app.engine.analyse import CannotAnalyse, analysable, searchable
 from games_app.games.catalogue import SAMPLES
+from games_app.games.engine.analyse import CannotAnalyse, analysable, searchable
 from games_app.match.history import state_shown
 from games_app.match.start_moves import MOST_MOVES, BadMoves, begins_between_moves, played
 from games_app.models import Match

@@ -13,12 +13,12 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from games_app.engine.analyse import CannotAnalyse, analyse, forget, searchable
-from games_app.engine.levels import LEVELS, level_of, limit_of, reply
-from games_app.engine.search import TranspositionTable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
-from games_app.games.engine import Level
+from games_app.games.engine.analyse import CannotAnalyse, analyse, forget, searchable
+from games_app.games.engine.contract import Level
+from games_app.games.engine.levels import LEVELS, level_of, limit_of, reply
+from games_app.games.engine.search import TranspositionTable
 from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.rules import State, get_game

@@ -11,11 +11,11 @@ from random import Random
 import msgspec
 
 from games_app import games
-from games_app.engine.analyse import analysable
-from games_app.engine.analysis import Limit
-from games_app.engine.levels import LEVELS, reply
-from games_app.engine.puzzle import Solution, puzzles_in, quality
 from games_app.games import part
+from games_app.games.engine.analyse import analysable
+from games_app.games.engine.analysis import Limit
+from games_app.games.engine.levels import LEVELS, reply
+from games_app.games.engine.puzzle import Solution, puzzles_in, quality
 from games_app.rules import GAMES, Game, State, play
 from games_app.services.engine.puzzle_search import keep_shipped, plain_puzzle
 from games_app.services.engine.serialization import Plain

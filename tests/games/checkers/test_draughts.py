@@ -9,9 +9,9 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine.analyse import analyse, compact_form
-from games_app.engine.analysis import Limit
 from games_app.games.checkers.draughts import LAST_QUIET, DraughtsState
+from games_app.games.engine.analyse import analyse, compact_form
+from games_app.games.engine.analysis import Limit
 from games_app.games.text import course, ending
 from games_app.rules import IllegalAction, InvalidFacts, get_game
 from tests.games.positions import playout

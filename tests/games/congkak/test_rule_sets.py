@@ -8,8 +8,8 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
 from games_app.games.perft import perft
 from games_app.rules import FAMILIES, InvalidOption, get_game
 from tests.games.cases import cases

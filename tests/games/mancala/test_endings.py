@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import islice, product
 
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
-from games_app.engine.search import INFINITE, Search, TranspositionTable
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
+from games_app.games.engine.search import INFINITE, Search, TranspositionTable
 from games_app.games.mancala import GAME
 from games_app.games.mancala.engine import ENDINGS, engine_of, prover_of
 from games_app.games.mancala.rules import MancalaState

@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine import search
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
-from games_app.engine.levels import LEVELS, level_of, reply
-from games_app.engine.search import TranspositionTable
+from games_app.games.engine import search
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
+from games_app.games.engine.levels import LEVELS, level_of, reply
+from games_app.games.engine.search import TranspositionTable
 from games_app.rules import get_game
 from tests.games.searching import random_positions
 

@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine.analyse import analyse, images
-from games_app.engine.analysis import Limit
+from games_app.games.engine.analyse import analyse, images
+from games_app.games.engine.analysis import Limit
 from games_app.games.mancala import engine
 from games_app.games.mancala.parameters import Parameters, Rules
 from games_app.games.mancala.rules import MancalaState

@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
 from games_app.games.morris.rules import POINTS, WRITTEN
 from games_app.games.morris.standard import StandardState
 from games_app.games.perft import perft

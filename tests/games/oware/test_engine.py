@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from games_app.engine.analyse import analyse
-from games_app.engine.analysis import Limit
+from games_app.games.engine.analyse import analyse
+from games_app.games.engine.analysis import Limit
 from games_app.games.oware.rules import LAST_QUIET
 from games_app.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions

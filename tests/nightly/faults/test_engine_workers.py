@@ -12,9 +12,9 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from games_app.engine.analyse import engine_name
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
+from games_app.games.engine.analyse import engine_name
 from games_app.lib import clock
 from games_app.rules import get_game
 from games_app.services.engine import review

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from games_app.engine.analysis import Analysis, Limit, Stopped, Value, Work
-from games_app.engine.candidates import Candidate, principal_variation
-from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.base import State
-from games_app.games.engine import Compact
+from games_app.games.engine.analysis import Analysis, Limit, Stopped, Value, Work
+from games_app.games.engine.candidates import Candidate, principal_variation
+from games_app.games.engine.contract import Compact
+from games_app.games.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
 from games_app.games.registry import of_each
 
 ENGINES: Mapping[str, Compact[Any, Any]] = of_each("engine", "ENGINE")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games_app.games.engine import Scope, Unit
+from games_app.games.engine.contract import Scope, Unit
 
 Kind = Literal["exact", "lower", "upper", "estimate"]
 Stopped = Literal["proved", "depth", "nodes", "time"]

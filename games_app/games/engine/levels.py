@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from games_app.engine.analyse import analyse, lead, searchable
-from games_app.engine.analysis import Limit, Value
-from games_app.engine.search import TranspositionTable
-from games_app.games.engine import Level
+from games_app.games.base import NOOP, State, play
+from games_app.games.engine.analyse import analyse, lead, searchable
+from games_app.games.engine.analysis import Limit, Value
+from games_app.games.engine.contract import Level
+from games_app.games.engine.search import TranspositionTable
 from games_app.games.registry import of_each
-from games_app.rules import NOOP, State, play
 
 LEVELS: Mapping[str, tuple[Level, ...]] = of_each("engine", "LEVELS")
 """The levels of each game that has some, from weak to strong; each beats the one before it: docs/engine.md.

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
-from games_app.games.engine import Choice, Compact
+from games_app.games.engine.contract import Choice, Compact
 
 P = TypeVar("P", bound=Hashable)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from games_app.engine.search import INFINITE, Search
-from games_app.games.engine import Compact, Entry
+from games_app.games.engine.contract import Compact, Entry
+from games_app.games.engine.search import INFINITE, Search
 
 PrincipalVariation = tuple[tuple[str, str], ...]
 """The best play by both sides, decision by decision, as (role, action)."""

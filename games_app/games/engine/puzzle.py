@@ -9,13 +9,14 @@ from itertools import count
 from math import prod
 from typing import Any
 
-from games_app.engine.analyse import analyse, compact_form
-from games_app.engine.analysis import Analysis, Limit
-from games_app.engine.candidates import Candidate
-from games_app.engine.levels import LEVELS, level_of, limit_of
-from games_app.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
-from games_app.games.engine import EASY, Compact, Entry
-from games_app.rules import State, get_game
+from games_app.games.base import State
+from games_app.games.engine.analyse import analyse, compact_form
+from games_app.games.engine.analysis import Analysis, Limit
+from games_app.games.engine.candidates import Candidate
+from games_app.games.engine.contract import EASY, Compact, Entry
+from games_app.games.engine.levels import LEVELS, level_of, limit_of
+from games_app.games.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
+from games_app.games.registry import get_game
 
 LEAST_WAYS = 3
 """Minimum number of ways to guess a solution, over all decisions: with two, luck succeeds too often."""
