@@ -9,10 +9,10 @@ from django.utils import timezone
 from games_app.match.match_state import load
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Account, Match, Player
+from games_app.people.client_marks import Client
 from games_app.rules import State, get_game, play
 from games_app.services.commands.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.services.commands.registry import Command
-from games_app.services.people.client_marks import Client
 from games_app.store.writer import writer
 
 RATED = Terms(hints=False, takebacks=False, time=RealTime(5, 3), rated=True)

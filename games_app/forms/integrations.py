@@ -14,9 +14,9 @@ from games_app.games.sheet import Text
 from games_app.lib.outbound import LONGEST_ADDRESS
 from games_app.match.terms import PRESETS
 from games_app.models import Bot, Webhook
+from games_app.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
+from games_app.people.bots import MOST_AT_ONCE, are_in_order
 from games_app.rules import RULE_SETS
-from games_app.services.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
-from games_app.services.people.bots import MOST_AT_ONCE, are_in_order
 from games_app.services.queries.challenges import STAKES
 from games_app.services.queries.terms_text import brief
 

@@ -17,7 +17,7 @@ from games_app.lib.outage_log import OutageLog, repeat
 from games_app.live import protocol
 from games_app.live.db_threads import read
 from games_app.live.room import Connection
-from games_app.services.people import sanctions
+from games_app.people import sanctions
 
 log = logging.getLogger(__name__)
 

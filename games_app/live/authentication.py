@@ -12,7 +12,7 @@ from games_app.lib.refusals import Refusal
 from games_app.live.db_threads import note, read
 from games_app.live.joining import headers, player_id_of
 from games_app.live.room import SESSION_ENDED, Connection
-from games_app.services.people import api_tokens, devices, players
+from games_app.people import api_tokens, devices, players
 
 
 class Bearer(NamedTuple):

@@ -39,11 +39,11 @@ from games_app.live.joining import (
 from games_app.live.room import CLOSED, MORE, SESSION_ENDED, Connection
 from games_app.match.visibility import may_see
 from games_app.models import Match
+from games_app.people import membership
+from games_app.people.api_tokens import PLAY
+from games_app.people.client_marks import Client
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
-from games_app.services.people import membership
-from games_app.services.people.api_tokens import PLAY
-from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
 from games_app.store.results import Answer
 from games_app.store.writer import RETRY_MS, writer

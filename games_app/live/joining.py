@@ -24,8 +24,8 @@ from games_app.match.terms import Talk
 from games_app.match.visibility import may_see, snapshot
 from games_app.match.wire import ChatRoom
 from games_app.models import Match
-from games_app.services.people import players
-from games_app.services.people.players import computers_at
+from games_app.people import players
+from games_app.people.players import computers_at
 from games_app.services.queries.event_log import PAGE, frames_after
 
 

@@ -23,8 +23,8 @@ from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import note, read
 from games_app.live.room import Connection
 from games_app.match import wire
-from games_app.services.people import friends, presence
-from games_app.services.people.presence import LEASE
+from games_app.people import friends, presence
+from games_app.people.presence import LEASE
 from games_app.services.queries import offers
 from games_app.services.queries.contacts import Contacts, contacts_of
 from games_app.services.queries.offers import OpenOffer

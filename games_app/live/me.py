@@ -27,8 +27,8 @@ from games_app.live.hub import Hub, hub
 from games_app.live.joining import TOO_MANY, UNKNOWN_PLACE, language_of
 from games_app.live.room import SESSION_ENDED, Connection
 from games_app.match import wire
-from games_app.services.people import membership
-from games_app.services.people.push_messages import LATE_COMMIT
+from games_app.notify.push_messages import LATE_COMMIT
+from games_app.people import membership
 from games_app.services.queries import my_events
 from games_app.services.queries.my_events import Batch, ChatEntry, Found
 from games_app.services.queries.stream_cursor import KEPT, Cursor, Progress

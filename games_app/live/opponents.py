@@ -25,9 +25,9 @@ from games_app.lib import clock
 from games_app.lib.outage_log import OutageLog
 from games_app.match.match_state import MatchState, load
 from games_app.models import Event, Match
+from games_app.people.players import computers_at
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties, pause
-from games_app.services.people.players import computers_at
 from games_app.store.results import Answer, BatchResult
 from games_app.store.writer import Writer, writer
 

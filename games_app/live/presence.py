@@ -18,8 +18,8 @@ from games_app.live import protocol
 from games_app.live.audience import push
 from games_app.live.db_threads import note, read
 from games_app.live.room import Connection, Room
-from games_app.services.people import client_marks, players, presence
-from games_app.services.people.presence import Attendance, Here
+from games_app.people import client_marks, players, presence
+from games_app.people.presence import Attendance, Here
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from games_app.live.socket_limits import ONE_SOCKET
 from games_app.match.chat import PLAYERS, WATCHERS
 from games_app.match.terms import Talk
 from games_app.match.wire import ChatRoom
-from games_app.services.people.client_marks import Client
-from games_app.services.people.presence import LEASE, Attendance
+from games_app.people.client_marks import Client
+from games_app.people.presence import LEASE, Attendance
 
 log = logging.getLogger(__name__)
 

@@ -99,7 +99,7 @@ class Account(AbstractBaseUser):
     shows_presence = models.BooleanField(default=True, db_default=True)
     """True if the player's friends see when the player is here."""
     groups = models.ManyToManyField(Group, related_name="accounts", blank=True)
-    """Roles on the site: see ``services.people.accounts.Role``."""
+    """Roles on the site: see ``people.accounts.Role``."""
 
     def __str__(self) -> str:
         return self.name
@@ -245,7 +245,7 @@ class Member(models.Model):
 
 
 class Bot(models.Model):
-    """A player that is a bot for good, and the challenges that it takes: see ``services.people.bots``."""
+    """A player that is a bot for good, and the challenges that it takes: see ``people.bots``."""
 
     class Stakes(models.TextChoices):
         BOTH = "both"

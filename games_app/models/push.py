@@ -75,7 +75,7 @@ class Webhook(models.Model):
     switched_off_at = models.DateTimeField(null=True)
     """Time when it was switched off after failures."""
     problem = models.CharField(max_length=8, blank=True, default="")
-    """Last failure: the status of the answer, or a word of ``services.people.webhooks``."""
+    """Last failure: the status of the answer, or a word of ``notify.webhooks``."""
     paused_until = models.DateTimeField(null=True)
     test_asked_at = models.DateTimeField(null=True)
     """Time of a wish for a test that no worker has taken yet."""
@@ -97,7 +97,7 @@ class PushMessage(models.Model):
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, related_name="messages")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=16)
-    """Format of ``services.people.news.Kind``."""
+    """Format of ``lists.news.Kind``."""
     seq = models.PositiveIntegerField()
     """Number of the event that it is about; 0 for what happens once in a match."""
     at = models.DateTimeField()

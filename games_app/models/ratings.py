@@ -9,7 +9,7 @@ from games_app.models.people import Player
 
 
 class Rating(models.Model):
-    """A player's present strength in one game at one pace, by Glicko-2: see ``services.people.ratings``."""
+    """A player's present strength in one game at one pace, by Glicko-2: see ``people.ratings``."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     game = models.CharField(max_length=16)

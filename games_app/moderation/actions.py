@@ -17,8 +17,9 @@ from games_app import use_cases
 from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
-from games_app.services.people import accounts, players, reports, sanctions
-from games_app.services.people.accounts import Role
+from games_app.moderation import reports
+from games_app.people import accounts, players, sanctions
+from games_app.people.accounts import Role
 from games_app.store.results import Answer
 
 LONGEST_WHY = 200

@@ -10,9 +10,10 @@ from django.db.models import Q, QuerySet
 
 from games_app.games.sheet import Text
 from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.moderation import reports
+from games_app.people import accounts, given_wins, players, sanctions
+from games_app.people.given_wins import GivenWins
 from games_app.rules import get_game
-from games_app.services.people import accounts, given_wins, players, reports, sanctions
-from games_app.services.people.given_wins import GivenWins
 from games_app.services.queries.result_text import PACES
 
 LATELY = 10

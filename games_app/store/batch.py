@@ -18,12 +18,12 @@ from games_app.match.match_state import MatchState, UnknownRules, load
 from games_app.match.transitions import Change, EventRow, FinishedMatch
 from games_app.match.visibility import position_for
 from games_app.models import Match, Player
+from games_app.people.ratings import RatedMatches
 from games_app.rules import get_game
 from games_app.services.commands import outages, pairing
 from games_app.services.commands.identity import take_name
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, make
-from games_app.services.people.ratings import RatedMatches
 from games_app.store.crash_points import crash_point
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness

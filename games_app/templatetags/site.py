@@ -8,9 +8,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games_app.lib import dates
+from games_app.people import sanctions
+from games_app.people.sanctions import Warned
 from games_app.rules import GAMES
-from games_app.services.people import sanctions
-from games_app.services.people.sanctions import Warned
 from games_app.templatetags.assets import style
 
 register = template.Library()

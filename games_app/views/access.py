@@ -22,9 +22,9 @@ from games_app.lib.refusals import Refusal
 from games_app.match.match_state import MatchState, match_states, rules
 from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match, Player, Seat
+from games_app.people import membership, players
 from games_app.rules import get_game
 from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.people import membership, players
 from games_app.services.queries.terms_text import agreed
 from games_app.views import limits
 from games_app.views.http import View, form_view

@@ -25,10 +25,11 @@ from games_app.forms.accounts import (
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
 from games_app.models import Account, Player
+from games_app.notify import emails, push_devices
+from games_app.people import accounts, devices, passkeys, sanctions
+from games_app.people.accounts import NameReserved
+from games_app.people.passkeys import Site
 from games_app.services.commands import identity
-from games_app.services.people import accounts, devices, emails, passkeys, push_devices, sanctions
-from games_app.services.people.accounts import NameReserved
-from games_app.services.people.passkeys import Site
 from games_app.views import limits
 from games_app.views.access import own_path
 from games_app.views.devices import clear_browser, forget_device, remember_device, sign_in

@@ -20,6 +20,7 @@ from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import open_position
 from games_app.models import Match
+from games_app.people.notes import NoNote, notes_of, write
 from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.services.commands.messages import Seq, TakeTip
 from games_app.services.commands.play import tip_refusal
@@ -40,7 +41,6 @@ from games_app.services.engine.requests import (
     review_of,
 )
 from games_app.services.engine.review import graded, summary
-from games_app.services.people.notes import NoNote, notes_of, write
 from games_app.views import limits
 from games_app.views.access import row_or_404, visible_or_404
 from games_app.views.http import BadQuery, answer, by_method, json_view, number, problem, refused, too_fast

@@ -24,9 +24,9 @@ from games_app.drawing.picture import PAPER
 from games_app.lib import clock
 from games_app.lib.outbound import LONGEST_ADDRESS
 from games_app.models import PushDevice
+from games_app.notify import push_devices
+from games_app.notify.push_devices import BadSubscription
 from games_app.rules import GAMES
-from games_app.services.people import push_devices
-from games_app.services.people.push_devices import BadSubscription
 from games_app.views import limits
 from games_app.views.http import answer, answers_json, by_method, json_view, problem
 from games_app.views.visitors import Request

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.models import Account, Player
-from games_app.services.people import accounts, devices, players
+from games_app.people import accounts, devices, players
 from games_app.views import limits
 from games_app.views.http import form_view
 from games_app.views.sharing import qr_code

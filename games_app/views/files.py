@@ -29,10 +29,11 @@ from games_app.match.match_state import KNOWN_RULES, MatchState
 from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match
 from games_app.notation import MatchFile, text
+from games_app.notify import webhooks
+from games_app.people import api_tokens, friends, passkeys
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.people import api_tokens, friends, passkeys, webhooks
 from games_app.services.queries import result_text
 from games_app.services.queries.scoresheet import on_sheet
 from games_app.services.queries.terms_text import agreed

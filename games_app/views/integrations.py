@@ -15,7 +15,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from games_app.forms.integrations import BotForm, TokenForm, TurningForm, WebhookForm
 from games_app.lib import clock
 from games_app.models import Account, Bot, Webhook
-from games_app.services.people import api_tokens, bots, passkeys, sanctions, webhooks
+from games_app.notify import webhooks
+from games_app.people import api_tokens, bots, passkeys, sanctions
 from games_app.views import limits
 from games_app.views.http import form_view
 from games_app.views.reauth import by_password, passkey_site, proves

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.services.people.emails import RESET_WITHIN
+from games_app.notify.emails import RESET_WITHIN
 
 A_CLASS = settings.GUESTS_AT_ONCE
 """Number of people at one address who may come together and each send the same form."""

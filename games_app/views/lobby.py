@@ -19,9 +19,9 @@ from games_app.lib.refusals import Refusal
 from games_app.match.match_state import load
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Match
+from games_app.people import bots, friends, presence, ratings, reliability, sanctions
 from games_app.rules import FAMILIES, GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.people import bots, friends, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.views import limits

@@ -22,7 +22,8 @@ from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Account, MailAddress
-from games_app.services.people import accounts, devices, emails
+from games_app.notify import emails
+from games_app.people import accounts, devices
 from games_app.views import limits
 from games_app.views.devices import sign_in
 from games_app.views.http import form_view

@@ -26,14 +26,14 @@ from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see, open_position, snapshot
 from games_app.match.wire import DeclineReason
 from games_app.models import Match, Player
+from games_app.people import bots, friends, players, sanctions
+from games_app.people.accounts import free_name
+from games_app.people.client_marks import Client
+from games_app.people.players import computers_at
 from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.play import allows_tips
-from games_app.services.people import bots, friends, players, sanctions
-from games_app.services.people.accounts import free_name
-from games_app.services.people.client_marks import Client
-from games_app.services.people.players import computers_at
 from games_app.services.queries import attention, offers
 from games_app.services.queries.challenges import declined, reasons
 from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted

@@ -21,11 +21,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games_app.forms.moderation import AppealForm
 from games_app.lib import clock
 from games_app.models import ChatMessage, Player, Report
-from games_app.moderation import desk
+from games_app.moderation import desk, reports
 from games_app.moderation.actions import NotDone, Order, perform
-from games_app.services.people import accounts, players, reports, sanctions
-from games_app.services.people.accounts import Role
-from games_app.services.people.sanctions import WARNING_REASONS
+from games_app.people import accounts, players, sanctions
+from games_app.people.accounts import Role
+from games_app.people.sanctions import WARNING_REASONS
 from games_app.views import limits
 from games_app.views.access import own_path, person_or_404
 from games_app.views.http import form_view

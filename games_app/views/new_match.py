@@ -23,11 +23,11 @@ from games_app.match.match_state import rules
 from games_app.match.start_moves import BadMoves
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
+from games_app.people.accounts import free_name
 from games_app.rules import GAMES, Game, InvalidOption
 from games_app.services.commands.messages import BOTH
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
-from games_app.services.people.accounts import free_name
 from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.samples import glimpse, tables
 from games_app.views import limits, sharing

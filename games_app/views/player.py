@@ -18,12 +18,12 @@ from games_app.forms.lobby import ChallengeForm, ShownChallengeForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, Bot, Match, Player, Rating
+from games_app.people import accounts, bots, friends
+from games_app.people.ratings import is_uncertain
+from games_app.people.ratings import ratings_of_player as ratings_of
 from games_app.rules import RULE_SETS, Game, get_game
 from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.services.commands.messages import RANDOM, MatchConfig, OpenFor
-from games_app.services.people import accounts, bots, friends
-from games_app.services.people.ratings import is_uncertain
-from games_app.services.people.ratings import ratings_of_player as ratings_of
 from games_app.services.queries import contacts, match_lists, match_search, result_text
 from games_app.services.queries.challenges import reason_in, takes
 from games_app.services.queries.contacts import Friend

@@ -17,7 +17,7 @@ from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account
-from games_app.services.people import accounts, devices, passkeys
+from games_app.people import accounts, devices, passkeys
 from games_app.views import limits
 from games_app.views.devices import SHARED, sign_in_budget
 from games_app.views.visitors import Request, TooMany, address_of

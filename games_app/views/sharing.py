@@ -31,8 +31,8 @@ from games_app.lib.names import isolated
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see, public_position, snapshot
 from games_app.models import Match
+from games_app.people import membership
 from games_app.rules import Game, get_game
-from games_app.services.people import membership
 from games_app.services.puzzles import daily
 from games_app.services.queries import result_text
 from games_app.services.queries.result_text import seat_name

@@ -21,7 +21,7 @@ LAYERS = [
     {"lib"},
     {"rules_service", "models", "drawing", "engine_jobs"},
     {"match"},
-    {"services.people", "notation"},
+    {"people", "lists", "notify", "notation"},
     {"services.commands", "services.queries"},
     {"services.archive", "services.engine"},
     {"services.puzzles"},

@@ -19,7 +19,7 @@ from games_app.live.me import MOST_OF_PLAYER
 from games_app.live.room import SESSION_ENDED
 from games_app.live.routing import websockets
 from games_app.models import Account, ApiToken, Bot, Device, Player, Presence, Sanction
-from games_app.services.people import api_tokens, players, sanctions
+from games_app.people import api_tokens, players, sanctions
 from tests.cast import Table, begun_match, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)

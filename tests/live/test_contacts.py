@@ -15,8 +15,8 @@ from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
 from games_app.live.room import SESSION_ENDED
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Device, Match, Player
+from games_app.people import friends
 from games_app.services.commands.messages import RANDOM, MatchConfig
-from games_app.services.people import friends
 from tests.cast import guest
 from tests.live import pages as open_pages
 

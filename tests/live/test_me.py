@@ -15,9 +15,9 @@ from games_app.live.hub import Hub
 from games_app.live.me import MyStreams, place_of
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Event, Player
+from games_app.people import friends
 from games_app.services.commands.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.services.commands.registry import Command
-from games_app.services.people import friends
 from games_app.services.queries import my_events
 from games_app.services.queries.stream_cursor import KEPT, Cursor
 from games_app.store.results import Answer

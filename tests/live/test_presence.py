@@ -23,9 +23,9 @@ from games_app.live.hub import Hub
 from games_app.live.presence import LEASE_BEATS
 from games_app.live.room import Connection
 from games_app.models import Presence
+from games_app.people import presence
+from games_app.people.presence import LEASE, Here, release, renew
 from games_app.services.commands.identity import erase
-from games_app.services.people import presence
-from games_app.services.people.presence import LEASE, Here, release, renew
 from tests.cast import begun_match, guest
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 
 from games_app.live.audience import WarnedPages
 from games_app.models import Player, Report
-from games_app.services.people import sanctions
+from games_app.people import sanctions
 from tests.cast import guest
 from tests.live import pages as open_pages
 

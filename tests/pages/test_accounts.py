@@ -9,7 +9,7 @@ from django.test import Client
 
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Device, Player
-from games_app.services.people import players
+from games_app.people import players
 from games_app.views import limits
 from tests.pages.people import begun, config, join, loaded, make, seated
 

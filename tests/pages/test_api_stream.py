@@ -8,7 +8,7 @@ from games_app.lib import clock
 from games_app.live import me
 from games_app.live.joining import OpenSockets
 from games_app.models import Account, Player
-from games_app.services.people import api_tokens
+from games_app.people import api_tokens
 from games_app.views.api import stream
 from games_app.views.api.door import NDJSON
 from tests.pages.test_api import ROOT

@@ -11,7 +11,7 @@ from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import ApiToken, Passkey, Player, Sanction
-from games_app.services.people import api_tokens, sanctions
+from games_app.people import api_tokens, sanctions
 from games_app.views import limits
 from games_app.views.api import resources
 from tests.pages.people import begun

@@ -12,7 +12,7 @@ from django.test import Client
 from games_app.lib import clock
 from games_app.management.commands.tick import Command as Ticker
 from games_app.models import AuditEntry, Sanction
-from games_app.services.people import sanctions
+from games_app.people import sanctions
 from tests.pages.lobby import offer, play
 from tests.pages.people import make
 from tests.pages.test_moderation import appointed, who

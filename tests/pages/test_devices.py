@@ -10,7 +10,7 @@ from django.test import Client
 
 from games_app.lib.ids import phrase_digest
 from games_app.models import Device, ReturnPhrase
-from games_app.services.people import players
+from games_app.people import players
 from tests.pages.people import begun, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,8 +9,8 @@ from django.core.cache import cache
 
 from games_app.lib import clock
 from games_app.models import Friendship, Player, Sanction
-from games_app.services.people import friends, sanctions
-from games_app.services.people.friends import REQUEST_LASTS
+from games_app.people import friends, sanctions
+from games_app.people.friends import REQUEST_LASTS
 from tests.pages.people import join, make
 from tests.pages.test_inviting import invite, public_id, text, with_accounts
 

@@ -15,7 +15,7 @@ from django.test import Client
 
 from games_app.lib import clock, rate_limit
 from games_app.models import Account, Device, MailAddress
-from games_app.services.people import devices, players
+from games_app.people import devices, players
 from games_app.views.devices import MOST_ACCOUNTS
 from games_app.views.limits import GUESSES, LOGINS, NEIGHBOUR_LOGINS, OWN_GUESSES, RETURNS
 from tests.pages.authenticator import Authenticator

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from boardgames.environment import mail_settings
 from games_app.models import Account, MailAddress, Match, Presence
-from games_app.services.people import players
+from games_app.people import players
 from games_app.views import limits
 from tests.pages.people import begun, loaded, make
 

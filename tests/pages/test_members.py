@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from games_app.lib import clock
 from games_app.models import AuditEntry, Match, Member, MemberLink, Player
-from games_app.services.people import membership
+from games_app.people import membership
 from tests.pages.people import begun, config, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -97,7 +97,7 @@ def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(
 
 
 def test_a_person_keeps_so_many_notes_in_all(alice, bob, played, monkeypatch):
-    monkeypatch.setattr("games_app.services.people.notes.MOST_IN_ALL", 3)
+    monkeypatch.setattr("games_app.people.notes.MOST_IN_ALL", 3)
     other = begun(alice, bob)
     assert [note(alice, played, "x", ply).status_code for ply in (1, 2)] == [204, 204]
     assert note(alice, other, "x", 0).status_code == 204

@@ -11,8 +11,8 @@ from fido2.webauthn import AuthenticatorData
 
 from games_app.lib import clock
 from games_app.models import Passkey, Player
-from games_app.services.people import accounts, passkeys, players
-from games_app.services.people.accounts import Role
+from games_app.people import accounts, passkeys, players
+from games_app.people.accounts import Role
 from tests.pages.authenticator import Authenticator
 from tests.pages.people import begun
 

@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from games_app.models import Player, PushKey
-from games_app.services.people import players
+from games_app.people import players
 from games_app.services.queries import attention
 from games_app.store.writer import writer
 from games_app.views import limits

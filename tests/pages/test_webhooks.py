@@ -14,8 +14,8 @@ import pytest
 from games_app.lib import clock, outbound
 from games_app.management.push_sender import MOST_TRIES, PushSender
 from games_app.models import PushMessage, Webhook
-from games_app.services.people import webhooks
-from games_app.services.people.webhooks import MOST_AN_HOUR, SWITCHED_OFF_AFTER
+from games_app.notify import webhooks
+from games_app.notify.webhooks import MOST_AN_HOUR, SWITCHED_OFF_AFTER
 from tests.pages.people import act
 from tests.pages.test_inviting import text, with_accounts
 from tests.pages.test_push import MINUTE, daily, read, send

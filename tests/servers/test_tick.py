@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games_app.management.commands.tick import Command
-from games_app.services.people import devices
+from games_app.people import devices
 
 NOW = datetime.now(UTC)
 LONG_AGO, YESTERDAY, NEXT_YEAR = NOW - timedelta(days=60), NOW - timedelta(days=1), NOW + timedelta(days=400)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.models import Account
-from games_app.services.people import accounts
+from games_app.people import accounts
 from tests.cast import guest
 from tests.rated import person
 

@@ -11,10 +11,10 @@ from games_app.games.engine.analyse import analysable
 from games_app.lib import clock
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match, Player, Puzzle, Seat
+from games_app.people.players import computer
 from games_app.rules import State, get_game, play
 from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review
-from games_app.services.people.players import computer
 from games_app.services.puzzles.selection import is_withheld
 from tests.cast import guest
 from tests.rated import person

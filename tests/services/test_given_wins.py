@@ -7,9 +7,9 @@ import pytest
 from games_app.lib import clock
 from games_app.models import Account, Player
 from games_app.moderation.actions import Order, perform
-from games_app.services.people import bots, given_wins
-from games_app.services.people.client_marks import Client
-from games_app.services.people.given_wins import ENOUGH, GivenWins
+from games_app.people import bots, given_wins
+from games_app.people.client_marks import Client
+from games_app.people.given_wins import ENOUGH, GivenWins
 from tests.rated import begun, lose, person
 from tests.services.test_ratings_of_bots import bot
 

@@ -12,9 +12,9 @@ from games_app.lib.glicko2 import after, aged
 from games_app.match.match_state import load
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.models import Account, Match, Player, RatedResult, Rating
+from games_app.people import ratings
 from games_app.services.commands.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.people import ratings
 from games_app.services.queries import match_ratings
 from games_app.store.writer import writer
 from tests.cast import guest

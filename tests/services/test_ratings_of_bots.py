@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games_app.match.match_state import load
 from games_app.models import Account, Player, Rating, UncountedMatch
-from games_app.services.people import bots, ratings
-from games_app.services.people.client_marks import Client
+from games_app.people import bots, ratings
+from games_app.people.client_marks import Client
 from games_app.services.queries.challenges import listed_bots
 from games_app.services.queries.match_ratings import ratings_at, why_uncounted
 from tests.rated import begun, lose, person

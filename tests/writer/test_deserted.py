@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from games_app.lib import clock
-from games_app.services.people import presence
-from games_app.services.people.presence import Here
+from games_app.people import presence
+from games_app.people.presence import Here
 from tests.cast import begun_match, site_is_up
 from tests.writer.matches import refused
 

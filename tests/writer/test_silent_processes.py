@@ -8,9 +8,9 @@ import pytest
 from django.db import transaction
 
 from games_app.lib import clock
+from games_app.people import presence
+from games_app.people.presence import Here
 from games_app.services.commands import outages, silence
-from games_app.services.people import presence
-from games_app.services.people.presence import Here
 from games_app.store.other_processes import OtherProcesses
 from games_app.store.writer import writer
 from tests.cast import Table

@@ -13,7 +13,7 @@ from django.urls import reverse
 from games_app.lib import clock
 from games_app.management.commands.moderate import user_name
 from games_app.models import AuditEntry, Member, MemberLink
-from games_app.services.people import membership, players
+from games_app.people import membership, players
 
 LONGEST_DAYS, MOST_PEOPLE = 3650, 100_000
 

@@ -12,9 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games_app.lib import clock
 from games_app.models import AuditEntry, Report
+from games_app.moderation import reports
 from games_app.moderation.actions import NotDone, Order, perform
-from games_app.services.people import accounts, given_wins, reports, sanctions
-from games_app.services.people.accounts import Role
+from games_app.people import accounts, given_wins, sanctions
+from games_app.people.accounts import Role
 
 LOGGED = 50
 """Number of log entries that are shown."""

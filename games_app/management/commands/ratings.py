@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from games_app.models import Match, RatedResult, Rating, Seat
-from games_app.services.people.ratings import recomputed
+from games_app.people.ratings import recomputed
 
 SHOWN = 20
 """Maximum number of differences named."""

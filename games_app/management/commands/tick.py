@@ -17,19 +17,11 @@ from django.db import DatabaseError, InterfaceError, connection
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
+from games_app.moderation import reports
+from games_app.notify import push_devices, push_messages
+from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
 from games_app.services.archive import retention
 from games_app.services.archive.republishing import Republisher
-from games_app.services.people import (
-    api_tokens,
-    client_marks,
-    devices,
-    friends,
-    presence,
-    push_devices,
-    push_messages,
-    reports,
-    sanctions,
-)
 from games_app.store.writer import writer
 
 SECONDS = 0.5

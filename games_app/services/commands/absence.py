@@ -14,12 +14,12 @@ from games_app.match.match_state import KNOWN_RULES, MatchState, load
 from games_app.match.terms import Claim, Pause
 from games_app.match.transitions import Ending, Transition
 from games_app.models import Alive, Match, Presence
+from games_app.people.players import computers_at
+from games_app.people.presence import PLAYERS_KEPT
 from games_app.rules import get_game
 from games_app.services.commands import messages
 from games_app.services.commands.messages import Abandon, CameBack, Gone, Message, TimeUp
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people.players import computers_at
-from games_app.services.people.presence import PLAYERS_KEPT
 
 RELOAD = timedelta(seconds=5)
 """Time in which a closed page may come back."""

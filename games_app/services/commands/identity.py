@@ -33,20 +33,11 @@ from games_app.models import (
     Sanction,
     Seat,
 )
+from games_app.notify import emails, push_devices
+from games_app.people import accounts, bots, client_marks, devices, friends, membership, sanctions
+from games_app.people.accounts import NameReserved
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Reseat, Resign, TakeName
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import (
-    accounts,
-    bots,
-    client_marks,
-    devices,
-    emails,
-    friends,
-    membership,
-    push_devices,
-    sanctions,
-)
-from games_app.services.people.accounts import NameReserved
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})

@@ -12,9 +12,9 @@ from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.transitions import Transition
 from games_app.models import Bot, Match, Seat
+from games_app.people import accounts, bots, friends
 from games_app.services.commands.messages import MatchConfig, OpenFor, TurnDown
 from games_app.services.commands.registry import By, command
-from games_app.services.people import accounts, bots, friends
 from games_app.services.queries.challenges import takes_lazily
 
 DAY = timedelta(days=1)

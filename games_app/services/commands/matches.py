@@ -23,6 +23,7 @@ from games_app.match.terms import RealTime, stored
 from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
 from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Presence, Seat
+from games_app.people import accounts, bots, friends, ratings, reliability
 from games_app.rules import get_game
 from games_app.services.commands.invitations import LASTS, invitation_refusal
 from games_app.services.commands.messages import (
@@ -40,7 +41,6 @@ from games_app.services.commands.messages import (
     ShowMatch,
 )
 from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
-from games_app.services.people import accounts, bots, friends, ratings, reliability
 from games_app.services.queries import match_lists
 
 INVITATION_LASTS = timedelta(hours=24)

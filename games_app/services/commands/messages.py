@@ -20,8 +20,8 @@ from games_app.match.match_state import MatchState
 from games_app.match.terms import USUAL, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import EventRow, PlyRow
 from games_app.match.wire import ChatRoom, DeclineReason, Visibility
+from games_app.people.ratings import RATING_BOUNDS
 from games_app.rules import get_game
-from games_app.services.people.ratings import RATING_BOUNDS
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]

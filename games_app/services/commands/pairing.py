@@ -16,11 +16,11 @@ from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.terms import RealTime, Terms
 from games_app.match.transitions import Change, Transition
+from games_app.people import friends, ratings
 from games_app.rules import get_game
 from games_app.services.commands import matches
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
-from games_app.services.people import friends, ratings
 from games_app.services.queries import match_lists, offers
 
 SPARE = 40

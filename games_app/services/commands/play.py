@@ -15,10 +15,10 @@ from games_app.match.match_state import MatchState
 from games_app.match.terms import RealTime
 from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
+from games_app.people.players import computers_at
 from games_app.rules import get_game
 from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, TakeTip, Unseal
 from games_app.services.commands.registry import By, command
-from games_app.services.people.players import computers_at
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000

@@ -24,10 +24,10 @@ from games_app.match.clocks import time_is_up
 from games_app.match.match_state import MatchState
 from games_app.match.transitions import Change, FinishedMatch, Transition
 from games_app.models import Match, Player
+from games_app.people import bots, membership, reliability, sanctions
+from games_app.people.client_marks import Client
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Message, kind_of
-from games_app.services.people import bots, membership, reliability, sanctions
-from games_app.services.people.client_marks import Client
 
 
 @dataclass(frozen=True, slots=True)

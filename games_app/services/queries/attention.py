@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
+from games_app.lists.news import Kind, News
 from games_app.match.match_state import MatchState, match_states
 from games_app.models import Match, Seat
-from games_app.services.people import friends
-from games_app.services.people.news import Kind, News
+from games_app.people import friends
 from games_app.services.queries import offers
 
 MOST = 50

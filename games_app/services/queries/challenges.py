@@ -19,9 +19,9 @@ from games_app.match.match_state import MatchState
 from games_app.match.terms import PRESETS
 from games_app.match.wire import DeclineReason
 from games_app.models import Bot, Event, Match
+from games_app.people import bots, ratings
 from games_app.rules import RULE_SETS
 from games_app.services.commands.messages import OpenFor
-from games_app.services.people import bots, ratings
 from games_app.services.queries import result_text
 from games_app.services.queries.terms_text import brief
 

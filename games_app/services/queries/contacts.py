@@ -10,7 +10,7 @@ from django.db.models import Max, Q
 
 from games_app.match.match_state import KNOWN_RULES
 from games_app.models import Account, Friendship, Match, Player, Seat
-from games_app.services.people import friends, presence
+from games_app.people import friends, presence
 from games_app.services.queries import offers
 from games_app.services.queries.offers import OpenOffer
 

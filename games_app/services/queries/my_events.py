@@ -22,9 +22,9 @@ from games_app.match import chat, wire
 from games_app.match.event_kinds import EventKind
 from games_app.match.visibility import may_see
 from games_app.models import ChatMessage, Event, Match, Seat
+from games_app.notify.push_messages import ENDS, LATE_COMMIT
+from games_app.people import friends
 from games_app.services.commands.invitations import LASTS
-from games_app.services.people import friends
-from games_app.services.people.push_messages import ENDS, LATE_COMMIT
 from games_app.services.queries.event_log import POSITIONS
 from games_app.services.queries.stream_cursor import KEPT, SLOTS, Cursor, Progress
 

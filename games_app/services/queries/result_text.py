@@ -12,8 +12,8 @@ from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
 from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
+from games_app.people import bots, ratings
 from games_app.rules import Game, State
-from games_app.services.people import bots, ratings
 
 LONGEST_ENGRAVED = 10
 """Maximum number of letters of a name that fit beside a store."""
@@ -42,7 +42,7 @@ PACES: Mapping[str, Text] = {
     "daily": _("Daily"),
     bots.POOL: _("With bots"),
 }
-"""Keyed by ``services.people.ratings.rating_pool``."""
+"""Keyed by ``people.ratings.rating_pool``."""
 
 
 def rating(value: float, deviation: float) -> str:

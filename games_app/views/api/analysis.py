@@ -14,6 +14,7 @@ from msgspec import Struct
 from games_app.engine_jobs.askers import Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
 from games_app.lib.client_ip import address_hash
+from games_app.people.api_tokens import READ
 from games_app.rules import InvalidFacts, UnknownGame, get_game
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -23,7 +24,6 @@ from games_app.services.engine.requests import (
     request_review,
     review_of,
 )
-from games_app.services.people.api_tokens import READ
 from games_app.views import limits
 from games_app.views.access import row_or_404
 from games_app.views.analysis import (

@@ -17,10 +17,10 @@ from games_app.match.terms import Terms, read
 from games_app.match.visibility import snapshot
 from games_app.models import Player
 from games_app.notation import MatchFile
+from games_app.people import bots, friends
+from games_app.people.ratings import ratings_of_player
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
-from games_app.services.people import bots, friends
-from games_app.services.people.ratings import ratings_of_player
 from games_app.services.queries import attention, match_search, offers
 from games_app.services.queries.event_log import PAGE, frames_after
 from games_app.services.queries.match_lists import ListedMatch

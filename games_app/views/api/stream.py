@@ -16,7 +16,7 @@ from games_app.live.consumers import TRY_AGAIN
 from games_app.live.joining import TOO_MANY, open_sockets
 from games_app.live.me import my_streams, place_of
 from games_app.live.room import Connection
-from games_app.services.people import membership
+from games_app.people import membership
 from games_app.services.queries.stream_cursor import Cursor
 from games_app.store.writer import RETRY_MS
 from games_app.views.api.door import NDJSON, Endpoint, endpoint

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, Bot, Player, Report, Sanction
-from games_app.services.people import api_tokens
+from games_app.people import api_tokens
 
 _OF_A_NETWORK = gettext_noop(
     "A moderator has paused new games and chats from your network until {until} UTC. {reason}"

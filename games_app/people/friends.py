@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, Block, Friendship, Player
-from games_app.services.people import sanctions
+from games_app.people import sanctions
 
 
 @transaction.atomic

@@ -22,9 +22,9 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from games_app.games.sheet import Text
+from games_app.lists import news
+from games_app.lists.news import Kind, News
 from games_app.models import Account, LobbyPresence, MailAddress, Player, Presence
-from games_app.services.people import news
-from games_app.services.people.news import Kind, News
 
 CONFIRMING, STOPPING, RESETTING = "confirm mail", "stop mail", "reset password"
 """Purposes of links, each the salt of its signature."""

@@ -18,8 +18,8 @@ from games_app.lib.names import LONGEST, bot_name
 from games_app.lib.refusals import Refusal
 from games_app.match.terms import PRESETS, Daily, RealTime, Terms, Time
 from games_app.models import Account, Bot, Player, Seat
-from games_app.services.people import accounts, sanctions
-from games_app.services.people.accounts import NameReserved
+from games_app.people import accounts, sanctions
+from games_app.people.accounts import NameReserved
 
 MOST_OF_ONE = 10
 """Maximum number of one owner's bots."""

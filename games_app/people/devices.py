@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 
 from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.models import Device, Match, Player, ReturnPhrase, Webhook
-from games_app.services.people import api_tokens, push_devices
+from games_app.notify import push_devices
+from games_app.people import api_tokens
 
 MOST = 20
 """Maximum number of one player's devices; the oldest one above it is signed out."""

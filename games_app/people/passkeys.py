@@ -39,7 +39,7 @@ from fido2.webauthn import (
 
 from games_app.lib import clock
 from games_app.models import Account, Passkey
-from games_app.services.people import accounts
+from games_app.people import accounts
 
 MOST = 10
 """Maximum number of passkeys of one account."""

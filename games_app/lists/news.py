@@ -16,8 +16,8 @@ from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
 from games_app.models import Event, MailAddress, Match, Presence, Seat
+from games_app.people import friends
 from games_app.rules import get_game
-from games_app.services.people import friends
 
 AFTER = timedelta(minutes=20)
 """Waiting time that is worth a mail: most players come by themselves."""

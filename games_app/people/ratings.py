@@ -24,9 +24,9 @@ from games_app.match.match_state import MatchState
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.match.transitions import Transition
 from games_app.models import Match, Player, RatedResult, Rating
+from games_app.people import bots, client_marks, uncounted
+from games_app.people.client_marks import Client
 from games_app.rules import RULE_SETS
-from games_app.services.people import bots, client_marks, uncounted
-from games_app.services.people.client_marks import Client
 
 PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60

@@ -13,16 +13,18 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock
+from games_app.lists import news
+from games_app.lists.news import Kind, News
 from games_app.match import series
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.pending import REMATCH
 from games_app.match.terms import Daily
 from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
-from games_app.services.people import friends, news, presence, push_devices
-from games_app.services.people.news import Kind, News
-from games_app.services.people.players import computers_at
-from games_app.services.people.presence import LEASE
+from games_app.notify import push_devices
+from games_app.people import friends, presence
+from games_app.people.players import computers_at
+from games_app.people.presence import LEASE
 
 GRACE = timedelta(seconds=3)
 """Time in which a page that is being opened or is reloaded may still come."""

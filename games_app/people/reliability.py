@@ -18,7 +18,7 @@ from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
 from games_app.match.event_kinds import EventKind
 from games_app.models import Event, Presence, Seat
-from games_app.services.people import accounts
+from games_app.people import accounts
 
 RECENT = 5
 """Number of latest matches that count: good ones push out those that were left."""

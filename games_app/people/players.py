@@ -12,8 +12,8 @@ from games_app.lib import request_cookies
 from games_app.lib.names import computer_name, level_named
 from games_app.match.match_state import MatchState
 from games_app.models import Player
-from games_app.services.people import push_devices
-from games_app.services.people.accounts import free_name
+from games_app.notify import push_devices
+from games_app.people.accounts import free_name
 
 _KEY = "person"
 

@@ -1,0 +1,1 @@
+"""Read models: lists, search, statistics, walls, the scoresheet."""
