@@ -13,12 +13,7 @@ from msgspec import structs
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.match_state import MatchState
-from games_app.match.wire import DeclineReason
-from games_app.models import Account, ChatMessage, Player
-from games_app.people import accounts, bots, devices
-from games_app.people.players import computer
-from games_app.services.commands import identity
-from games_app.services.commands.messages import (
+from games_app.match.messages import (
     NO_ID,
     Abandon,
     Cancel,
@@ -35,6 +30,11 @@ from games_app.services.commands.messages import (
     ShowMatch,
     TurnDown,
 )
+from games_app.match.wire import DeclineReason
+from games_app.models import Account, ChatMessage, Player
+from games_app.people import accounts, bots, devices
+from games_app.people.players import computer
+from games_app.services.commands import identity
 from games_app.services.commands.registry import Command, turned_away
 from games_app.store.results import Answer
 from games_app.store.writer import writer

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from games_app.lib import clock
 from games_app.match.match_state import MatchState, load
+from games_app.match.messages import NO_ID, Create, Join, MatchConfig, Message
 from games_app.match.terms import USUAL, Terms
 from games_app.models import Alive, Match, Player
 from games_app.rules import get_game
 from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.messages import NO_ID, Create, Join, MatchConfig, Message
 from games_app.services.commands.registry import Command
 from games_app.store.results import Answer
 from games_app.store.writer import writer

@@ -7,11 +7,11 @@ import random
 from django.utils import timezone
 
 from games_app.match.match_state import load
+from games_app.match.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Account, Match, Player
 from games_app.people.client_marks import Client
 from games_app.rules import State, get_game, play
-from games_app.services.commands.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 

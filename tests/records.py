@@ -12,13 +12,14 @@ from datetime import UTC, datetime, timedelta
 from django.db import connection, transaction
 
 from games_app.lib.refusals import Refusal
+from games_app.match import messages
+from games_app.match.messages import Join, MatchConfig
 from games_app.match.recording import record
 from games_app.match.terms import USUAL, Terms
 from games_app.match.transitions import Change, EventRow, Transition
 from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
-from games_app.services.commands import all_commands, matches, messages
-from games_app.services.commands.messages import Join, MatchConfig
+from games_app.services.commands import all_commands, matches
 from games_app.services.commands.registry import Command, carry_out
 from games_app.store.sql import PlyRow, insert_events, insert_plies, update_matches, update_seats
 from tests.cast import guest, message

@@ -12,13 +12,13 @@ from games_app.forms.accounts import LogInForm, ProofForm
 from games_app.forms.new_match import Choices
 from games_app.games.sheet import Text
 from games_app.lib.outbound import LONGEST_ADDRESS
+from games_app.lists.challenges import STAKES
+from games_app.lists.terms_text import brief
 from games_app.match.terms import PRESETS
 from games_app.models import Bot, Webhook
 from games_app.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
 from games_app.people.bots import MOST_AT_ONCE, are_in_order
 from games_app.rules import RULE_SETS
-from games_app.services.queries.challenges import STAKES
-from games_app.services.queries.terms_text import brief
 
 SCOPE_WORDS: Mapping[str, Text] = {
     READ: _("Read: what you may see here"),

@@ -19,13 +19,12 @@ from games_app.games.engine.levels import LEVELS
 from games_app.games.sheet import OptionText, Text
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
+from games_app.lists.result_text import sides
+from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match
-from games_app.people.ratings import RATING_BOUNDS
 from games_app.rules import Game
-from games_app.services.commands.messages import BOTH, RANDOM, MatchConfig
 from games_app.services.engine.start_positions import Beginning
-from games_app.services.queries.result_text import sides
 
 FRIEND, ANYBODY = "friend", "anybody"
 

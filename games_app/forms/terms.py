@@ -11,6 +11,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
+from games_app.lists.terms_text import clock
 from games_app.match.terms import (
     PRESETS,
     USUAL,
@@ -24,7 +25,6 @@ from games_app.match.terms import (
     Time,
     Wait,
 )
-from games_app.services.queries.terms_text import clock
 
 
 class Number(forms.IntegerField):

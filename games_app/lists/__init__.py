@@ -1,1 +1,0 @@
-"""Read models: lists, search, statistics, walls, the scoresheet."""

@@ -19,6 +19,7 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lib.request_cookies import browser_key
+from games_app.lists.event_log import frames_after
 from games_app.live import chat, protocol, socket_limits
 from games_app.live.audience import warned_pages
 from games_app.live.authentication import Bearer, bearer_of
@@ -37,14 +38,13 @@ from games_app.live.joining import (
     player_id_of,
 )
 from games_app.live.room import CLOSED, MORE, SESSION_ENDED, Connection
+from games_app.match.messages import CameBack, Say, SayPhrase
 from games_app.match.visibility import may_see
 from games_app.models import Match
 from games_app.people import membership
 from games_app.people.api_tokens import PLAY
 from games_app.people.client_marks import Client
-from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
-from games_app.services.queries.event_log import frames_after
 from games_app.store.results import Answer
 from games_app.store.writer import RETRY_MS, writer
 

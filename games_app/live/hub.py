@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from games_app.lib import clock
+from games_app.lists.event_log import frames_after, latest_seqs
 from games_app.live import chat, protocol
 from games_app.live.audience import Audience, push
 from games_app.live.authentication import dismiss_ended
@@ -21,7 +22,6 @@ from games_app.live.presence import PresenceTracker
 from games_app.live.room import CLOSED, Connection, Room
 from games_app.match.chat import allow_nearby, newest_of
 from games_app.match.wire import ChatRoom
-from games_app.services.queries.event_log import frames_after, latest_seqs
 from games_app.store.crash_points import crash_point
 from games_app.store.results import Announcement, Answer, BatchResult
 from games_app.store.writer import writer

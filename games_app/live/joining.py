@@ -15,6 +15,7 @@ from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.languages import language_for
 from games_app.lib.outage_log import OUT_OF_REACH
+from games_app.lists.event_log import PAGE, frames_after
 from games_app.live import protocol
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.room import CLOSED
@@ -26,7 +27,6 @@ from games_app.match.wire import ChatRoom
 from games_app.models import Match
 from games_app.people import players
 from games_app.people.players import computers_at
-from games_app.services.queries.event_log import PAGE, frames_after
 
 
 class Arrival(NamedTuple):

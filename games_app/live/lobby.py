@@ -16,6 +16,9 @@ from django.utils.translation import override
 
 from games_app.lib import clock, request_cookies
 from games_app.lib.clock import ms
+from games_app.lists import offers
+from games_app.lists.contacts import Contacts, contacts_of
+from games_app.lists.offers import OpenOffer
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
 from games_app.live.authentication import dismiss_ended
@@ -25,9 +28,6 @@ from games_app.live.room import Connection
 from games_app.match import wire
 from games_app.people import friends, presence
 from games_app.people.presence import LEASE
-from games_app.services.queries import offers
-from games_app.services.queries.contacts import Contacts, contacts_of
-from games_app.services.queries.offers import OpenOffer
 
 POLL_SECONDS = 1.0
 

@@ -10,11 +10,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib import codec
 from games_app.lib.refusals import Refusal
+from games_app.lists import my_events, wall
 from games_app.match import wire
 from games_app.match.history import read_frame
-from games_app.match.terms import Talk
-from games_app.match.wire import ChatRoom
-from games_app.services.commands.messages import (
+from games_app.match.messages import (
     Abort,
     Accept,
     Act,
@@ -32,7 +31,8 @@ from games_app.services.commands.messages import (
     Unseal,
     Withdraw,
 )
-from games_app.services.queries import my_events, wall
+from games_app.match.terms import Talk
+from games_app.match.wire import ChatRoom
 from games_app.store.results import Answer
 
 LARGEST_MESSAGE = 4096

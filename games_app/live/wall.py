@@ -19,6 +19,8 @@ from msgspec import Struct
 
 from games_app.lib import clock
 from games_app.lib.ids import LENGTH
+from games_app.lists import offers, wall
+from games_app.lists.wall import Board
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
 from games_app.live.consumers import PageConsumer
@@ -28,8 +30,6 @@ from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import Connection
 from games_app.match import wire
 from games_app.rules import GAMES
-from games_app.services.queries import offers, wall
-from games_app.services.queries.wall import Board
 
 RESULT_STAYS = 45.0
 """Seconds for which an ended match stays on the wall."""

@@ -17,12 +17,12 @@ from django.db.models import F
 
 from games_app.lib import outbound, web_push
 from games_app.lib.outbound import Forbidden, Reply
+from games_app.lists.attention import matches_to_move
 from games_app.lists.news import Kind
 from games_app.match.match_state import match_states
 from games_app.models import PushDevice, PushMessage, Webhook
 from games_app.notify import push_devices, push_messages, webhooks
 from games_app.notify.push_messages import DueMessage
-from games_app.services.queries.attention import matches_to_move
 
 log = logging.getLogger(__name__)
 

@@ -227,9 +227,6 @@ CLOSE = 200.0
 WIDER = 200.0
 """Distance added by each minute of waiting."""
 
-RATING_BOUNDS = (100, 200, 300)
-"""Distances to which the maker of an offer can restrict opponents."""
-
 
 def are_near(
     offers: Sequence[MatchState],

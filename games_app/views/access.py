@@ -19,13 +19,13 @@ from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
+from games_app.lists.terms_text import agreed
 from games_app.match.match_state import MatchState, match_states, rules
+from games_app.match.messages import NO_ID, CommandId
 from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match, Player, Seat
 from games_app.people import membership, players
 from games_app.rules import get_game
-from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.queries.terms_text import agreed
 from games_app.views import limits
 from games_app.views.http import View, form_view
 from games_app.views.visitors import Request, get_or_create_player, unavailable

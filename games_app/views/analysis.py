@@ -18,11 +18,11 @@ from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
+from games_app.match.messages import Seq, TakeTip
 from games_app.match.visibility import open_position
 from games_app.models import Match
 from games_app.people.notes import NoNote, notes_of, write
 from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
-from games_app.services.commands.messages import Seq, TakeTip
 from games_app.services.commands.play import tip_refusal
 from games_app.services.commands.registry import Command, turned_away
 from games_app.services.engine.fairness import fair_decisions, fair_position

@@ -12,8 +12,8 @@ from django.utils.functional import SimpleLazyObject
 
 from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
+from games_app.lists import attention as own_attention
 from games_app.models import Player
-from games_app.services.queries import attention as own_attention
 from games_app.views.visitors import Request
 
 APPEARANCE: Mapping[str, tuple[str, ...]] = {

@@ -24,6 +24,9 @@ from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
+from games_app.lists import result_text
+from games_app.lists.scoresheet import on_sheet
+from games_app.lists.terms_text import agreed
 from games_app.match.chat import said_by
 from games_app.match.match_state import KNOWN_RULES, MatchState
 from games_app.match.visibility import BEGUN, may_see
@@ -34,9 +37,6 @@ from games_app.people import api_tokens, friends, passkeys
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.queries import result_text
-from games_app.services.queries.scoresheet import on_sheet
-from games_app.services.queries.terms_text import agreed
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.http import form_view

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from games_app.forms.match_search import HistoryForm
 from games_app.lib.page_threads import page_threads
+from games_app.lists import match_search
 from games_app.models import Player
 from games_app.services.archive import open_data
-from games_app.services.queries import match_search
 from games_app.views import limits
 from games_app.views.access import members_only_page, person_or_404
 from games_app.views.page_cache import public_lines

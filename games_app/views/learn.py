@@ -20,10 +20,10 @@ from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.guide import Guide, Move, Step
 from games_app.games.tactics import decision_of, look_at
+from games_app.lists import samples
+from games_app.lists.statistics import openings
 from games_app.match.visibility import open_position
 from games_app.rules import FAMILIES, GAMES, Game
-from games_app.services.queries import samples
-from games_app.services.queries.statistics import openings
 from games_app.views import sharing
 from games_app.views.app import lasting
 from games_app.views.http import answers_json

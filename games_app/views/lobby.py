@@ -16,14 +16,14 @@ from games_app.forms.lobby import QUICK, QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.lists import offers
+from games_app.lists.terms_text import brief
 from games_app.match.match_state import load
+from games_app.match.messages import NO_ID, CommandId
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Match
 from games_app.people import bots, friends, presence, ratings, reliability, sanctions
 from games_app.rules import FAMILIES, GAMES, Game
-from games_app.services.commands.messages import NO_ID, CommandId
-from games_app.services.queries import offers
-from games_app.services.queries.terms_text import brief
 from games_app.views import limits
 from games_app.views.access import command_id
 from games_app.views.context import preferences

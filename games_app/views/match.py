@@ -20,6 +20,10 @@ from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
+from games_app.lists import attention, offers
+from games_app.lists.challenges import declined, reasons
+from games_app.lists.match_ratings import ratings_at, why_not_to_count, why_uncounted
+from games_app.lists.result_text import engraved, sides
 from games_app.match import series
 from games_app.match.chat import talk
 from games_app.match.match_state import MatchState
@@ -34,10 +38,6 @@ from games_app.rules import get_game
 from games_app.services.commands.absence import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.play import allows_tips
-from games_app.services.queries import attention, offers
-from games_app.services.queries.challenges import declined, reasons
-from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted
-from games_app.services.queries.result_text import engraved, sides
 from games_app.views import limits, sharing
 from games_app.views.access import (
     GONE,

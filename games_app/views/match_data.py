@@ -8,10 +8,10 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games_app.lists.event_log import PAGE, frames_after, frames_before, seq_of_ply
+from games_app.lists.match_ratings import ratings_at, why_uncounted
+from games_app.lists.summary import summary
 from games_app.models import Match
-from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
-from games_app.services.queries.match_ratings import ratings_at, why_uncounted
-from games_app.services.queries.summary import summary
 from games_app.views.access import row_or_404, visible_or_404
 from games_app.views.app import lasts
 from games_app.views.http import BadQuery, answers_json, number, problem

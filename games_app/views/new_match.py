@@ -19,17 +19,17 @@ from games_app.games.catalogue import SHEETS
 from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.lib.refusals import OF_NAMES
+from games_app.lists.challenges import listed_bots
+from games_app.lists.samples import glimpse, tables
 from games_app.match.match_state import rules
+from games_app.match.messages import BOTH
 from games_app.match.start_moves import BadMoves
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 from games_app.people.accounts import free_name
 from games_app.rules import GAMES, Game, InvalidOption
-from games_app.services.commands.messages import BOTH
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
-from games_app.services.queries.challenges import listed_bots
-from games_app.services.queries.samples import glimpse, tables
 from games_app.views import limits, sharing
 from games_app.views.access import command_id
 from games_app.views.http import BadQuery, form_view, number

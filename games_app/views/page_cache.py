@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games_app.lib import clock
-from games_app.services.queries import attention, match_lists
+from games_app.lists import attention, match_lists
 from games_app.views.context import appearance
 from games_app.views.visitors import Request, is_phone
 

@@ -25,12 +25,12 @@ from games_app.drawing.render_queue import Busy, Kind, chosen, film, png
 from games_app.drawing.scene import last_stops
 from games_app.lib import clock
 from games_app.lib.rate_limit import whole_seconds
+from games_app.lists import event_log
+from games_app.lists.event_log import PlyPosition
+from games_app.lists.samples import glimpse
 from games_app.match.visibility import may_see, public_position
 from games_app.models import Match
 from games_app.rules import GAMES, Game
-from games_app.services.queries import event_log
-from games_app.services.queries.event_log import PlyPosition
-from games_app.services.queries.samples import glimpse
 from games_app.views import limits
 from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
 from games_app.views.http import BadQuery, number

@@ -17,22 +17,17 @@ from games_app.drawing.charts import Chart
 from games_app.forms.lobby import ChallengeForm, ShownChallengeForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.lists import contacts, match_lists, match_search, result_text
+from games_app.lists.challenges import reason_in, takes
+from games_app.lists.contacts import Friend
+from games_app.lists.statistics import played, player_statistics, rivals, statistics_between
+from games_app.match.messages import RANDOM, MatchConfig, OpenFor
 from games_app.models import Account, Bot, Match, Player, Rating
 from games_app.people import accounts, bots, friends
 from games_app.people.ratings import is_uncertain
 from games_app.people.ratings import ratings_of_player as ratings_of
 from games_app.rules import RULE_SETS, Game, get_game
 from games_app.services.commands.invitations import know_each_other, may_invite
-from games_app.services.commands.messages import RANDOM, MatchConfig, OpenFor
-from games_app.services.queries import contacts, match_lists, match_search, result_text
-from games_app.services.queries.challenges import reason_in, takes
-from games_app.services.queries.contacts import Friend
-from games_app.services.queries.statistics import (
-    played,
-    player_statistics,
-    rivals,
-    statistics_between,
-)
 from games_app.views import limits
 from games_app.views.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
 from games_app.views.http import form_view

@@ -28,14 +28,14 @@ from msgspec import json, to_builtins
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.names import isolated
+from games_app.lists import result_text
+from games_app.lists.result_text import seat_name
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see, public_position, snapshot
 from games_app.models import Match
 from games_app.people import membership
 from games_app.rules import Game, get_game
 from games_app.services.puzzles import daily
-from games_app.services.queries import result_text
-from games_app.services.queries.result_text import seat_name
 from games_app.views.access import GONE, match_or_404
 from games_app.views.context import APPEARANCE
 from games_app.views.http import BadQuery, answers_json, number, problem

@@ -23,13 +23,12 @@ from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock, proxy_fault
 from games_app.lib.arrival import arrival
 from games_app.lib.shutdown import leaving
-from games_app.lists import news
+from games_app.lists import attention, match_lists, news
+from games_app.lists.samples import tables
 from games_app.models import Puzzle
 from games_app.people import devices, membership, sanctions
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.services.puzzles import daily
-from games_app.services.queries import attention, match_lists
-from games_app.services.queries.samples import tables
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.http import answers_json

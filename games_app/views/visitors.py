@@ -14,9 +14,9 @@ from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
+from games_app.lists import offers
 from games_app.models import Account, Player
 from games_app.people import players
-from games_app.services.queries import offers
 from games_app.use_cases import Sender
 from games_app.views import limits
 

@@ -1,5 +1,5 @@
 /**
- * Summary of the match in columns, as the server sends it (games_app/services/queries/summary.py), and values computed
+ * Summary of the match in columns, as the server sends it (games_app/lists/summary.py), and values computed
  * from it. A row is a decision or a takeback. Pure.
  *
  * @typedef {Object} Packed   seq, ply and at as differences from row to row

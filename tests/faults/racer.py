@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games_app.lib import clock
+from games_app.match.messages import Act, Create, Join, MatchConfig
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Match, Player
 from games_app.services.commands.matches import MOST_WAITING
-from games_app.services.commands.messages import Act, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import guest, new_cmd

@@ -20,13 +20,8 @@ from django.test import Client
 from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
-from games_app.match import wire
-from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms
-from games_app.models import Event, Match
-from games_app.rules import GAMES
-from games_app.services.commands import messages
-from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.messages import (
+from games_app.match import messages, wire
+from games_app.match.messages import (
     CameBack,
     Create,
     EndMatch,
@@ -41,6 +36,10 @@ from games_app.services.commands.messages import (
     TimeUp,
     TurnDown,
 )
+from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms
+from games_app.models import Event, Match
+from games_app.rules import GAMES
+from games_app.services.commands.all_commands import COMMANDS
 from games_app.services.commands.registry import Command
 from games_app.services.engine.requests import place_to_look
 from games_app.store.writer import writer

@@ -13,10 +13,10 @@ from games_app.lib import clock
 from games_app.live import lobby as live_lobby
 from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
 from games_app.live.room import SESSION_ENDED
+from games_app.match.messages import RANDOM, MatchConfig
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Device, Match, Player
 from games_app.people import friends
-from games_app.services.commands.messages import RANDOM, MatchConfig
 from tests.cast import guest
 from tests.live import pages as open_pages
 

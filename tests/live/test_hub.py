@@ -13,8 +13,8 @@ from games_app.live.db_threads import read
 from games_app.live.hub import Hub
 from games_app.live.room import CLOSED
 from games_app.match.match_state import load
+from games_app.match.messages import Act, OpenTo
 from games_app.models import Event
-from games_app.services.commands.messages import Act, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer
 from tests.cast import begun_match, guest, new_cmd

@@ -10,10 +10,10 @@ from asgiref.sync import sync_to_async
 
 from games_app.lib import clock
 from games_app.live.lobby import LobbyPages
+from games_app.match.messages import Cancel, Create, Join, MatchConfig
 from games_app.match.terms import PRESETS
 from games_app.models import LobbyPresence, Player, Presence
 from games_app.people import presence
-from games_app.services.commands.messages import Cancel, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer
 from tests.cast import begun_match, guest

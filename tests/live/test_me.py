@@ -10,16 +10,16 @@ from asgiref.sync import sync_to_async
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.lists import my_events
+from games_app.lists.stream_cursor import KEPT, Cursor
 from games_app.live import audience
 from games_app.live.hub import Hub
 from games_app.live.me import MyStreams, place_of
+from games_app.match.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Event, Player
 from games_app.people import friends
-from games_app.services.commands.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.services.commands.registry import Command
-from games_app.services.queries import my_events
-from games_app.services.queries.stream_cursor import KEPT, Cursor
 from games_app.store.results import Answer
 from games_app.store.writer import Writer, writer
 from tests.cast import Table, guest, new_cmd

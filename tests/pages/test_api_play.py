@@ -11,10 +11,10 @@ import pytest
 from django.conf import settings as site
 from jsonschema import Draft202012Validator
 
+from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import ChatMessage, Event, Match, Player
 from games_app.services.commands.chat import BURST
-from games_app.services.commands.messages import Create, MatchConfig
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.api import openapi

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games_app.services.commands.messages import NO_ID, Act
+from games_app.match.messages import NO_ID, Act
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded

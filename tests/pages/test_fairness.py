@@ -18,10 +18,10 @@ from django.urls import URLPattern
 
 from games_app import urls
 from games_app.lib import clock
+from games_app.match.messages import NO_ID, Resign
 from games_app.models import Account, Match, Puzzle
 from games_app.people import api_tokens
 from games_app.rules import GAMES, State, play
-from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.engine import live_positions, review
 from games_app.services.engine.decisions import match_decisions

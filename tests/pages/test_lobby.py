@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.services.commands.messages import NO_ID, Abort
+from games_app.match.messages import NO_ID, Abort
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.lobby import OPEN, offer, play, take, text

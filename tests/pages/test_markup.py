@@ -9,8 +9,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from games_app.match.messages import NO_ID, Resign
 from games_app.models import Player
-from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make

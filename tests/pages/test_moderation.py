@@ -10,11 +10,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games_app.lib import clock
+from games_app.match.messages import NO_ID, Resign, Say
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import desk, reports
 from games_app.people import accounts, players
 from games_app.people.given_wins import ENOUGH
-from games_app.services.commands.messages import NO_ID, Resign, Say
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from games_app.views import limits

@@ -4,11 +4,11 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match, Player
 from games_app.rules import GAMES
 from games_app.services.commands.matches import MOST_WAITING
-from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.store.batch import Batch
 from games_app.store.writer import Writer

@@ -11,9 +11,9 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from games_app.match.messages import NO_ID, Rematch
 from games_app.models import Event, LobbyPresence, MailAddress, Match, Player, Presence, Seat
 from games_app.notify import emails
-from games_app.services.commands.messages import NO_ID, Rematch
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import loaded

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from games_app import urls
+from games_app.match.messages import NO_ID, OpenTo, Resign
 from games_app.models import Seat
-from games_app.services.commands.messages import NO_ID, OpenTo, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import act, begun, join, loaded, row

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from games_app.lib.names import WITHDRAWN
+from games_app.match.messages import NO_ID, Resign
 from games_app.models import Player
-from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from games_app.views.statistics import ENOUGH

@@ -14,11 +14,11 @@ from games_app.lib import clock
 from games_app.management import push_sender
 from games_app.management.commands.push import EventReader
 from games_app.management.push_sender import PushSender
+from games_app.match.messages import NO_ID, Rematch, Resign
 from games_app.models import Block, LobbyPresence, Match, Player, Presence, PushDevice, PushMessage
 from games_app.notify import push_devices, push_messages
 from games_app.people import players
 from games_app.people.presence import LEASE
-from games_app.services.commands.messages import NO_ID, Rematch, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import act, begun, join, loaded, make

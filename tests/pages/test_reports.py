@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from games_app.lib import clock
+from games_app.match.messages import Say
 from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
 from games_app.people import players
-from games_app.services.commands.messages import Say
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import new_cmd

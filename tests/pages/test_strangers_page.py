@@ -8,8 +8,8 @@ import pytest
 from django.core.cache import caches
 
 from games_app.lib import clock
+from games_app.match.messages import NO_ID, OpenTo, Resign
 from games_app.models import Match
-from games_app.services.commands.messages import NO_ID, OpenTo, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import act, begun, loaded

@@ -13,8 +13,8 @@ from django.utils.translation import trans_real
 
 from boardgames.declarations import SETTINGS
 from games_app.games.catalogue import SHEETS
+from games_app.match.messages import Resign
 from games_app.models import Player
-from games_app.services.commands.messages import Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.marked_language import Marked, untranslated

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from games_app.services.queries.wall import PART
+from games_app.lists.wall import PART
 from tests.pages.people import act, begun
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,10 +7,10 @@ import pytest
 from django.db import OperationalError, connection
 
 from games_app.match.match_state import load
+from games_app.match.messages import NO_ID, Rematch, Resign
 from games_app.models import Event, Match, Note, Player, Presence, Seat
 from games_app.notation import MatchFile
 from games_app.services.archive.verify import verify
-from games_app.services.commands.messages import NO_ID, Rematch, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.batch import Batch
 from games_app.store.writer import writer

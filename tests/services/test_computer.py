@@ -10,18 +10,18 @@ from games_app.engine_jobs.models import Job
 from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.lib.names import BadName, cleaned, computer_name
+from games_app.lists.statistics import played
 from games_app.live.opponents import Opponents
+from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import USUAL, Claim, RealTime, Terms
 from games_app.models import Event, Match
 from games_app.people.players import computer
 from games_app.people.presence import Here, renew
 from games_app.rules import get_game
 from games_app.services.commands.absence import noticed
-from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import duties, pause
 from games_app.services.engine.worker import Worker
-from games_app.services.queries.statistics import played
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, message, new_cmd
 

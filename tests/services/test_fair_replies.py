@@ -6,10 +6,10 @@ import pytest
 
 from games_app.lib import clock
 from games_app.live.opponents import Opponents
+from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import Event, Match
 from games_app.people.players import computer
-from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties
 from games_app.store.writer import writer

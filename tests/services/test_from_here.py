@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from games_app.lib import clock
+from games_app.match.messages import Create, MatchConfig
 from games_app.match.start_moves import BadMoves, first_state
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Match, Seat
 from games_app.people.players import computer
 from games_app.rules import GAMES, get_game
 from games_app.services.archive.verify import verify
-from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.opponent import duties

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from games_app.lib.names import WITHDRAWN
+from games_app.match.messages import NO_ID, OpenTo
 from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
 from games_app.match.wire import Series
 from games_app.models import Event, Match, Rating, Seat
@@ -20,7 +21,6 @@ from games_app.services.archive.exports import exported
 from games_app.services.archive.import_checks import Unplayable
 from games_app.services.archive.imports import import_match
 from games_app.services.archive.verify import verify
-from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import guest

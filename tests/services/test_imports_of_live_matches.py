@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games_app.match.messages import NO_ID, Act, Gone, Offer, Outage, Resign, TimeUp
 from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import Transition
 from games_app.models import Match
@@ -16,7 +17,6 @@ from games_app.notation import Entry, MatchFile, read, text
 from games_app.rules import RULE_SETS
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
-from games_app.services.commands.messages import NO_ID, Act, Gone, Offer, Outage, Resign, TimeUp
 from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import Command
 from tests.cast import Table, begun_match, message

@@ -10,14 +10,14 @@ from django.core.management import CommandError, call_command
 from django.db import Error, connection
 
 from games_app.lib import clock
+from games_app.lists.result_text import sentence
 from games_app.match.chat import messages_after
+from games_app.match.messages import Create, Join, MatchConfig, Say
 from games_app.models import AuditEntry, ChatMessage, Event, Match, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, sanctions
 from games_app.services.archive.verify import verify
-from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
-from games_app.services.queries.result_text import sentence
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 

@@ -9,13 +9,13 @@ import pytest
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.chat import allow_nearby
+from games_app.match.messages import AllowNearby
 from games_app.match.terms import Terms
 from games_app.match.transitions import Transition
 from games_app.match.visibility import snapshot
 from games_app.models import Match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.command_quota import QUOTA
-from games_app.services.commands.messages import AllowNearby
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match

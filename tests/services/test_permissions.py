@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from games_app.lib import clock
+from games_app.match.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
 from games_app.match.terms import PRESETS
 from games_app.models import Event, Match, Sanction
 from games_app.people import sanctions
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
 from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
 from games_app.services.commands.registry import By, Command, command
 from games_app.store.writer import writer
 from tests.cast import Table, guest

@@ -6,11 +6,11 @@ import pytest
 
 from games_app.lib.refusals import Refusal
 from games_app.match.match_state import load
+from games_app.match.messages import Act, Create, Join, MatchConfig, Rematch
 from games_app.match.terms import RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.match.wire import Snapshot
 from games_app.models import Account, Match, Player
-from games_app.services.commands.messages import Act, Create, Join, MatchConfig, Rematch
 from games_app.services.commands.registry import Command
 from games_app.store.results import Answer
 from games_app.store.writer import writer

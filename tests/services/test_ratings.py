@@ -9,13 +9,13 @@ from django.core.management import CommandError, call_command
 
 from games_app.lib.glicko2 import Rating as Strength
 from games_app.lib.glicko2 import after, aged
+from games_app.lists import match_ratings
 from games_app.match.match_state import load
+from games_app.match.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.models import Account, Match, Player, RatedResult, Rating
 from games_app.people import ratings
-from games_app.services.commands.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.queries import match_ratings
 from games_app.store.writer import writer
 from tests.cast import guest
 from tests.rated import RATED, begun, lose, person

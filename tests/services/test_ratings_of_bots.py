@@ -8,12 +8,12 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from games_app.lists.challenges import listed_bots
+from games_app.lists.match_ratings import ratings_at, why_uncounted
 from games_app.match.match_state import load
 from games_app.models import Account, Player, Rating, UncountedMatch
 from games_app.people import bots, ratings
 from games_app.people.client_marks import Client
-from games_app.services.queries.challenges import listed_bots
-from games_app.services.queries.match_ratings import ratings_at, why_uncounted
 from tests.rated import begun, lose, person
 
 pytestmark = pytest.mark.django_db(transaction=True)

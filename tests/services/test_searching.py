@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from games_app.lists import match_search
+from games_app.lists.match_search import Wanted, search
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.models import Seat
-from games_app.services.queries import match_search
-from games_app.services.queries.match_search import Wanted, search
 from tests.cast import guest
 from tests.records import Told
 

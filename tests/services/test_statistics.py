@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import caches
 
 from games_app.lib import clock
+from games_app.lists import statistics
+from games_app.lists.statistics import Score
 from games_app.rules import get_game
-from games_app.services.queries import statistics
-from games_app.services.queries.statistics import Score
 from tests.cast import begun_match, guest
 from tests.records import Told
 

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from games_app.lib import clock
+from games_app.match.messages import MatchConfig
 from games_app.match.terms import Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
 from games_app.notation import read, text
 from games_app.services.archive.exports import exported
-from games_app.services.commands.messages import MatchConfig
 from games_app.services.commands.play import allows_tips
 from games_app.services.engine.opponent import public_state
 from tests.cast import Table, begun_match, guest

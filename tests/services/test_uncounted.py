@@ -11,17 +11,17 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from games_app.lib import clock
+from games_app.lists.match_ratings import why_not_to_count, why_uncounted
 from games_app.management.commands.ratings import REASONS
 from games_app.match.match_state import load
+from games_app.match.messages import NO_ID, Accept, Act, Offer, Resign
 from games_app.match.terms import Daily, Terms
 from games_app.models import ClientMark, Match, RatedResult, Rating, UncountedMatch
 from games_app.people import client_marks, uncounted
 from games_app.people.client_marks import BROWSER_LASTS, NETWORK_LASTS, Client
 from games_app.rules import GAMES
 from games_app.services.commands import identity
-from games_app.services.commands.messages import NO_ID, Accept, Act, Offer, Resign
 from games_app.services.commands.registry import Command
-from games_app.services.queries.match_ratings import why_not_to_count, why_uncounted
 from games_app.store.writer import writer
 from tests.rated import NOWHERE, RATED, begun, lose, person, play_on, send
 

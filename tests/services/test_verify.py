@@ -12,12 +12,12 @@ import pytest
 from django.db.models import F
 
 from games_app.match import wire
+from games_app.match.messages import Forget, Reseat, TimeUp
 from games_app.match.terms import RealTime, Terms, stored
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
 from games_app.services.archive.course import LATEST
 from games_app.services.archive.verify import COMPARED, TRIES, Replay, verify
-from games_app.services.commands.messages import Forget, Reseat, TimeUp
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import begun_match, guest, message, new_cmd

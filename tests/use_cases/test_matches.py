@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from games_app import use_cases
 from games_app.lib import clock
 from games_app.match.match_state import load
+from games_app.match.messages import BOTH, NO_ID, RANDOM, MatchConfig
 from games_app.match.terms import PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
 from games_app.models import Match, Player, Seat
 from games_app.people.accounts import open_account
 from games_app.services.commands.matches import MOST_WAITING, new_match
-from games_app.services.commands.messages import BOTH, NO_ID, RANDOM, MatchConfig
 from games_app.store.writer import writer
 from games_app.use_cases import Sender
 from tests.cast import guest, waiting_match

@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 from games_app.games.base import Game
-from games_app.services.commands.messages import Act
+from games_app.match.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store import known_matches
 from games_app.store.writer import writer

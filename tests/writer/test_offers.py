@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from games_app.match.messages import Abort, Accept, Act, Offer
 from games_app.match.terms import RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.services.archive.verify import verify
 from games_app.services.commands import command_quota
-from games_app.services.commands.messages import Abort, Accept, Act, Offer
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from games_app.lib import clock
+from games_app.match.messages import Create, Join, MatchConfig
 from games_app.match.terms import PRESETS, USUAL
 from games_app.models import Match
 from games_app.people import presence
 from games_app.people.presence import LEASE, Here
-from games_app.services.commands.messages import Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer, writer
 from tests.cast import guest, site_is_up

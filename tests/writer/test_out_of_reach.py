@@ -10,7 +10,7 @@ from concurrent.futures import Future
 import pytest
 from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 
-from games_app.services.commands.messages import Act
+from games_app.match.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store import writer as writers
 from games_app.store.batch import Batch

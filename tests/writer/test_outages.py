@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games_app.lib import clock
+from games_app.match.messages import Act, Create, Join, MatchConfig
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Alive, Match
-from games_app.services.commands.messages import Act, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.store import liveness
 from games_app.store.batch import Batch

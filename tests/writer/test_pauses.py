@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from games_app.lib import clock
+from games_app.match.messages import Act, TimeUp
 from games_app.match.terms import Daily, Terms
 from games_app.models import Alive
 from games_app.services.commands import outages
-from games_app.services.commands.messages import Act, TimeUp
 from games_app.services.commands.outages import RETURN
 from games_app.services.commands.registry import Command
 from games_app.store.batch import Batch

@@ -6,11 +6,11 @@ import pytest
 
 from games_app.games.catalogue import EVEN
 from games_app.lib import clock, glicko2
+from games_app.match.messages import MatchConfig, PlayNow
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Account, Match, Rating
 from games_app.people.ratings import rating_reach
 from games_app.rules import GAMES
-from games_app.services.commands.messages import MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import guest

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from msgspec import structs
 
 from games_app.match.match_state import load
+from games_app.match.messages import Act, Join, Resign
 from games_app.match.terms import USUAL, RealTime
 from games_app.models import Event, Match, Ply
-from games_app.services.commands.messages import Act, Join, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match

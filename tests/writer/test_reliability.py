@@ -8,12 +8,12 @@ import pytest
 
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
+from games_app.match.messages import Create, Gone, Join, MatchConfig, PlayNow
 from games_app.match.terms import PRESETS
 from games_app.models import Account
 from games_app.people import presence, reliability
 from games_app.people.presence import Here
 from games_app.services.commands import absence
-from games_app.services.commands.messages import Create, Gone, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import Table, guest

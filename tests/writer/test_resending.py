@@ -16,9 +16,9 @@ from hypothesis.stateful import (
 )
 from msgspec import structs
 
+from games_app.match.messages import Act
 from games_app.models import Event, Match, Seat
 from games_app.services.archive.verify import verify
-from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer, writer
 from tests.cast import Table, begun_match, guest, message, new_cmd, waiting_match

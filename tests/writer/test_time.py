@@ -10,12 +10,12 @@ from datetime import timedelta
 import pytest
 
 from games_app.lib import clock
+from games_app.match.messages import Act
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
 from games_app.rules import GAMES
 from games_app.services.commands import absence
-from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store import writer as writers
 from games_app.store.writer import Writer, writer

@@ -14,12 +14,7 @@ from games_app.match import wire
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import Decision, HistoryPoint
 from games_app.match.match_state import MatchState
-from games_app.match.pending import DRAW, TAKEBACK
-from games_app.match.transitions import Transition
-from games_app.notation import Entry
-from games_app.rules import State
-from games_app.services.commands import absence
-from games_app.services.commands.messages import (
+from games_app.match.messages import (
     NO_ID,
     Abandon,
     Abort,
@@ -43,6 +38,11 @@ from games_app.services.commands.messages import (
     Unseal,
     Withdraw,
 )
+from games_app.match.pending import DRAW, TAKEBACK
+from games_app.match.transitions import Transition
+from games_app.notation import Entry
+from games_app.rules import State
+from games_app.services.commands import absence
 from games_app.services.commands.registry import Command
 
 PEOPLE = (-1, -2)

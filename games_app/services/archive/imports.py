@@ -20,6 +20,7 @@ from games_app.lib.refusals import Refusal
 from games_app.match import search_columns
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
+from games_app.match.messages import RANDOM, Import, MatchConfig
 from games_app.match.recording import record
 from games_app.match.transitions import Ending, EventRow, NewPosition, PlyRow, Transition
 from games_app.models import Match
@@ -33,7 +34,6 @@ from games_app.services.archive.import_checks import Unplayable, check, check_en
 from games_app.services.archive.import_replay import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.all_commands import transition_of
-from games_app.services.commands.messages import RANDOM, Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 
 MOST_OTHERS = 1_000

@@ -8,17 +8,16 @@ from datetime import datetime, timedelta
 from games_app.lib.clock import moment, ms
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.match import clocks, pending
+from games_app.match import clocks, messages, pending
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import KNOWN_RULES, MatchState, load
+from games_app.match.messages import Abandon, CameBack, Gone, Message, TimeUp
 from games_app.match.terms import Claim, Pause
 from games_app.match.transitions import Ending, Transition
 from games_app.models import Alive, Match, Presence
 from games_app.people.players import computers_at
 from games_app.people.presence import PLAYERS_KEPT
 from games_app.rules import get_game
-from games_app.services.commands import messages
-from games_app.services.commands.messages import Abandon, CameBack, Gone, Message, TimeUp
 from games_app.services.commands.registry import By, Command, command
 
 RELOAD = timedelta(seconds=5)

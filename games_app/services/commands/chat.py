@@ -14,10 +14,10 @@ from games_app.match import pending
 from games_app.match.chat import Said, readable, talk
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
+from games_app.match.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.match.transitions import Transition
 from games_app.match.wire import ChatRoom
 from games_app.models import ChatMessage, Match, Player
-from games_app.services.commands.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.services.commands.registry import By, command
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)

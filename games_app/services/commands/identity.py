@@ -14,6 +14,7 @@ from games_app.lib.names import WITHDRAWN, cleaned
 from games_app.lib.refusals import Refusal
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState, load
+from games_app.match.messages import NO_ID, Cancel, Forget, Message, Reseat, Resign, TakeName
 from games_app.match.pending import REMATCH, Pending, withdrawn
 from games_app.match.transitions import Change, Transition
 from games_app.models import (
@@ -36,7 +37,6 @@ from games_app.models import (
 from games_app.notify import emails, push_devices
 from games_app.people import accounts, bots, client_marks, devices, friends, membership, sanctions
 from games_app.people.accounts import NameReserved
-from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Reseat, Resign, TakeName
 from games_app.services.commands.registry import By, Command, command
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)

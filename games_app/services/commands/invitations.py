@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games_app.lib.refusals import Refusal
+from games_app.lists.challenges import takes_lazily
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
+from games_app.match.messages import MatchConfig, TurnDown
 from games_app.match.transitions import Transition
 from games_app.models import Bot, Match, Seat
 from games_app.people import accounts, bots, friends
-from games_app.services.commands.messages import MatchConfig, OpenFor, TurnDown
 from games_app.services.commands.registry import By, command
-from games_app.services.queries.challenges import takes_lazily
 
 DAY = timedelta(days=1)
-LASTS: Mapping[OpenFor, timedelta] = {"10m": timedelta(minutes=10), "1d": DAY, "7d": 7 * DAY}
-"""Time for which an invitation is open."""
 MOST_UNANSWERED = 3
 """Maximum number of one player's challenges that wait for the same bot."""
 MOST_A_DAY = 5

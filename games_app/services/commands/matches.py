@@ -15,19 +15,13 @@ from games_app import rules_service
 from games_app.games.catalogue import EVEN
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
+from games_app.lists import match_lists
 from games_app.match import pending, series
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState, match_state
-from games_app.match.start_moves import first_state
-from games_app.match.terms import RealTime, stored
-from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
-from games_app.match.visibility import BEGUN
-from games_app.models import Alive, Match, Presence, Seat
-from games_app.people import accounts, bots, friends, ratings, reliability
-from games_app.rules import get_game
-from games_app.services.commands.invitations import LASTS, invitation_refusal
-from games_app.services.commands.messages import (
+from games_app.match.messages import (
     BOTH,
+    INVITATION_OPEN_FOR,
     RANDOM,
     Cancel,
     Create,
@@ -40,8 +34,15 @@ from games_app.services.commands.messages import (
     OpenTo,
     ShowMatch,
 )
+from games_app.match.start_moves import first_state
+from games_app.match.terms import RealTime, stored
+from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
+from games_app.match.visibility import BEGUN
+from games_app.models import Alive, Match, Presence, Seat
+from games_app.people import accounts, bots, friends, ratings, reliability
+from games_app.rules import get_game
+from games_app.services.commands.invitations import invitation_refusal
 from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
-from games_app.services.queries import match_lists
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
@@ -182,7 +183,7 @@ def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effe
     made = new_match(asked.config, command.player_id, asked.name, now, asked.computer, asked.names)
     if asked.invited:
         made.match.row.invited_id = asked.invited
-        made.match.row.deadline = now + LASTS[asked.open_for]
+        made.match.row.deadline = now + INVITATION_OPEN_FOR[asked.open_for]
     if asked.config.open_offer:
         lobby.offers.append(made.match.row.public_id)
     return replace(made, takes_name=asked.name if asked.takes_name else "")

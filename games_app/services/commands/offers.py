@@ -14,11 +14,11 @@ from games_app.lib.refusals import Refusal
 from games_app.match import pending, wire
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
+from games_app.match.messages import Accept, Decline, Offer, OfferInPlay, Rematch, Withdraw
 from games_app.match.pending import DRAW, REMATCH, TAKEBACK
 from games_app.match.transitions import Change, Ending, Transition
 from games_app.models import Match
 from games_app.services.commands import matches, play
-from games_app.services.commands.messages import Accept, Decline, Offer, OfferInPlay, Rematch, Withdraw
 from games_app.services.commands.registry import By, command
 
 IN_PLAY = frozenset({Match.Status.PLAYING})

@@ -11,13 +11,12 @@ from django.db.models import Q, QuerySet
 
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
-from games_app.match import clocks, pending
+from games_app.match import clocks, messages, pending
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.transitions import Transition
 from games_app.models import Alive, Match, Presence, WebProcess
 from games_app.people.presence import LEASE
-from games_app.services.commands import messages
 from games_app.services.commands.registry import By, Command, command
 
 LONGEST_PAUSE = timedelta(seconds=1.5)

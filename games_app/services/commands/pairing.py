@@ -12,16 +12,16 @@ from datetime import datetime
 
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
+from games_app.lists import match_lists, offers
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
+from games_app.match.messages import Create, Join, MatchConfig, PlayNow
 from games_app.match.terms import RealTime, Terms
 from games_app.match.transitions import Change, Transition
 from games_app.people import friends, ratings
 from games_app.rules import get_game
 from games_app.services.commands import matches
-from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
-from games_app.services.queries import match_lists, offers
 
 SPARE = 40
 """Offers read beyond one for each sender: some are their own, or of people with the same name."""

@@ -12,12 +12,12 @@ from games_app.match import clocks, pending, wire
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import Decision, HistoryPoint
 from games_app.match.match_state import MatchState
+from games_app.match.messages import Abort, Act, GiveTime, Resign, TakeTip, Unseal
 from games_app.match.terms import RealTime
 from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
 from games_app.people.players import computers_at
 from games_app.rules import get_game
-from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, TakeTip, Unseal
 from games_app.services.commands.registry import By, command
 
 GIFT_MS = 15_000

@@ -22,12 +22,12 @@ from games_app.match import pending
 from games_app.match.chat import Said
 from games_app.match.clocks import time_is_up
 from games_app.match.match_state import MatchState
+from games_app.match.messages import Message, kind_of
 from games_app.match.transitions import Change, FinishedMatch, Transition
 from games_app.models import Match, Player
 from games_app.people import bots, membership, reliability, sanctions
 from games_app.people.client_marks import Client
 from games_app.services.commands import command_quota
-from games_app.services.commands.messages import Message, kind_of
 
 
 @dataclass(frozen=True, slots=True)

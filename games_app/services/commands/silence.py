@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef
 
+from games_app.match import messages
 from games_app.models import Match, Presence, WebProcess
-from games_app.services.commands import messages
 from games_app.services.commands.outages import RETURN, SOON
 from games_app.services.commands.registry import Command
 

@@ -19,12 +19,12 @@ from games_app.games.engine.levels import level_of
 from games_app.lib import clock
 from games_app.match.history import read_frame
 from games_app.match.match_state import MatchState
+from games_app.match.messages import Accept, Act, Decline, Message, Rematch
 from games_app.match.pending import DRAW, REMATCH, TAKEBACK
 from games_app.match.start_moves import first_state
 from games_app.models import Event, Match
 from games_app.people.players import computers_at
 from games_app.rules import State, get_game
-from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
 from games_app.services.engine.fairness import helps, is_seated
 from games_app.services.engine.serialization import Plain
 from games_app.services.engine.start_positions import is_free

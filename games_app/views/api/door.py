@@ -21,10 +21,10 @@ from games_app.lib.ids import has_token
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.match import wire
+from games_app.match.messages import CommandId
 from games_app.models import Player
 from games_app.people import api_tokens, membership
 from games_app.people.api_tokens import PLAY, READ
-from games_app.services.commands.messages import CommandId
 from games_app.store.results import Answer
 from games_app.use_cases import Sender
 from games_app.views import limits

@@ -21,18 +21,17 @@ from games_app.forms.match_import import ImportForm
 from games_app.forms.new_match import NewMatchForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.match import wire
+from games_app.lists import match_lists
+from games_app.match import messages, wire
+from games_app.match.messages import CommandId
 from games_app.match.start_moves import BadMoves
 from games_app.models import Match
 from games_app.people import bots
 from games_app.people.api_tokens import CHALLENGE
 from games_app.rules import InvalidOption
-from games_app.services.commands import messages
 from games_app.services.commands.invitations import know_each_other
-from games_app.services.commands.messages import CommandId
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning
-from games_app.services.queries import match_lists
 from games_app.store.results import Answer
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404

@@ -12,6 +12,9 @@ from django.utils.translation import gettext as _
 from games_app.forms.match_search import HistoryForm
 from games_app.lib import clock
 from games_app.lib.clock import ms
+from games_app.lists import attention, match_search, offers
+from games_app.lists.event_log import PAGE, frames_after
+from games_app.lists.match_lists import ListedMatch
 from games_app.match import wire
 from games_app.match.terms import Terms, read
 from games_app.match.visibility import snapshot
@@ -21,9 +24,6 @@ from games_app.people import bots, friends
 from games_app.people.ratings import ratings_of_player
 from games_app.rules import RULE_SETS, Game
 from games_app.services.archive.exports import exported
-from games_app.services.queries import attention, match_search, offers
-from games_app.services.queries.event_log import PAGE, frames_after
-from games_app.services.queries.match_lists import ListedMatch
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines

@@ -11,13 +11,13 @@ from django.utils.cache import patch_cache_control
 
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
+from games_app.lists.stream_cursor import Cursor
 from games_app.live import protocol
 from games_app.live.consumers import TRY_AGAIN
 from games_app.live.joining import TOO_MANY, open_sockets
 from games_app.live.me import my_streams, place_of
 from games_app.live.room import Connection
 from games_app.people import membership
-from games_app.services.queries.stream_cursor import Cursor
 from games_app.store.writer import RETRY_MS
 from games_app.views.api.door import NDJSON, Endpoint, endpoint
 from games_app.views.http import refused

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
-from games_app.services.queries.wall import PART
+from games_app.lists.wall import PART
 from tests import played
 from tests.browser.playing import Person
 

@@ -15,6 +15,7 @@ from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
+from games_app.lists import event_log
 from games_app.live import audience, consumers, joining, me, protocol, room, socket_limits
 from games_app.management import web_server
 from games_app.match import wire
@@ -23,7 +24,6 @@ from games_app.rules import GAMES, RULE_SETS
 from games_app.servers import limits
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.queries import event_log
 from games_app.views import limits as routes
 from games_app.views import middleware
 from games_app.views.api import openapi

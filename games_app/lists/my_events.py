@@ -18,15 +18,15 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.clock import ms
+from games_app.lists.event_log import POSITIONS
+from games_app.lists.stream_cursor import KEPT, SLOTS, Cursor, Progress
 from games_app.match import chat, wire
 from games_app.match.event_kinds import EventKind
+from games_app.match.messages import INVITATION_OPEN_FOR
 from games_app.match.visibility import may_see
 from games_app.models import ChatMessage, Event, Match, Seat
 from games_app.notify.push_messages import ENDS, LATE_COMMIT
 from games_app.people import friends
-from games_app.services.commands.invitations import LASTS
-from games_app.services.queries.event_log import POSITIONS
-from games_app.services.queries.stream_cursor import KEPT, SLOTS, Cursor, Progress
 
 MOST = 1000
 """Maximum number of rows of one table that are read at once."""
@@ -200,7 +200,7 @@ def missed_events(player: int, since: datetime, event: int, message: int) -> Bat
     mine, since = Seat.objects.filter(player=player), since - BACKDATED
     lately = mine.filter(Q(unfinished=True) | Q(listed_at__gt=since)).values("match")
     invited = Match.objects.filter(Q(invited=player) | Q(maker=player, invited__isnull=False))
-    invitations = invited.filter(created_at__gt=since - max(LASTS.values())).values("pk")
+    invitations = invited.filter(created_at__gt=since - max(INVITATION_OPEN_FOR.values())).values("pk")
     events = Event.objects.filter(Q(match__in=lately) | Q(match__in=invitations), pk__gt=event)
     chats = ChatMessage.objects.filter(match__in=mine.values("match"), pk__gt=message)
     return _batch([player], events, chats)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
+from games_app.lists import offers
 from games_app.lists.news import Kind, News
 from games_app.match.match_state import MatchState, match_states
 from games_app.models import Match, Seat
 from games_app.people import friends
-from games_app.services.queries import offers
 
 MOST = 50
 """Maximum number of one player's running matches that are read."""

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 
+from games_app.lists import offers
+from games_app.lists.offers import OpenOffer
 from games_app.match.match_state import KNOWN_RULES
 from games_app.models import Account, Friendship, Match, Player, Seat
 from games_app.people import friends, presence
-from games_app.services.queries import offers
-from games_app.services.queries.offers import OpenOffer
 
 
 @dataclass(frozen=True, slots=True)

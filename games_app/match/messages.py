@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -20,7 +20,6 @@ from games_app.match.match_state import MatchState
 from games_app.match.terms import USUAL, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import EventRow, PlyRow
 from games_app.match.wire import ChatRoom, DeclineReason, Visibility
-from games_app.people.ratings import RATING_BOUNDS
 from games_app.rules import get_game
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
@@ -29,7 +28,15 @@ OfferInPlay: TypeAlias = Literal["draw", "takeback"]
 AnyOffer: TypeAlias = Literal["draw", "takeback", "rematch"]
 
 OpenFor: TypeAlias = Literal["10m", "1d", "7d"]
-"""Time for which an invitation is open: minutes or days."""
+"""Name of the time for which an invitation is open."""
+INVITATION_OPEN_FOR: Mapping[OpenFor, timedelta] = {
+    "10m": timedelta(minutes=10),
+    "1d": timedelta(days=1),
+    "7d": timedelta(days=7),
+}
+
+RATING_BOUNDS = (100, 200, 300)
+"""Rating differences to which the maker of an open offer can restrict opponents."""
 
 RANDOM, BOTH = "random", "both"
 

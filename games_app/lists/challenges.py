@@ -14,16 +14,16 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from games_app.games.sheet import Text
+from games_app.lists import result_text
+from games_app.lists.terms_text import brief
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
+from games_app.match.messages import OpenFor
 from games_app.match.terms import PRESETS
 from games_app.match.wire import DeclineReason
 from games_app.models import Bot, Event, Match
 from games_app.people import bots, ratings
 from games_app.rules import RULE_SETS
-from games_app.services.commands.messages import OpenFor
-from games_app.services.queries import result_text
-from games_app.services.queries.terms_text import brief
 
 OPEN_FOR: Mapping[OpenFor, Text] = {
     "10m": gettext_lazy("10 minutes"),
