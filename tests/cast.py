@@ -10,11 +10,11 @@ from games_app.match.match_state import MatchState, load
 from games_app.match.messages import NO_ID, Create, Join, MatchConfig, Message
 from games_app.match.terms import USUAL, Terms
 from games_app.models import Alive, Match, Player
+from games_app.record.commands.all_commands import COMMANDS
+from games_app.record.commands.registry import Command
+from games_app.record.results import Answer
+from games_app.record.writer import writer
 from games_app.rules import get_game
-from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.registry import Command
-from games_app.store.results import Answer
-from games_app.store.writer import writer
 
 _numbers = itertools.count()
 

@@ -11,9 +11,9 @@ from games_app.match.messages import NO_ID, Act, Create, Join, MatchConfig, Resi
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Account, Match, Player
 from games_app.people.client_marks import Client
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import State, get_game, play
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 
 RATED = Terms(hints=False, takebacks=False, time=RealTime(5, 3), rated=True)
 NOWHERE = Client()

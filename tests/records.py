@@ -18,10 +18,10 @@ from games_app.match.recording import record
 from games_app.match.terms import USUAL, Terms
 from games_app.match.transitions import Change, EventRow, Transition
 from games_app.models import Match, Player, Seat
+from games_app.record.commands import all_commands, matches
+from games_app.record.commands.registry import Command, carry_out
+from games_app.record.sql import PlyRow, insert_events, insert_plies, update_matches, update_seats
 from games_app.rules import get_game
-from games_app.services.commands import all_commands, matches
-from games_app.services.commands.registry import Command, carry_out
-from games_app.store.sql import PlyRow, insert_events, insert_plies, update_matches, update_seats
 from tests.cast import guest, message
 
 Decision = tuple[str, str]

@@ -44,9 +44,9 @@ from games_app.models import Match
 from games_app.people import membership
 from games_app.people.api_tokens import PLAY
 from games_app.people.client_marks import Client
-from games_app.services.commands.registry import Command
-from games_app.store.results import Answer
-from games_app.store.writer import RETRY_MS, writer
+from games_app.record.commands.registry import Command
+from games_app.record.results import Answer
+from games_app.record.writer import RETRY_MS, writer
 
 CATCH_UP = 50
 """Maximum number of events in one answer to ``sync``, always fewer bytes than UNSEEN_LIMIT."""

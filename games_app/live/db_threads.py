@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 from django.db import connection
 
 from games_app.lib.outage_log import OUT_OF_REACH
-from games_app.store.sql import drain_pool
+from games_app.record.sql import drain_pool
 
 P = ParamSpec("P")
 T = TypeVar("T")

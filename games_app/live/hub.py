@@ -22,9 +22,9 @@ from games_app.live.presence import PresenceTracker
 from games_app.live.room import CLOSED, Connection, Room
 from games_app.match.chat import allow_nearby, newest_of
 from games_app.match.wire import ChatRoom
-from games_app.store.crash_points import crash_point
-from games_app.store.results import Announcement, Answer, BatchResult
-from games_app.store.writer import writer
+from games_app.record.crash_points import crash_point
+from games_app.record.results import Announcement, Answer, BatchResult
+from games_app.record.writer import writer
 
 Replies = list[tuple[Connection, Answer]]
 Hear = Callable[[Mapping[str, int]], None]

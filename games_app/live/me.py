@@ -32,7 +32,7 @@ from games_app.live.room import SESSION_ENDED, Connection
 from games_app.match import wire
 from games_app.notify.push_messages import LATE_COMMIT
 from games_app.people import membership
-from games_app.store.writer import RETRY_MS
+from games_app.record.writer import RETRY_MS
 
 POLLS_PER_BEAT = 5
 """Polls between two beats, which are 15 seconds apart."""

@@ -26,10 +26,10 @@ from games_app.lib.outage_log import OutageLog
 from games_app.match.match_state import MatchState, load
 from games_app.models import Event, Match
 from games_app.people.players import computers_at
-from games_app.services.commands.registry import Command
+from games_app.record.commands.registry import Command
+from games_app.record.results import Answer, BatchResult
+from games_app.record.writer import Writer, writer
 from games_app.services.engine.opponent import Duty, duties, pause
-from games_app.store.results import Answer, BatchResult
-from games_app.store.writer import Writer, writer
 
 log = logging.getLogger(__name__)
 

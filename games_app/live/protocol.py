@@ -33,7 +33,7 @@ from games_app.match.messages import (
 )
 from games_app.match.terms import Talk
 from games_app.match.wire import ChatRoom
-from games_app.store.results import Answer
+from games_app.record.results import Answer
 
 LARGEST_MESSAGE = 4096
 """Maximum size of a client's message, in bytes. The largest honest one has about 150."""

@@ -13,14 +13,14 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from games_app import use_cases
 from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, players, sanctions
 from games_app.people.accounts import Role
-from games_app.store.results import Answer
+from games_app.record import use_cases
+from games_app.record.results import Answer
 
 LONGEST_WHY = 200
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)

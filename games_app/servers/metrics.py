@@ -29,7 +29,7 @@ from games_app.lib import clock
 from games_app.lib.counters import Histogram, counters
 from games_app.live.joining import open_sockets
 from games_app.models import Match
-from games_app.store.writer import writer
+from games_app.record.writer import writer
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 COUNTED_SECONDS = 60.0

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from games_app import use_cases
 from games_app.forms.accounts import (
     LogInForm,
     NameForm,
@@ -29,7 +28,8 @@ from games_app.notify import emails, push_devices
 from games_app.people import accounts, devices, passkeys, sanctions
 from games_app.people.accounts import NameReserved
 from games_app.people.passkeys import Site
-from games_app.services.commands import identity
+from games_app.record import use_cases
+from games_app.record.commands import identity
 from games_app.views import limits
 from games_app.views.access import own_path
 from games_app.views.devices import clear_browser, forget_device, remember_device, sign_in

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from msgspec import Struct
 
-from games_app import rules_service, use_cases
+from games_app import rules_service
 from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
 from games_app.engine_jobs.models import Job
 from games_app.engine_jobs.queue import ENDED
@@ -22,9 +22,10 @@ from games_app.match.messages import Seq, TakeTip
 from games_app.match.visibility import open_position
 from games_app.models import Match
 from games_app.people.notes import NoNote, notes_of, write
+from games_app.record import use_cases
+from games_app.record.commands.play import tip_refusal
+from games_app.record.commands.registry import Command, turned_away
 from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
-from games_app.services.commands.play import tip_refusal
-from games_app.services.commands.registry import Command, turned_away
 from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.opponent import public_state
 from games_app.services.engine.requests import (

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games_app import drawing, use_cases
+from games_app import drawing
 from games_app.drawing import board
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
@@ -34,6 +34,7 @@ from games_app.models import Match
 from games_app.notation import MatchFile, text
 from games_app.notify import webhooks
 from games_app.people import api_tokens, friends, passkeys
+from games_app.record import use_cases
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games_app import use_cases
 from games_app.forms.lobby import QUICK, QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
@@ -23,6 +22,7 @@ from games_app.match.messages import NO_ID, CommandId
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Match
 from games_app.people import bots, friends, presence, ratings, reliability, sanctions
+from games_app.record import use_cases
 from games_app.rules import FAMILIES, GAMES, Game
 from games_app.views import limits
 from games_app.views.access import command_id

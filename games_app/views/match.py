@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
-from games_app import use_cases
 from games_app.forms.accounts import NameForm
 from games_app.games import text
 from games_app.games.engine.levels import LEVELS
@@ -34,10 +33,11 @@ from games_app.people import bots, friends, players, sanctions
 from games_app.people.accounts import free_name
 from games_app.people.client_marks import Client
 from games_app.people.players import computers_at
+from games_app.record import use_cases
+from games_app.record.commands.absence import is_deserted
+from games_app.record.commands.matches import closed_to
+from games_app.record.commands.play import allows_tips
 from games_app.rules import get_game
-from games_app.services.commands.absence import is_deserted
-from games_app.services.commands.matches import closed_to
-from games_app.services.commands.play import allows_tips
 from games_app.views import limits, sharing
 from games_app.views.access import (
     GONE,

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games_app import use_cases
 from games_app.drawing.charts import Chart
 from games_app.forms.lobby import ChallengeForm, ShownChallengeForm
 from games_app.lib import clock
@@ -26,8 +25,9 @@ from games_app.models import Account, Bot, Match, Player, Rating
 from games_app.people import accounts, bots, friends
 from games_app.people.ratings import is_uncertain
 from games_app.people.ratings import ratings_of_player as ratings_of
+from games_app.record import use_cases
+from games_app.record.commands.invitations import know_each_other, may_invite
 from games_app.rules import RULE_SETS, Game, get_game
-from games_app.services.commands.invitations import know_each_other, may_invite
 from games_app.views import limits
 from games_app.views.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
 from games_app.views.http import form_view

@@ -27,9 +27,9 @@ from games_app.lists import attention, match_lists, news
 from games_app.lists.samples import tables
 from games_app.models import Puzzle
 from games_app.people import devices, membership, sanctions
+from games_app.record.writer import writer
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.services.puzzles import daily
-from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.http import answers_json
 from games_app.views.page_cache import is_stranger, placeholder, public_lines, strangers_page

@@ -17,7 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.lists import offers
 from games_app.models import Account, Player
 from games_app.people import players
-from games_app.use_cases import Sender
+from games_app.record.use_cases import Sender
 from games_app.views import limits
 
 NUL = "\0"

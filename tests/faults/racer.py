@@ -14,9 +14,9 @@ from games_app.lib import clock
 from games_app.match.messages import Act, Create, Join, MatchConfig
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Match, Player
-from games_app.services.commands.matches import MOST_WAITING
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.matches import MOST_WAITING
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import guest, new_cmd
 
 HOUR = timedelta(hours=1)

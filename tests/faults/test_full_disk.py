@@ -54,7 +54,7 @@ async def test_while_the_disk_is_full_nothing_is_done_and_said_once_and_afterwar
         assert (answer["ok"], answer["seq"]) == (True, 3)
     assert [event["what"] for event in alice.record(match)] == ["created", "started", "acted"]
     assert within(SOON, lambda: ": Over after " in server.log.read_text())
-    said = re.findall(r"games_app.store.writer: (.*)", server.log.read_text())
+    said = re.findall(r"games_app.record.writer: (.*)", server.log.read_text())
     assert [re.sub(r"\d+", "8", line) for line in said] == [
         "Nothing can be stored: disk I/O error (said once, until it is over)",
         "Over after 8 s: Nothing can be stored",

@@ -15,7 +15,7 @@ from functools import partial
 import psycopg
 import pytest
 
-from games_app.store.sql import LOBBY_LOCK
+from games_app.record.sql import LOBBY_LOCK
 from tests.faults.client import new_cmd
 from tests.faults.play import SEED
 from tests.faults.visitor import Visitor

@@ -106,5 +106,5 @@ async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_i
         assert within(LONGEST, lambda: kinds(alice, match) == ["created", "started", "acted"])
     said = server.log.read_text()
     assert "Traceback" not in said
-    assert said.count("games_app.store.writer: Nothing can be stored: ") == 1
-    assert re.search(r"games_app.store.writer: Over after \d+ s: Nothing can be stored$", said, re.MULTILINE)
+    assert said.count("games_app.record.writer: Nothing can be stored: ") == 1
+    assert re.search(r"games_app.record.writer: Over after \d+ s: Nothing can be stored$", said, re.MULTILINE)

@@ -38,11 +38,11 @@ from games_app.match.messages import (
 )
 from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms
 from games_app.models import Event, Match
+from games_app.record.commands.all_commands import COMMANDS
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import GAMES
-from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.registry import Command
 from games_app.services.engine.requests import place_to_look
-from games_app.store.writer import writer
 from games_app.views import analysis
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.commands import deserted

@@ -10,8 +10,8 @@ from games_app.live.joining import Admission, Arrival, admissions
 from games_app.live.room import CLOSED
 from games_app.match import messages
 from games_app.models import Match, Player
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import guest, new_cmd
 from tests.records import Told
 

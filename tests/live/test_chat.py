@@ -12,8 +12,8 @@ from games_app.live.hub import Hub
 from games_app.match.chat import allow_nearby, newest, talk
 from games_app.match.match_state import load
 from games_app.match.messages import AllowNearby, Say
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer, writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd
 from tests.live import pages
 from tests.live.pages import until

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from games_app import use_cases
 from games_app.lib import clock
 from games_app.live import lobby as live_lobby
 from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
@@ -17,6 +16,7 @@ from games_app.match.messages import RANDOM, MatchConfig
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Device, Match, Player
 from games_app.people import friends
+from games_app.record import use_cases
 from tests.cast import guest
 from tests.live import pages as open_pages
 

@@ -15,8 +15,8 @@ from games_app.live.room import CLOSED
 from games_app.match.match_state import load
 from games_app.match.messages import Act, OpenTo
 from games_app.models import Event
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer
 from tests.cast import begun_match, guest, new_cmd
 from tests.live import pages
 from tests.live.pages import until

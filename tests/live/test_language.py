@@ -14,7 +14,7 @@ from games_app.live.hub import Hub
 from games_app.live.room import Connection
 from games_app.live.wall import Walls
 from games_app.match.terms import RealTime, Terms
-from games_app.store.results import Answer
+from games_app.record.results import Answer
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

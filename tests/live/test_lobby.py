@@ -14,8 +14,8 @@ from games_app.match.messages import Cancel, Create, Join, MatchConfig
 from games_app.match.terms import PRESETS
 from games_app.models import LobbyPresence, Player, Presence
 from games_app.people import presence
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer
 from tests.cast import begun_match, guest
 from tests.live import pages as open_pages
 

@@ -19,9 +19,9 @@ from games_app.match.messages import Act, Cancel, Create, Join, MatchConfig, Mes
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Event, Player
 from games_app.people import friends
-from games_app.services.commands.registry import Command
-from games_app.store.results import Answer
-from games_app.store.writer import Writer, writer
+from games_app.record.commands.registry import Command
+from games_app.record.results import Answer
+from games_app.record.writer import Writer, writer
 from tests.cast import Table, guest, new_cmd
 from tests.live.pages import Page, until
 

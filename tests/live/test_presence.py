@@ -25,7 +25,7 @@ from games_app.live.room import Connection
 from games_app.models import Presence
 from games_app.people import presence
 from games_app.people.presence import LEASE, Here, release, renew
-from games_app.services.commands.identity import erase
+from games_app.record.commands.identity import erase
 from tests.cast import begun_match, guest
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,8 +14,8 @@ from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from games_app.live.wall import Walls
 from games_app.match.messages import Act
 from games_app.models import Match, Player, Presence, Seat
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer
 from tests.cast import Table, begun_match, new_cmd
 from tests.live import pages as open_pages
 from tests.live.pages import until

@@ -10,9 +10,9 @@ from games_app.games.catalogue import SHEETS
 from games_app.match.match_state import MatchState, load
 from games_app.match.messages import Act
 from games_app.models import Match
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import get_game
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 
 
 def config(game: str = "mancala", **changes: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from django.test import Client
 from games_app.lib import clock
 from games_app.models import Bot, Match, Player, Sanction
 from games_app.people import api_tokens, sanctions
-from games_app.services.commands.invitations import MOST_UNANSWERED
+from games_app.record.commands.invitations import MOST_UNANSWERED
 from tests.pages.lobby import offer, play, take
 from tests.pages.people import begun, config, join, loaded, make, row, seated
 from tests.pages.test_inviting import public_id, text, with_accounts

@@ -3,8 +3,8 @@
 import pytest
 
 from games_app.match.messages import NO_ID, Act
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.people import begun, loaded
 
 pytestmark = pytest.mark.django_db(transaction=True)

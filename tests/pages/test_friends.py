@@ -68,7 +68,7 @@ def test_two_are_friends_once_the_other_has_agreed(alice, bob):
 def test_friends_are_no_strangers_to_the_limit_of_invitations(alice, bob, carol, monkeypatch):
     with_accounts(carol=carol)
     carol.post("/account", {"do": "invitations", "open": "yes"})
-    monkeypatch.setattr("games_app.services.commands.invitations.STRANGERS_A_DAY", 1)
+    monkeypatch.setattr("games_app.record.commands.invitations.STRANGERS_A_DAY", 1)
     befriend(alice, bob)
     assert [invite(alice, name).status_code for name in ("bob", "bob", "carol")] == [302] * 3
 

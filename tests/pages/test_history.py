@@ -6,9 +6,9 @@ import pytest
 
 from games_app.lists import attention, match_search
 from games_app.match.messages import NO_ID, Resign
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import GAMES
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 from tests.pages.people import begun, loaded
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,10 +10,10 @@ from django.test import Client
 
 from games_app.match.messages import NO_ID, Resign
 from games_app.models import Block, Event, Player
-from games_app.services.commands import invitations
-from games_app.services.commands.invitations import MOST_A_DAY
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands import invitations
+from games_app.record.commands.invitations import MOST_A_DAY
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.lobby import offer, play, take
 from tests.pages.people import begun, join, loaded, make, row, seated
 

@@ -14,7 +14,7 @@ from games_app.views import limits
 from tests.server import ROOT
 
 TABLES = {"games_app/views/limits.py", "games_app/live/socket_limits.py"}
-ELSEWHERE = {"games_app/services/commands/command_quota.py", "boardgames/logs.py"}
+ELSEWHERE = {"games_app/record/commands/command_quota.py", "boardgames/logs.py"}
 """Limits that are neither of requests nor of websockets."""
 
 

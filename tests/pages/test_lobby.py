@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games_app.match.messages import NO_ID, Abort
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.lobby import OPEN, offer, play, take, text
 from tests.pages.people import config, loaded, make, seated
 

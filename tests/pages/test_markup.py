@@ -11,8 +11,8 @@ from django.test import Client
 
 from games_app.match.messages import NO_ID, Resign
 from games_app.models import Player
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

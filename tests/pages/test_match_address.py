@@ -6,8 +6,8 @@ import pytest
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Player
-from games_app.services.commands.matches import INVITATION_LASTS
-from games_app.store.writer import writer
+from games_app.record.commands.matches import INVITATION_LASTS
+from games_app.record.writer import writer
 from tests.pages.people import begun, join, make, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,8 +15,8 @@ from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Re
 from games_app.moderation import desk, reports
 from games_app.people import accounts, players
 from games_app.people.given_wins import ENOUGH
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.views import limits
 from tests.cast import new_cmd
 from tests.pages.people import begun, row

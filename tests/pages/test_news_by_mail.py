@@ -14,8 +14,8 @@ from django.utils import timezone
 from games_app.match.messages import NO_ID, Rematch
 from games_app.models import Event, LobbyPresence, MailAddress, Match, Player, Presence, Seat
 from games_app.notify import emails
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.people import loaded
 from tests.pages.postbox import links_of, mail_server
 from tests.pages.test_inviting import invite, over

@@ -9,8 +9,8 @@ import pytest
 from games_app import urls
 from games_app.match.messages import NO_ID, OpenTo, Resign
 from games_app.models import Seat
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.people import act, begun, join, loaded, row
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -19,8 +19,8 @@ from games_app.models import Block, LobbyPresence, Match, Player, Presence, Push
 from games_app.notify import push_devices, push_messages
 from games_app.people import players
 from games_app.people.presence import LEASE
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.people import act, begun, join, loaded, make
 from tests.pages.test_inviting import invite, over
 from tests.push_service import SILENCE, PushBrowser, PushService, push_service, signed_claims

@@ -13,8 +13,8 @@ from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
 from games_app.people import players
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import new_cmd
 from tests.pages.people import begun
 

@@ -12,7 +12,7 @@ from django.test import Client
 from games_app.lists import attention
 from games_app.models import Player, PushKey
 from games_app.people import players
-from games_app.store.writer import writer
+from games_app.record.writer import writer
 from games_app.views import limits
 from games_app.views.visitors import NUL
 from tests.pages.people import begun, make

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 
 from games_app.models import Match
-from games_app.store.batch import Batch
+from games_app.record.batch import Batch
 from tests.pages.people import config, join, make
 from tests.records import Told
 

@@ -10,8 +10,8 @@ from django.core.cache import caches
 from games_app.lib import clock
 from games_app.match.messages import NO_ID, OpenTo, Resign
 from games_app.models import Match
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.people import act, begun, loaded
 
 pytestmark = pytest.mark.django_db(transaction=True)

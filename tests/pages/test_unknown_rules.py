@@ -12,9 +12,9 @@ from games_app.lib import clock
 from games_app.live.joining import NO_SUCH_MATCH, Arrival, admissions
 from games_app.match.messages import NO_ID, Resign
 from games_app.models import Match
-from games_app.services.commands import absence
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands import absence
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import begun_match, guest, waiting_match
 from tests.pages.people import begun
 from tests.pages.test_openness import OF_A_MATCH

@@ -15,8 +15,8 @@ from boardgames.declarations import SETTINGS
 from games_app.games.catalogue import SHEETS
 from games_app.match.messages import Resign
 from games_app.models import Player
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.pages.marked_language import Marked, untranslated
 from tests.pages.people import config, join, loaded, make
 

@@ -12,8 +12,8 @@ from games_app.match.chat import messages_after, messages_before
 from games_app.match.messages import Say
 from games_app.match.terms import Terms
 from games_app.models import ChatMessage, Match
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,8 +11,8 @@ from games_app.match.messages import NO_ID, OpenTo
 from games_app.match.terms import RealTime, Terms
 from games_app.match.transitions import Transition
 from games_app.models import Match
-from games_app.services.commands.command_quota import QUOTA
-from games_app.services.commands.registry import Command
+from games_app.record.commands.command_quota import QUOTA
+from games_app.record.commands.registry import Command
 from tests.cast import message
 from tests.records import Told
 

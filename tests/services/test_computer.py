@@ -17,12 +17,12 @@ from games_app.match.terms import USUAL, Claim, RealTime, Terms
 from games_app.models import Event, Match
 from games_app.people.players import computer
 from games_app.people.presence import Here, renew
+from games_app.record.commands.absence import noticed
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import get_game
-from games_app.services.commands.absence import noticed
-from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import duties, pause
 from games_app.services.engine.worker import Worker
-from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, message, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

@@ -10,9 +10,9 @@ from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import Event, Match
 from games_app.people.players import computer
-from games_app.services.commands.registry import Command
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.services.engine.opponent import Duty, duties
-from games_app.store.writer import writer
 from tests.cast import Table, guest
 from tests.records import Told
 from tests.services.test_computer import let_it_play

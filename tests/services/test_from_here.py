@@ -11,13 +11,13 @@ from games_app.match.start_moves import BadMoves, first_state
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Match, Seat
 from games_app.people.players import computer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import GAMES, get_game
 from games_app.services.archive.verify import verify
-from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.start_positions import NoBeginning, beginning, beginning_in
-from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest
 from tests.records import Told
 from tests.services.test_imports import empty_site, imported, record, reread, written

@@ -7,8 +7,8 @@ import pytest
 from games_app.match.messages import Cancel
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Seat
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import begun_match, guest, waiting_match
 from tests.records import Told
 

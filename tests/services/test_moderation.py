@@ -16,9 +16,9 @@ from games_app.match.messages import Create, Join, MatchConfig, Say
 from games_app.models import AuditEntry, ChatMessage, Event, Match, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, sanctions
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.services.archive.verify import verify
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,10 +14,10 @@ from games_app.match.terms import Terms
 from games_app.match.transitions import Transition
 from games_app.match.visibility import snapshot
 from games_app.models import Match
+from games_app.record.commands.command_quota import QUOTA
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer
 from games_app.services.archive.verify import verify
-from games_app.services.commands.command_quota import QUOTA
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 from tests.rated import begun, person
 from tests.records import Told

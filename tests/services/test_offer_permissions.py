@@ -9,8 +9,8 @@ from games_app.match.messages import NO_ID, Abort, Create, Join, MatchConfig
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Account, Event, Match, Player, Rating
 from games_app.people import friends
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db(transaction=True)

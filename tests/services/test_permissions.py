@@ -11,11 +11,11 @@ from games_app.match.messages import RANDOM, Act, Cancel, Create, MatchConfig, M
 from games_app.match.terms import PRESETS
 from games_app.models import Event, Match, Sanction
 from games_app.people import sanctions
+from games_app.record.commands.all_commands import COMMANDS
+from games_app.record.commands.registry import By, Command, command
+from games_app.record.writer import writer
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
-from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.registry import By, Command, command
-from games_app.store.writer import writer
 from tests.cast import Table, guest
 from tests.commands import ALLOWED, DATA, GAMES, PEOPLE, in_phase, people_at, prepared
 from tests.records import Told

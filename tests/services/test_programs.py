@@ -11,9 +11,9 @@ from games_app.match.terms import RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.match.wire import Snapshot
 from games_app.models import Account, Match, Player
-from games_app.services.commands.registry import Command
-from games_app.store.results import Answer
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.results import Answer
+from games_app.record.writer import writer
 from tests.cast import Table, guest, message, new_cmd
 from tests.rated import RATED, begun, person
 from tests.rated import send as send_or_fail

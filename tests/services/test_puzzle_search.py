@@ -13,8 +13,8 @@ from games_app.games.engine.analysis import Limit
 from games_app.games.engine.puzzle import LEAST_WAYS, solve
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
+from games_app.record.commands import identity
 from games_app.rules import GAMES, State, get_game, play
-from games_app.services.commands import identity
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.puzzle_search import found_in, keep_found, request_search
 from games_app.services.engine.worker import Worker

@@ -8,8 +8,8 @@ import pytest
 
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
+from games_app.record.commands import identity
 from games_app.rules import GAMES, IllegalAction
-from games_app.services.commands import identity
 from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles import daily
 from games_app.services.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up

@@ -15,8 +15,8 @@ from games_app.match.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.models import Account, Match, Player, RatedResult, Rating
 from games_app.people import ratings
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import guest
 from tests.rated import RATED, begun, lose, person
 

@@ -11,8 +11,8 @@ from games_app.match.terms import Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
 from games_app.notation import read, text
+from games_app.record.commands.play import allows_tips
 from games_app.services.archive.exports import exported
-from games_app.services.commands.play import allows_tips
 from games_app.services.engine.opponent import public_state
 from tests.cast import Table, begun_match, guest
 from tests.rated import RATED, begun, person

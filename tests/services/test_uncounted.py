@@ -19,10 +19,10 @@ from games_app.match.terms import Daily, Terms
 from games_app.models import ClientMark, Match, RatedResult, Rating, UncountedMatch
 from games_app.people import client_marks, uncounted
 from games_app.people.client_marks import BROWSER_LASTS, NETWORK_LASTS, Client
+from games_app.record.commands import identity
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import GAMES
-from games_app.services.commands import identity
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 from tests.rated import NOWHERE, RATED, begun, lose, person, play_on, send
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,16 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from games_app import use_cases
 from games_app.lib import clock
 from games_app.match.match_state import load
 from games_app.match.messages import BOTH, NO_ID, RANDOM, MatchConfig
 from games_app.match.terms import PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
 from games_app.models import Match, Player, Seat
 from games_app.people.accounts import open_account
-from games_app.services.commands.matches import MOST_WAITING, new_match
-from games_app.store.writer import writer
-from games_app.use_cases import Sender
+from games_app.record import use_cases
+from games_app.record.commands.matches import MOST_WAITING, new_match
+from games_app.record.use_cases import Sender
+from games_app.record.writer import writer
 from tests.cast import guest, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,9 +75,7 @@ def test_a_name_that_becomes_anothers_meanwhile_is_refused_with_the_match(monkey
     alice, bob = guest("alice"), guest("bob")
     open_account(alice, "correct horse battery", clock.now())
     open_account(guest("zoe"), "correct horse battery", clock.now())
-    monkeypatch.setattr(
-        "games_app.services.commands.matches.accounts.is_reserved", lambda name, player: False
-    )
+    monkeypatch.setattr("games_app.record.commands.matches.accounts.is_reserved", lambda name, player: False)
     waiting = load([waiting_match("mancala", bob, "north")]).popitem()[1]
     before = Match.objects.count()
     if joins:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from games_app.lib import clock
-from games_app.store.writer import writer
+from games_app.record.writer import writer
 
 Turn = Callable[[float], datetime]
 

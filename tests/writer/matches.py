@@ -7,7 +7,7 @@ from typing import Any
 
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Event
-from games_app.store.results import Answer
+from games_app.record.results import Answer
 from tests.cast import Table, begun_match
 
 ONE_MINUTE = Terms(time=RealTime(1, 0))

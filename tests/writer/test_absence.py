@@ -11,7 +11,7 @@ from games_app.match.terms import Claim, Pause, RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.people import presence
 from games_app.people.presence import LEASE, Here
-from games_app.store.writer import Writer, writer
+from games_app.record.writer import Writer, writer
 from tests.cast import begun_match, site_is_up
 from tests.writer.matches import checkers, last, refused
 

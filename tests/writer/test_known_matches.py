@@ -11,9 +11,9 @@ import pytest
 
 from games_app.games.base import Game
 from games_app.match.messages import Act
-from games_app.services.commands.registry import Command
-from games_app.store import known_matches
-from games_app.store.writer import writer
+from games_app.record import known_matches
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import begun_match, guest, message, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,8 +12,8 @@ from games_app.match.terms import PRESETS, USUAL
 from games_app.models import Match
 from games_app.people import presence
 from games_app.people.presence import LEASE, Here
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer, writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer, writer
 from tests.cast import guest, site_is_up
 
 pytestmark = pytest.mark.django_db(transaction=True)

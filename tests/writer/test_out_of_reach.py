@@ -11,10 +11,10 @@ import pytest
 from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 
 from games_app.match.messages import Act
-from games_app.services.commands.registry import Command
-from games_app.store import writer as writers
-from games_app.store.batch import Batch
-from games_app.store.writer import Writer
+from games_app.record import writer as writers
+from games_app.record.batch import Batch
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

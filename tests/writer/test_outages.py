@@ -13,11 +13,11 @@ from games_app.lib import clock
 from games_app.match.messages import Act, Create, Join, MatchConfig
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Alive, Match
-from games_app.services.commands.registry import Command
-from games_app.store import liveness
-from games_app.store.batch import Batch
-from games_app.store.liveness import Liveness
-from games_app.store.writer import Writer, writer
+from games_app.record import liveness
+from games_app.record.batch import Batch
+from games_app.record.commands.registry import Command
+from games_app.record.liveness import Liveness
+from games_app.record.writer import Writer, writer
 from tests.cast import Table, guest, new_cmd, site_is_up, waiting_match
 from tests.writer.matches import checkers, frames
 

@@ -10,13 +10,13 @@ from games_app.lib import clock
 from games_app.match.messages import Act, TimeUp
 from games_app.match.terms import Daily, Terms
 from games_app.models import Alive
-from games_app.services.commands import outages
-from games_app.services.commands.outages import RETURN
-from games_app.services.commands.registry import Command
-from games_app.store.batch import Batch
-from games_app.store.liveness import Liveness
-from games_app.store.results import Answer
-from games_app.store.writer import Writer
+from games_app.record.batch import Batch
+from games_app.record.commands import outages
+from games_app.record.commands.outages import RETURN
+from games_app.record.commands.registry import Command
+from games_app.record.liveness import Liveness
+from games_app.record.results import Answer
+from games_app.record.writer import Writer
 from tests.cast import Table, new_cmd
 from tests.writer.matches import checkers, frames
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.store.command_queue import LARGEST_BATCH, SHARE, CommandQueue
+from games_app.record.command_queue import LARGEST_BATCH, SHARE, CommandQueue
 
 
 def filled(first: int, others: int) -> CommandQueue[str]:

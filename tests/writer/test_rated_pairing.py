@@ -10,9 +10,9 @@ from games_app.match.messages import MatchConfig, PlayNow
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Account, Match, Rating
 from games_app.people.ratings import rating_reach
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from games_app.rules import GAMES
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db(transaction=True)

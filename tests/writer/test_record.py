@@ -15,8 +15,8 @@ from games_app.match.match_state import load
 from games_app.match.messages import Act, Join, Resign
 from games_app.match.terms import USUAL, RealTime
 from games_app.models import Event, Match, Ply
-from games_app.services.commands.registry import Command
-from games_app.store.writer import Writer, writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match
 from tests.games.recorded import RECORDED, recorded
 

@@ -13,9 +13,9 @@ from games_app.match.terms import PRESETS
 from games_app.models import Account
 from games_app.people import presence, reliability
 from games_app.people.presence import Here
-from games_app.services.commands import absence
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands import absence
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import Table, guest
 from tests.writer.matches import BLACK, RED
 

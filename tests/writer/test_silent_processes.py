@@ -10,9 +10,9 @@ from django.db import transaction
 from games_app.lib import clock
 from games_app.people import presence
 from games_app.people.presence import Here
-from games_app.services.commands import outages, silence
-from games_app.store.other_processes import OtherProcesses
-from games_app.store.writer import writer
+from games_app.record.commands import outages, silence
+from games_app.record.other_processes import OtherProcesses
+from games_app.record.writer import writer
 from tests.cast import Table
 from tests.writer.matches import checkers, frames
 

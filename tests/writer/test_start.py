@@ -18,7 +18,7 @@ import json, threading, time
 from datetime import timedelta
 from games_app.lib import clock
 from games_app.models import Alive
-from games_app.store.writer import writer
+from games_app.record.writer import writer
 
 Alive.objects.create(pk=1, at=clock.now())
 def sign():

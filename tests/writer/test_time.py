@@ -14,11 +14,11 @@ from games_app.match.messages import Act
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
+from games_app.record import writer as writers
+from games_app.record.commands import absence
+from games_app.record.commands.registry import Command
+from games_app.record.writer import Writer, writer
 from games_app.rules import GAMES
-from games_app.services.commands import absence
-from games_app.services.commands.registry import Command
-from games_app.store import writer as writers
-from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, site_is_up, waiting_match
 from tests.writer.matches import BLACK, RED, checkers, frames
 

@@ -20,9 +20,9 @@ from games_app.live.doorbell import ring_once
 from games_app.moderation import reports
 from games_app.notify import push_devices, push_messages
 from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
+from games_app.record.writer import writer
 from games_app.services.archive import retention
 from games_app.services.archive.republishing import Republisher
-from games_app.store.writer import writer
 
 SECONDS = 0.5
 """Seconds between two checks of deadlines."""

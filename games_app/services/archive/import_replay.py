@@ -41,9 +41,9 @@ from games_app.match.messages import (
 from games_app.match.pending import DRAW, TAKEBACK
 from games_app.match.transitions import Transition
 from games_app.notation import Entry
+from games_app.record.commands import absence
+from games_app.record.commands.registry import Command
 from games_app.rules import State
-from games_app.services.commands import absence
-from games_app.services.commands.registry import Command
 
 PEOPLE = (-1, -2)
 """Placeholder player ids of the first and the second role during an import."""

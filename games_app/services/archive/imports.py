@@ -27,14 +27,14 @@ from games_app.models import Match
 from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS
+from games_app.record.commands import command_quota, matches
+from games_app.record.commands.all_commands import transition_of
+from games_app.record.commands.offers import KINDS
 from games_app.rules import IllegalAction
 from games_app.rules_service import decide
 from games_app.services.archive import import_replay
 from games_app.services.archive.import_checks import Unplayable, check, check_end, compare, shown_name
 from games_app.services.archive.import_replay import ImportedHistory
-from games_app.services.commands import command_quota, matches
-from games_app.services.commands.all_commands import transition_of
-from games_app.services.commands.offers import KINDS
 
 MOST_OTHERS = 1_000
 """Events other than decisions: this many, and one more for each decision."""

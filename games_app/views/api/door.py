@@ -25,8 +25,8 @@ from games_app.match.messages import CommandId
 from games_app.models import Player
 from games_app.people import api_tokens, membership
 from games_app.people.api_tokens import PLAY, READ
-from games_app.store.results import Answer
-from games_app.use_cases import Sender
+from games_app.record.results import Answer
+from games_app.record.use_cases import Sender
 from games_app.views import limits
 from games_app.views.api.cors import API, preflight
 from games_app.views.http import (

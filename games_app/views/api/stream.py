@@ -18,7 +18,7 @@ from games_app.live.joining import TOO_MANY, open_sockets
 from games_app.live.me import my_streams, place_of
 from games_app.live.room import Connection
 from games_app.people import membership
-from games_app.store.writer import RETRY_MS
+from games_app.record.writer import RETRY_MS
 from games_app.views.api.door import NDJSON, Endpoint, endpoint
 from games_app.views.http import refused
 from games_app.views.visitors import Request, address_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from games_app.store.liveness import PAGES_WAIT
+from games_app.record.liveness import PAGES_WAIT
 from tests.faults.play import SEED, close_all, open_all, seated
 from tests.faults.roaming import Roaming
 from tests.site import on_the_big_site

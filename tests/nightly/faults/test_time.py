@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from games_app.services.commands.outages import RETURN
+from games_app.record.commands.outages import RETURN
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import close_all, everybody_at, open_all, seated
 from tests.site import Site

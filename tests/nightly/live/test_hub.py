@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub
 from games_app.match.messages import Act
-from games_app.services.commands.registry import Command
-from games_app.store.writer import writer
+from games_app.record.commands.registry import Command
+from games_app.record.writer import writer
 from tests.cast import begun_match, new_cmd
 from tests.live.pages import until
 from tests.live.test_hub import Page, no_beat  # noqa: F401

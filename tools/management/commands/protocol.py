@@ -20,10 +20,10 @@ from games_app.live import audience, consumers, joining, me, protocol, room, soc
 from games_app.management import web_server
 from games_app.match import wire
 from games_app.models import Note
+from games_app.record.commands import command_quota, matches
+from games_app.record.commands.all_commands import COMMANDS
 from games_app.rules import GAMES, RULE_SETS
 from games_app.servers import limits
-from games_app.services.commands import command_quota, matches
-from games_app.services.commands.all_commands import COMMANDS
 from games_app.views import limits as routes
 from games_app.views import middleware
 from games_app.views.api import openapi

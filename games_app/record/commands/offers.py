@@ -18,8 +18,8 @@ from games_app.match.messages import Accept, Decline, Offer, OfferInPlay, Rematc
 from games_app.match.pending import DRAW, REMATCH, TAKEBACK
 from games_app.match.transitions import Change, Ending, Transition
 from games_app.models import Match
-from games_app.services.commands import matches, play
-from games_app.services.commands.registry import By, command
+from games_app.record.commands import matches, play
+from games_app.record.commands.registry import By, command
 
 IN_PLAY = frozenset({Match.Status.PLAYING})
 AFTERWARDS = frozenset({Match.Status.OVER})

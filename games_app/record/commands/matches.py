@@ -40,9 +40,9 @@ from games_app.match.transitions import Change, Ending, FinishedMatch, NewPositi
 from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.people import accounts, bots, friends, ratings, reliability
+from games_app.record.commands.invitations import invitation_refusal
+from games_app.record.commands.registry import By, Command, Effect, Lobby, command, making_command
 from games_app.rules import get_game
-from games_app.services.commands.invitations import invitation_refusal
-from games_app.services.commands.registry import By, Command, Effect, Lobby, command, making_command
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20

@@ -12,8 +12,8 @@ from django.db.models import Exists, OuterRef
 
 from games_app.match import messages
 from games_app.models import Match, Presence, WebProcess
-from games_app.services.commands.outages import RETURN, SOON
-from games_app.services.commands.registry import Command
+from games_app.record.commands.outages import RETURN, SOON
+from games_app.record.commands.registry import Command
 
 SILENT = timedelta(seconds=3)
 """Time without a sign of life after which a process counts as silent. Signs are at most a second apart."""

@@ -18,7 +18,7 @@ from games_app.match.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.match.transitions import Transition
 from games_app.match.wire import ChatRoom
 from games_app.models import ChatMessage, Match, Player
-from games_app.services.commands.registry import By, command
+from games_app.record.commands.registry import By, command
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)
 """Maximum number of a person's messages within this time."""

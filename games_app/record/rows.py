@@ -14,10 +14,10 @@ from games_app.match.recording import record
 from games_app.match.transitions import EventRow, FinishedMatch, PlyRow, Transition
 from games_app.match.wire import ChatMessage as Sent
 from games_app.models import ChatMessage, Match, Seat
-from games_app.services.commands.registry import Command
-from games_app.store.known_matches import KnownMatches
-from games_app.store.results import Announcement
-from games_app.store.sql import insert_events, insert_match, insert_plies, update_matches, update_seats
+from games_app.record.commands.registry import Command
+from games_app.record.known_matches import KnownMatches
+from games_app.record.results import Announcement
+from games_app.record.sql import insert_events, insert_match, insert_plies, update_matches, update_seats
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from games_app.match.messages import MatchConfig, TurnDown
 from games_app.match.transitions import Transition
 from games_app.models import Bot, Match, Seat
 from games_app.people import accounts, bots, friends
-from games_app.services.commands.registry import By, command
+from games_app.record.commands.registry import By, command
 
 DAY = timedelta(days=1)
 MOST_UNANSWERED = 3

@@ -19,9 +19,9 @@ from games_app.match.messages import Create, Join, MatchConfig, PlayNow
 from games_app.match.terms import RealTime, Terms
 from games_app.match.transitions import Change, Transition
 from games_app.people import friends, ratings
+from games_app.record.commands import matches
+from games_app.record.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
 from games_app.rules import get_game
-from games_app.services.commands import matches
-from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
 
 SPARE = 40
 """Offers read beyond one for each sender: some are their own, or of people with the same name."""

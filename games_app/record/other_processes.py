@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games_app.services.commands import silence
-from games_app.services.commands.outages import LONGEST_PAUSE
-from games_app.services.commands.registry import Command
-from games_app.services.commands.silence import LEFT, SILENT
+from games_app.record.commands import silence
+from games_app.record.commands.outages import LONGEST_PAUSE
+from games_app.record.commands.registry import Command
+from games_app.record.commands.silence import LEFT, SILENT
 
 
 @dataclass(slots=True)

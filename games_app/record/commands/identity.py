@@ -37,7 +37,7 @@ from games_app.models import (
 from games_app.notify import emails, push_devices
 from games_app.people import accounts, bots, client_marks, devices, friends, membership, sanctions
 from games_app.people.accounts import NameReserved
-from games_app.services.commands.registry import By, Command, command
+from games_app.record.commands.registry import By, Command, command
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})

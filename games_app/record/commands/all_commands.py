@@ -1,6 +1,6 @@
 """All commands: importing this module imports every module that declares one."""
 
-from games_app.services.commands import (
+from games_app.record.commands import (
     absence,
     chat,
     identity,
@@ -11,7 +11,7 @@ from games_app.services.commands import (
     pairing,
     play,
 )
-from games_app.services.commands.registry import COMMANDS, transition_of
+from games_app.record.commands.registry import COMMANDS, transition_of
 
 __all__ = [
     "COMMANDS",

@@ -27,7 +27,7 @@ from games_app.match.transitions import Change, FinishedMatch, Transition
 from games_app.models import Match, Player
 from games_app.people import bots, membership, reliability, sanctions
 from games_app.people.client_marks import Client
-from games_app.services.commands import command_quota
+from games_app.record.commands import command_quota
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from games_app.match.match_state import MatchState
 from games_app.match.transitions import Transition
 from games_app.models import Alive, Match, Presence, WebProcess
 from games_app.people.presence import LEASE
-from games_app.services.commands.registry import By, Command, command
+from games_app.record.commands.registry import By, Command, command
 
 LONGEST_PAUSE = timedelta(seconds=1.5)
 """Longest time between two signs of life, which are a second apart; anything longer is an outage of the site.

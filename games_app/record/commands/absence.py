@@ -17,8 +17,8 @@ from games_app.match.transitions import Ending, Transition
 from games_app.models import Alive, Match, Presence
 from games_app.people.players import computers_at
 from games_app.people.presence import PLAYERS_KEPT
+from games_app.record.commands.registry import By, Command, command
 from games_app.rules import get_game
-from games_app.services.commands.registry import By, Command, command
 
 RELOAD = timedelta(seconds=5)
 """Time in which a closed page may come back."""

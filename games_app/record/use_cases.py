@@ -34,10 +34,10 @@ from games_app.match.wire import DeclineReason
 from games_app.models import Account, ChatMessage, Player
 from games_app.people import accounts, bots, devices
 from games_app.people.players import computer
-from games_app.services.commands import identity
-from games_app.services.commands.registry import Command, turned_away
-from games_app.store.results import Answer
-from games_app.store.writer import writer
+from games_app.record.commands import identity
+from games_app.record.commands.registry import Command, turned_away
+from games_app.record.results import Answer
+from games_app.record.writer import writer
 
 
 @dataclass(frozen=True, slots=True)

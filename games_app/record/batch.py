@@ -19,17 +19,17 @@ from games_app.match.transitions import Change, EventRow, FinishedMatch
 from games_app.match.visibility import position_for
 from games_app.models import Match, Player
 from games_app.people.ratings import RatedMatches
+from games_app.record.commands import outages, pairing
+from games_app.record.commands.identity import take_name
+from games_app.record.commands.outages import Outage
+from games_app.record.commands.registry import Command, Effect, Lobby, Standing, carry_out, make
+from games_app.record.crash_points import crash_point
+from games_app.record.known_matches import KnownMatches
+from games_app.record.liveness import Liveness
+from games_app.record.results import Answer, BatchResult
+from games_app.record.rows import Rows, chat_sent_before, store_chat
+from games_app.record.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
 from games_app.rules import get_game
-from games_app.services.commands import outages, pairing
-from games_app.services.commands.identity import take_name
-from games_app.services.commands.outages import Outage
-from games_app.services.commands.registry import Command, Effect, Lobby, Standing, carry_out, make
-from games_app.store.crash_points import crash_point
-from games_app.store.known_matches import KnownMatches
-from games_app.store.liveness import Liveness
-from games_app.store.results import Answer, BatchResult
-from games_app.store.rows import Rows, chat_sent_before, store_chat
-from games_app.store.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
 
 log = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games_app.services.commands import outages
-from games_app.services.commands.outages import LONGEST_PAUSE, LONGEST_WAIT, Outage, Sign
-from games_app.services.commands.registry import Command
+from games_app.record.commands import outages
+from games_app.record.commands.outages import LONGEST_PAUSE, LONGEST_WAIT, Outage, Sign
+from games_app.record.commands.registry import Command
 
 EACH = timedelta(milliseconds=1)
 """Time per match for compensating an outage, until this process has measured it."""

@@ -27,19 +27,19 @@ from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
 from games_app.lib.refusals import Refusal
 from games_app.lib.shutdown import leaving
 from games_app.match.match_state import MatchState
-from games_app.services.commands import outages, silence
-from games_app.services.commands.absence import MOST_OVERDUE, noticed, overdue
-from games_app.services.commands.all_commands import COMMANDS
-from games_app.services.commands.matches import deserted_offers
-from games_app.services.commands.outages import LONGEST_PAUSE, is_alive
-from games_app.services.commands.registry import Command
-from games_app.store.batch import Batch
-from games_app.store.command_queue import CommandQueue
-from games_app.store.known_matches import KnownMatches
-from games_app.store.liveness import Liveness
-from games_app.store.other_processes import OtherProcesses
-from games_app.store.results import Answer, BatchResult
-from games_app.store.sql import drain_pool
+from games_app.record.batch import Batch
+from games_app.record.command_queue import CommandQueue
+from games_app.record.commands import outages, silence
+from games_app.record.commands.absence import MOST_OVERDUE, noticed, overdue
+from games_app.record.commands.all_commands import COMMANDS
+from games_app.record.commands.matches import deserted_offers
+from games_app.record.commands.outages import LONGEST_PAUSE, is_alive
+from games_app.record.commands.registry import Command
+from games_app.record.known_matches import KnownMatches
+from games_app.record.liveness import Liveness
+from games_app.record.other_processes import OtherProcesses
+from games_app.record.results import Answer, BatchResult
+from games_app.record.sql import drain_pool
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from games_app.match.terms import RealTime
 from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
 from games_app.people.players import computers_at
+from games_app.record.commands.registry import By, command
 from games_app.rules import get_game
-from games_app.services.commands.registry import By, command
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000

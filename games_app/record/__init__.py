@@ -1,0 +1,1 @@
+"""The one way to change a match: commands, and the writer that stores what they lead to."""
