@@ -23,7 +23,7 @@ from games_app.lib.shutdown import empty_log, end_with_parent  # noqa: E402
 from games_app.live.opponents import opponents  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.record.writer import writer  # noqa: E402
-from games_app.servers import daphne  # noqa: E402
+from games_app.server import daphne  # noqa: E402
 
 # Waiting for the database releases Python's lock, and a busy event loop keeps it for this interval. With the
 # usual 5 ms, 700 rows take seconds instead of half a second, and making up for an outage would too.

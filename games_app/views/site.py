@@ -210,6 +210,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     given = request.headers.get("Authorization", "")
     if not settings.METRICS_TOKEN or not constant_time_compare(given, expected):
         raise Http404
-    from games_app.servers import metrics as own  # noqa: PLC0415  (loads a library that most sites don't need)
+    from games_app.server import metrics as own  # noqa: PLC0415  (loads a library that most sites don't need)
 
     return HttpResponse(own.exposition(), content_type=own.CONTENT_TYPE)

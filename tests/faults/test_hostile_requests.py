@@ -10,10 +10,7 @@ from contextlib import suppress
 
 import pytest
 
-from games_app.servers.limits import (
-    LARGEST_BODY,
-    LARGEST_HEAD,
-)
+from games_app.server.limits import LARGEST_BODY, LARGEST_HEAD
 from tests.faults.raw_connection import (
     closing,
     connected,

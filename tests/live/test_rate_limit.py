@@ -17,7 +17,7 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, room, socket_limits
 from games_app.live.joining import TOO_MANY
 from games_app.live.socket_limits import ONE_SOCKET
-from games_app.servers.websockets import ControlFrames
+from games_app.server.websockets import ControlFrames
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

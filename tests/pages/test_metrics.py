@@ -15,7 +15,7 @@ from games_app.lib import clock
 from games_app.lib.counters import Histogram
 from games_app.live.joining import OpenSockets
 from games_app.models import Match
-from games_app.servers import metrics as own
+from games_app.server import metrics as own
 from tests.pages.people import begun, make
 from tests.server import ROOT
 

@@ -12,8 +12,8 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
-from games_app.servers.http import Requests
-from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS
+from games_app.server.http import Requests
+from games_app.server.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS
 from tests.faults.raw_connection import connected, first_words, head
 from tests.server import Server
 

@@ -6,7 +6,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from games_app.servers.limits import WaitingConnections
+from games_app.server.limits import WaitingConnections
 
 PROXY = "198.51.100.1"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games_app.servers.limits import UNREAD_SECONDS
+from games_app.server.limits import UNREAD_SECONDS
 from tests.faults.raw_connection import head
 from tests.servers.test_http import Line
 

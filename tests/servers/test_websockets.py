@@ -21,9 +21,9 @@ from websockets.frames import Frame, Opcode
 
 from games_app.live.room import MORE
 from games_app.management.web_server import LARGEST_MESSAGE
-from games_app.servers.limits import WAITING_MESSAGES
-from games_app.servers.unsent import Unsent
-from games_app.servers.websockets import ControlFrames, WebSocket, WebSockets
+from games_app.server.limits import WAITING_MESSAGES
+from games_app.server.unsent import Unsent
+from games_app.server.websockets import ControlFrames, WebSocket, WebSockets
 
 
 @dataclass

@@ -14,8 +14,8 @@ from typing import Any
 from django.http import HttpResponse
 
 from boardgames.asgi import application as site
-from games_app.servers.daphne import Server
-from games_app.servers.http import Request
+from games_app.server.daphne import Server
+from games_app.server.http import Request
 
 gc.disable()
 

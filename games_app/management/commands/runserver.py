@@ -17,7 +17,7 @@ from django.conf import settings
 from games_app.lib.shutdown import ENDS_WITH_STDIN, GRACE
 from games_app.management.commands.serve import hold, manage
 from games_app.management.web_server import LARGEST_MESSAGE
-from games_app.servers.daphne import Server
+from games_app.server.daphne import Server
 
 
 class Command(runserver.Command):

@@ -9,9 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from games_app.servers.limits import (
-    CONNECTIONS_PER_ADDRESS,
-)
+from games_app.server.limits import CONNECTIONS_PER_ADDRESS
 from tests.faults.raw_connection import (
     PING,
     TEXT,

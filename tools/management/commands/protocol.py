@@ -23,7 +23,7 @@ from games_app.models import Note
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.rules import GAMES, RULE_SETS
-from games_app.servers import limits
+from games_app.server import limits
 from games_app.views import limits as routes
 from games_app.views import middleware
 from games_app.views.api import openapi

@@ -22,8 +22,8 @@ from games_app.lib.shutdown import leaving
 from games_app.live import socket_limits
 from games_app.live.joining import address_of
 from games_app.live.room import MORE
-from games_app.servers.limits import WAITING_MESSAGES
-from games_app.servers.unsent import Unsent
+from games_app.server.limits import WAITING_MESSAGES
+from games_app.server.unsent import Unsent
 
 WHOLE_TEXT, MASKED = 0x81, 0x80
 LENGTH_16, LENGTH_64 = 126, 127

@@ -14,7 +14,7 @@ from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
 from twisted.web.http import NO_BODY_CODES, HTTPChannel
 
-from games_app.servers.limits import (
+from games_app.server.limits import (
     BODY_BYTES_PER_SECOND,
     BODY_SECONDS,
     CONNECTIONS_PER_ADDRESS,
@@ -25,7 +25,7 @@ from games_app.servers.limits import (
     WaitingConnections,
     raise_limit,
 )
-from games_app.servers.unsent import Unsent
+from games_app.server.unsent import Unsent
 
 NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
 """Headers removed from requests.

@@ -18,8 +18,8 @@ from websockets.frames import CloseCode
 
 from games_app.lib.shutdown import DRAIN, GOODBYE, LINGER, UNDER_WAY, end_soon, leaving
 from games_app.live.me import my_streams
-from games_app.servers.http import Requests
-from games_app.servers.websockets import Incoming, WebSocket, WebSockets
+from games_app.server.http import Requests
+from games_app.server.websockets import Incoming, WebSocket, WebSockets
 
 POLL_SECONDS = 0.05
 """Seconds between two checks for open connections."""

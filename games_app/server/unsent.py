@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from games_app.servers.limits import UNREAD_SECONDS, UNSENT_LIMIT
+from games_app.server.limits import UNREAD_SECONDS, UNSENT_LIMIT
 
 
 class Unsent:
