@@ -77,7 +77,9 @@ SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
-PUSH = env_flag("PUSH")
+ROOMS = ["games_app.notify"]
+"""Outer subjects: see games_app/lib/rooms.py."""
+PUSH = env_flag("PUSH") and "games_app.notify" in ROOMS
 PUSH_SERVICES = env_origins("PUSH_SERVICES")
 
 if SENTRY_DSN := env_text("SENTRY_DSN"):
@@ -91,6 +93,7 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "boardgames",
     "games_app",  # before staticfiles, because it extends its collectstatic
+    *ROOMS,
     "games_app.engine_jobs",
     "django.contrib.staticfiles",
     "channels",

@@ -3,6 +3,7 @@ from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy
 
+from games_app.lib.rooms import rooms
 from games_app.rules import RULE_SETS
 
 
@@ -11,6 +12,7 @@ class GamesAppConfig(AppConfig):
     verbose_name = "Board games"
 
     def ready(self) -> None:
+        list(rooms())  # connects their receivers of signals
         translate_names()
         keep_no_permissions()
 

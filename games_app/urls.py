@@ -4,6 +4,7 @@ from django.urls import path, re_path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
+from games_app.lib.rooms import room_urls
 from games_app.views import (
     accounts,
     analysis,
@@ -16,7 +17,6 @@ from games_app.views import (
     learn,
     limits,
     lobby,
-    mail,
     match,
     match_data,
     moderation,
@@ -55,8 +55,6 @@ urlpatterns = [
     path("lobby/take", for_members(lobby.take), name="take"),
     path("computer", for_members(new_match.choose_for_computer), name="computer"),
     path("computer/<game:game>", for_members(new_match.new_with_computer), name="new-computer"),
-    path("push", app.subscription, name="push"),
-    path("push/off", app.unsubscribe, name="push-off"),
     path("next", match.next_turn, name="next"),
     path("news", site.own_news, name="news"),
     path("m/<match:public_id>", match.page, name="match"),
@@ -116,12 +114,6 @@ urlpatterns = [
     path("account/tokens", integrations.own_tokens, name="tokens"),
     path("bots", for_members(integrations.own_bots), name="bots"),
     path("account/passkey", accounts.new_passkey_options, name="new-passkey"),
-    path("forgotten", mail.forgotten, name="forgotten"),
-    path("password/<token>", mail.reset, name="password-reset"),
-    path("mail", mail.mail, name="mail"),
-    path("webhook", integrations.own_webhook, name="webhook"),
-    path("mail/confirm/<token>", mail.confirm, name="mail-confirm"),
-    path("mail/stop/<token>", mail.stop, name="mail-stop"),
     path("login", accounts.log_in, name="login"),
     path("login/passkey", accounts.passkey_options, name="passkey"),
     path("logout", accounts.log_out, name="logout"),
@@ -160,6 +152,7 @@ urlpatterns = [
         path(f"{folder}/<typed:public_id>", sharing.typed_link, {"page": page})
         for folder, page in TYPED.items()
     ],
+    *room_urls(),
     *[path(f"api/v1/{below}", view, name=openapi.name_of(below)) for below, view in openapi.PATHS.items()],
     re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", openapi.nothing, name="api-nothing"),  # also with a line break
 ]

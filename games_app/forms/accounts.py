@@ -113,32 +113,6 @@ class ProofForm(forms.Form):
         self.fields["present"].required = not (sent and sent.get("passkey"))
 
 
-class AddressForm(forms.Form):
-    """A mail address. An account also needs its password, since mail to the address can reset it."""
-
-    address = forms.EmailField(
-        label=_("Your e-mail address"),
-        max_length=254,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        error_messages={"required": _("Enter an address."), "invalid": _("That isn't an e-mail address.")},
-    )
-    present = PasswordField(_("Current password"), new=False)
-
-    def __init__(self, sent: Mapping[str, Any] | None = None, *, has_account: bool) -> None:
-        super().__init__(sent)
-        if not has_account:
-            del self.fields["present"]
-
-
-class ChoicesForm(forms.Form):
-    """Choice of news: the fields of ``MailAddress`` with these names."""
-
-    turns = forms.BooleanField(label=_("My turn in daily matches"), required=False)
-    invitations = forms.BooleanField(label=_("Invitations"), required=False)
-    rematches = forms.BooleanField(label=_("Rematches"), required=False)
-    next_games = forms.BooleanField(label=_("Next games of a series"), required=False)
-
-
 class ForgottenForm(forms.Form):
     name = NameField(of_account=True)
 

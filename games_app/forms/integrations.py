@@ -1,4 +1,4 @@
-"""Forms of an account's integrations: API tokens, bots, and a webhook."""
+"""Forms of an account's programs: its API tokens and its bots."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from games_app.forms.accounts import LogInForm, ProofForm
 from games_app.forms.new_match import Choices
 from games_app.games.sheet import Text
-from games_app.lib.outbound import LONGEST_ADDRESS
 from games_app.lists.challenges import STAKES
 from games_app.lists.terms_text import brief
 from games_app.match.terms import PRESETS
-from games_app.models import Bot, Webhook
+from games_app.models import Bot
 from games_app.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
 from games_app.people.bots import MOST_AT_ONCE, are_in_order
 from games_app.rules import RULE_SETS
@@ -97,26 +96,3 @@ class BotForm(forms.Form):
         if not self.errors and not are_in_order(given["fastest"], given["slowest"]):
             self.add_error("slowest", _("The slowest clock can't be faster than the fastest one."))
         return given
-
-
-STYLES = [
-    (Webhook.Style.DISCORD, _("Discord")),
-    (Webhook.Style.SLACK, _("Slack")),
-    (Webhook.Style.MATRIX, _("Matrix, by a generic webhook of hookshot")),
-    (Webhook.Style.JSON, _("A program of my own: signed JSON")),
-]
-
-
-class WebhookForm(ProofForm):
-    """An address and the style of what is sent there, with proof that the account is one's own."""
-
-    endpoint = forms.CharField(
-        label=_("Address"),
-        max_length=LONGEST_ADDRESS,
-        widget=forms.TextInput({"class": "link-field", "inputmode": "url", "autocomplete": "off"}),
-    )
-    style = forms.ChoiceField(label=_("What is at that address"), choices=STYLES)
-
-    def __init__(self, sent: Any = None, *, initial: dict[str, Any] | None = None) -> None:
-        super().__init__(sent, initial=initial)
-        self.order_fields(["endpoint", "style", "present"])

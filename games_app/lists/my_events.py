@@ -21,19 +21,20 @@ from games_app.lib.clock import ms
 from games_app.lists.event_log import POSITIONS
 from games_app.lists.stream_cursor import KEPT, SLOTS, Cursor, Progress
 from games_app.match import chat, wire
-from games_app.match.event_kinds import EventKind
+from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.messages import INVITATION_OPEN_FOR
 from games_app.match.visibility import may_see
 from games_app.models import ChatMessage, Event, Match, Seat
-from games_app.notify.push_messages import ENDS, LATE_COMMIT
 from games_app.people import friends
 
 MOST = 1000
 """Maximum number of rows of one table that are read at once."""
+LATE_COMMIT = timedelta(seconds=30)
+"""Time after which no transaction stores an event with a smaller key: they are read again until then."""
 BACKDATED = timedelta(hours=1)
 """More than the time by which the end of a match may lie before its commit."""
 
-TOLD = frozenset({EventKind.CREATED, EventKind.CANCELLED, EventKind.EXPIRED, *POSITIONS, *ENDS})
+TOLD = frozenset({EventKind.CREATED, EventKind.CANCELLED, EventKind.EXPIRED, *POSITIONS, *ENDING})
 """Kinds of events that may lead to entries."""
 
 

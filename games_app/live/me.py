@@ -19,7 +19,7 @@ from games_app.lib import clock, request_cookies
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events
-from games_app.lists.my_events import Batch, ChatEntry, Found
+from games_app.lists.my_events import LATE_COMMIT, Batch, ChatEntry, Found
 from games_app.lists.stream_cursor import KEPT, Cursor, Progress
 from games_app.live import protocol
 from games_app.live.audience import Audience
@@ -30,7 +30,6 @@ from games_app.live.hub import Hub, hub
 from games_app.live.joining import TOO_MANY, UNKNOWN_PLACE, language_of
 from games_app.live.room import SESSION_ENDED, Connection
 from games_app.match import wire
-from games_app.notify.push_messages import LATE_COMMIT
 from games_app.people import membership
 from games_app.record.writer import RETRY_MS
 

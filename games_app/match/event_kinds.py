@@ -61,3 +61,19 @@ LISTING_SEATS = (
     EventKind.RESEATED,
 )
 """Events whose frames list the names on the seats."""
+
+
+ENDING = frozenset(
+    {
+        EventKind.ACTED,
+        EventKind.RESIGNED,
+        EventKind.AGREED,
+        EventKind.FLAGGED,
+        EventKind.CLAIMED,
+        EventKind.ABORTED,
+        EventKind.ABANDONED,
+        EventKind.NO_SHOW,
+        EventKind.ENDED,
+    }
+)
+"""Kinds of events that may end a match."""

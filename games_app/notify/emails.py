@@ -1,8 +1,4 @@
-"""Emails: addresses and their confirmation, and digests of news.
-
-An address is confirmed by its owner before anything but that question is sent there. Links in mails are
-signed, so nothing is stored of an address that nobody confirms.
-"""
+"""Mails to players: digests of news, the confirmation of an address, and the reset of a password."""
 
 from __future__ import annotations
 
@@ -12,108 +8,18 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from django.conf import settings
-from django.core import signing
 from django.core.mail import EmailMessage
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import translation
-from django.utils.crypto import salted_hmac
-from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games_app.games.sheet import Text
 from games_app.lists import news
 from games_app.lists.news import Kind, News
 from games_app.models import Account, LobbyPresence, MailAddress, Player, Presence
-
-CONFIRMING, STOPPING, RESETTING = "confirm mail", "stop mail", "reset password"
-"""Purposes of links, each the salt of its signature."""
-CONFIRM_WITHIN = timedelta(days=3)
-RESET_WITHIN = timedelta(days=1)
-
-
-def offered() -> bool:
-    """Return whether this site sends mail: it must know its own address, to which links lead."""
-    return bool(settings.SITE_URL)
-
-
-def mail_address_of(player: Player) -> MailAddress | None:
-    return MailAddress.objects.filter(player=player).first()
-
-
-def forget_address(player: Player) -> None:
-    """Delete the player's address."""
-    MailAddress.objects.filter(player=player).delete()
-
-
-def question(player: Player, address: str) -> str:
-    """Return the token with which a reader of mail at ``address`` confirms it for the player."""
-    return signing.dumps([player.pk, address, _account_mark(player)], salt=CONFIRMING)
-
-
-def unanswered_question(token: str) -> tuple[Player, str] | None:
-    """Return player and address of an unexpired question."""
-    try:
-        pk, address, mark = signing.loads(token, salt=CONFIRMING, max_age=CONFIRM_WITHIN)
-    except (signing.BadSignature, ValueError):
-        return None
-    player = Player.objects.filter(pk=pk).first()
-    if player is None or player.withdrawn or mark != _account_mark(player):
-        return None
-    return player, address
-
-
-def _account_mark(player: Player) -> str:
-    """Return a value that changes when the player opens an account, or changes its password."""
-    account = Account.objects.filter(player=player).first()
-    return account.password[-16:] if account else ""
-
-
-def confirm(token: str, now: datetime) -> MailAddress | None:
-    """Store the address that the token confirms; None if the token is no longer valid."""
-    found = unanswered_question(token)
-    if found is None:
-        return None
-    player, address = found
-    given = {"address": address, "language": get_language() or settings.LANGUAGE_CODE, "confirmed_at": now}
-    return MailAddress.objects.update_or_create(player=player, defaults={**given, "sent_at": None})[0]
-
-
-def stopping(address: MailAddress) -> str:
-    """Return the token that ends all mail to an address."""
-    return signing.dumps([address.player_id, address.address], salt=STOPPING)
-
-
-def stop(token: str) -> bool:
-    """Delete the address that the token is for, if it exists; False if the token is not valid."""
-    try:
-        pk, address = signing.loads(token, salt=STOPPING)
-    except signing.BadSignature:
-        return False
-    MailAddress.objects.filter(player=pk, address=address).delete()
-    return True
-
-
-def resetting(account: Account) -> str:
-    """Return the token with which the account's password can be changed, once."""
-    return signing.dumps([account.pk, account.password[-16:]], salt=RESETTING)
-
-
-def reset_key(account: Account, address: MailAddress) -> str:
-    """Return the key by which limits count a reset mail: links with the same key work at the same time."""
-    sent = f"{account.get_session_auth_hash()} {address.address}"
-    return salted_hmac(RESETTING, sent, algorithm="sha256").hexdigest()
-
-
-def to_reset(token: str) -> Account | None:
-    """Return the account of an unexpired token that has not been used."""
-    try:
-        pk, password = signing.loads(token, salt=RESETTING, max_age=RESET_WITHIN)
-    except signing.BadSignature:
-        return None
-    account = Account.objects.select_related("player").filter(pk=pk).first()
-    return account if account and account.password[-16:] == password else None
-
+from games_app.people import mail_addresses
 
 SUBJECTS: Mapping[Kind, Text] = {
     Kind.TURN: gettext_lazy("It's your turn"),
@@ -126,7 +32,7 @@ SUBJECTS: Mapping[Kind, Text] = {
 
 def confirmation_email(player: Player, address: str) -> EmailMessage:
     """Return the mail that asks its reader whether this is the player's address."""
-    link = _link("mail-confirm", question(player, address))
+    link = _link("mail-confirm", mail_addresses.confirmation_token(player, address))
     text = _(
         "{name} wants e-mail notifications from {site} at this address.\n\n"
         "If that is you, open this page and press the button:\n{link}\n\n"
@@ -141,7 +47,7 @@ def digest_email(told: Digest) -> EmailMessage:
     """Return the mail that tells a player about waiting matches."""
     with translation.override(told.address.language):
         lines = [_line(one) for one in told.news]
-        stop = _link("mail-stop", stopping(told.address))
+        stop = _link("mail-stop", mail_addresses.stop_token(told.address))
         choice = f"{settings.SITE_URL}{reverse('mail')}"
         end = _(
             "You get at most one of these e-mails every four hours. Choose your notifications: {choice}\n"
@@ -161,7 +67,7 @@ def password_reset_email(account: Account, address: MailAddress) -> EmailMessage
         "Choose a new one here within a day:\n{link}\n\n"
         "If it wasn't you, do nothing: the password stays the same."
     )
-    link = _link("password-reset", resetting(account))
+    link = _link("password-reset", mail_addresses.reset_token(account))
     words = text.format(name=account.name, site=settings.SITE_URL, link=link)
     return _mail(address.address, _("New password"), words)
 

@@ -11,9 +11,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.dispatch import receiver
 
-from games_app.lib import outbound, web_push
+from games_app.lib import outbound
 from games_app.models import Player, PushDevice, PushKey
+from games_app.notify import web_push
+from games_app.people import signals
 
 MOST = 10
 """Maximum number of one player's browsers; the oldest one above it is forgotten."""
@@ -95,7 +98,8 @@ def unsubscribe(player: Player, session_key: str) -> None:
     PushDevice.objects.filter(player=player, session_key=session_key).delete()
 
 
-def follow(session_key: str, player: Player, new_key: str) -> None:
+@receiver(signals.session_replaced)
+def follow(session_key: str, player: Player, new_key: str, **_: object) -> None:
     """Keep a browser's subscription for the player who has just signed in on it."""
     for device in PushDevice.objects.filter(session_key=session_key):
         if device.player_id != player.pk:
@@ -103,12 +107,14 @@ def follow(session_key: str, player: Player, new_key: str) -> None:
         PushDevice.objects.filter(pk=device.pk).update(player=player, session_key=new_key)
 
 
-def forget_sessions(session_keys: Iterable[str]) -> None:
+@receiver(signals.sessions_ended)
+def forget_sessions(session_keys: Iterable[str], **_: object) -> None:
     """Forget the subscriptions of browsers that are signed out."""
     PushDevice.objects.filter(session_key__in=list(session_keys)).delete()
 
 
-def forget(player: Player) -> None:
+@receiver(signals.player_withdrew)
+def forget(player: Player, **_: object) -> None:
     """Forget all of the player's browsers."""
     PushDevice.objects.filter(player=player).delete()
 

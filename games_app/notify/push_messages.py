@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from games_app.lib import clock
 from games_app.lists import news
+from games_app.lists.my_events import LATE_COMMIT
 from games_app.lists.news import Kind, News
 from games_app.match import series
-from games_app.match.event_kinds import EventKind
+from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.pending import REMATCH
 from games_app.match.terms import Daily
@@ -28,29 +29,12 @@ from games_app.people.presence import LEASE
 
 GRACE = timedelta(seconds=3)
 """Time in which a page that is being opened or is reloaded may still come."""
-LATE_COMMIT = timedelta(seconds=30)
-"""Time after which no transaction stores an event with a smaller key: they are read again until then."""
 MOST_EVENTS = 2000
 """Maximum number of events read at once."""
 OLDEST = timedelta(days=3)
 """Age at which a notification is no longer news."""
 KEPT = timedelta(days=15)
 """Time for which sent messages are kept, so that nothing is sent twice: more than a turn may last."""
-
-ENDS = frozenset(
-    {
-        EventKind.ACTED,
-        EventKind.RESIGNED,
-        EventKind.AGREED,
-        EventKind.FLAGGED,
-        EventKind.CLAIMED,
-        EventKind.ABORTED,
-        EventKind.ABANDONED,
-        EventKind.NO_SHOW,
-        EventKind.ENDED,
-    }
-)
-"""Kinds of events that end matches."""
 
 
 class DueMessage(NamedTuple):
@@ -142,7 +126,7 @@ def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessag
         elif role in match.state.to_move:
             yield DueMessage(News(Kind.TURN, row, opponent, row.acted_at), row.bases[role], daily)
     elif row.status == Match.Status.OVER:
-        if row.ended_at and _sender(row, ENDS) != player:
+        if row.ended_at and _sender(row, ENDING) != player:
             yield DueMessage(News(Kind.OVER, row, opponent, row.ended_at), 0)
         yield from _rematch(match, role, player)
 

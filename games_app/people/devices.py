@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 
 from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.models import Device, Match, Player, ReturnPhrase, Webhook
-from games_app.notify import push_devices
-from games_app.people import api_tokens
+from games_app.people import api_tokens, signals
 
 MOST = 20
 """Maximum number of one player's devices; the oldest one above it is signed out."""
@@ -84,7 +83,7 @@ def _sign_out(devices: QuerySet[Device], now: datetime) -> bool:
     with transaction.atomic():
         keys = list(devices.values_list("session_key", flat=True))
         Session.objects.filter(session_key__in=keys).delete()
-        push_devices.forget_sessions(keys)
+        signals.sessions_ended.send(None, session_keys=keys)
         return bool(Device.objects.filter(session_key__in=keys).update(ended_at=now))
 
 

@@ -12,7 +12,7 @@ from games_app.lib import request_cookies
 from games_app.lib.names import computer_name, level_named
 from games_app.match.match_state import MatchState
 from games_app.models import Player
-from games_app.notify import push_devices
+from games_app.people import signals
 from games_app.people.accounts import free_name
 
 _KEY = "person"
@@ -51,7 +51,9 @@ def become(session: SessionBase, player: Player) -> str:
     request_cookies.begin_session(session)
     session.create()
     if before:
-        push_devices.follow(before, player, str(session.session_key))
+        signals.session_replaced.send(
+            None, session_key=before, player=player, new_key=str(session.session_key)
+        )
     return str(session.session_key)
 
 

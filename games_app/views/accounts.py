@@ -24,8 +24,7 @@ from games_app.forms.accounts import (
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, BadName
 from games_app.models import Account, Player
-from games_app.notify import emails, push_devices
-from games_app.people import accounts, devices, passkeys, sanctions
+from games_app.people import accounts, devices, mail_addresses, passkeys, sanctions, signals
 from games_app.people.accounts import NameReserved
 from games_app.people.passkeys import Site
 from games_app.record import use_cases
@@ -120,7 +119,7 @@ def log_out(request: Request) -> HttpResponse:
         return redirect("account")
     key = request.session.session_key or ""
     devices.sign_out_this(key, clock.now())
-    push_devices.forget_sessions([key])
+    signals.sessions_ended.send(None, session_keys=[key])
     request.session.flush()
     return clear_browser(redirect("home"))
 
@@ -141,7 +140,7 @@ def _open(request: Request, known: Player | None) -> HttpResponse:
         form.add_error("name", str(error))
         return _opening_page(request, form, known, status=409)
     if request.POST.get("mail") == "remove":
-        emails.forget_address(player)
+        mail_addresses.forget_address(player)
     return sign_in(request, own, _onward(request) or "account", with_password=True)
 
 
@@ -149,7 +148,7 @@ def _opening_page(
     request: HttpRequest, form: OpenAccountForm, player: Player | None, status: int = 200
 ) -> HttpResponse:
     """Return the form, with the guest's confirmed address: mails to it will reset the password."""
-    mail = emails.mail_address_of(player) if player and emails.offered() else None
+    mail = mail_addresses.mail_address_of(player) if player and mail_addresses.offered() else None
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 

@@ -14,6 +14,7 @@ from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lists import attention as own_attention
 from games_app.models import Player
+from games_app.people import mail_addresses
 from games_app.views.visitors import Request
 
 APPEARANCE: Mapping[str, tuple[str, ...]] = {
@@ -76,7 +77,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "site": {
             "contact": settings.CONTACT,
             "source": settings.SOURCE_URL,
-            "mail": bool(settings.SITE_URL),
+            "mail": mail_addresses.offered(),
             "push": settings.PUSH,
             "closed": settings.CLOSED,
         }

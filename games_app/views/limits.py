@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.notify.emails import RESET_WITHIN
+from games_app.people.mail_addresses import RESET_LIFETIME
 
 A_CLASS = settings.GUESTS_AT_ONCE
 """Number of people at one address who may come together and each send the same form."""
@@ -70,7 +70,7 @@ OWN_CONFIRMATION_MAILS = RateLimit("own mail address", burst=1, per_second=1 / (
 
 Strangers elsewhere can't use this budget up, so they can't keep its owner from confirming it.
 """
-RESET_MAILS = RateLimit("reset mail", burst=3, per_second=3 / RESET_WITHIN.total_seconds())
+RESET_MAILS = RateLimit("reset mail", burst=3, per_second=3 / RESET_LIFETIME.total_seconds())
 """Reset mails to one account: for all strangers together, and for each of its own budgets.
 
 While it is used up, the latest mail was sent within a third of the time for which its link works.

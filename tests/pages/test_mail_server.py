@@ -14,8 +14,7 @@ from aiosmtpd.smtp import AuthResult, Envelope
 from django.core.management import call_command
 
 from boardgames.environment import mail_settings
-from games_app.management import mail_server
-from games_app.management.commands import status
+from games_app.notify import mail_server
 from tests.backing.certificates import certificate
 from tests.backing.programs import free_port
 from tests.pages.postbox import Postbox
@@ -112,9 +111,9 @@ def test_a_server_that_is_away_is_explained_to_the_host_and_by_status(settings):
     named(settings, f"smtp://127.0.0.1:{free_port(settings)}")
     assert "refuses connections. Is the mail server running" in refusal(ADDRESS)
     settings.SITE_URL = "https://play.example"
-    assert status._mail().wrong.startswith("No mail can be sent: 127.0.0.1:")
+    assert mail_server.finding().wrong.startswith("No mail can be sent: 127.0.0.1:")
     with running(settings):
-        assert status._mail().wrong == ""
+        assert mail_server.finding().wrong == ""
 
 
 def test_a_server_that_is_silent_is_explained(settings, monkeypatch):

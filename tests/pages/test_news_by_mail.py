@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games_app.match.messages import NO_ID, Rematch
 from games_app.models import Event, LobbyPresence, MailAddress, Match, Player, Presence, Seat
-from games_app.notify import emails
+from games_app.people import mail_addresses
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.pages.people import loaded
@@ -31,8 +31,8 @@ def _site_that_sends_mail(settings):
 
 
 def confirmed(name: str = "alice") -> MailAddress:
-    token = emails.question(Player.objects.get(name=name), ADDRESS)
-    address = emails.confirm(token, timezone.now() - timedelta(days=1))
+    token = mail_addresses.confirmation_token(Player.objects.get(name=name), ADDRESS)
+    address = mail_addresses.confirm(token, timezone.now() - timedelta(days=1))
     assert address
     return address
 

@@ -7,7 +7,8 @@ import threading
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from games_app.lib import outbound, web_push
+from games_app.lib import outbound
+from games_app.notify import web_push
 
 
 def test_a_message_is_encrypted_as_in_the_example_of_rfc_8291():

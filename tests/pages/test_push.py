@@ -11,12 +11,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from games_app.lib import clock
-from games_app.management import push_sender
-from games_app.management.commands.push import EventReader
-from games_app.management.push_sender import PushSender
 from games_app.match.messages import NO_ID, Rematch, Resign
 from games_app.models import Block, LobbyPresence, Match, Player, Presence, PushDevice, PushMessage
-from games_app.notify import push_devices, push_messages
+from games_app.notify import push_devices, push_messages, push_sender
+from games_app.notify.management.commands.push import EventReader
+from games_app.notify.push_sender import PushSender
 from games_app.people import players
 from games_app.people.presence import LEASE
 from games_app.record.commands.registry import Command

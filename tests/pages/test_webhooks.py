@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from games_app.lib import clock, outbound
-from games_app.management.push_sender import MOST_TRIES, PushSender
 from games_app.models import PushMessage, Webhook
 from games_app.notify import webhooks
+from games_app.notify.push_sender import MOST_TRIES, PushSender
 from games_app.notify.webhooks import MOST_AN_HOUR, SWITCHED_OFF_AFTER
 from tests.pages.people import act
 from tests.pages.test_inviting import text, with_accounts
@@ -262,7 +262,7 @@ def test_another_address_has_another_secret_and_removing_ends_it(bob, service):
 
 
 def test_a_silent_address_costs_its_patience_alone(alice, bob, service, monkeypatch):
-    monkeypatch.setattr("games_app.management.push_sender.PATIENCE", 0.2)
+    monkeypatch.setattr("games_app.notify.push_sender.PATIENCE", 0.2)
     hooked(bob, service)
     service.status = SILENCE
     moved(alice, bob)

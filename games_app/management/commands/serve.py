@@ -10,6 +10,7 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,6 +20,7 @@ from django.core.management.base import BaseCommand
 from boardgames.environment import env_text, kept_secret_key
 from boardgames.folders import Occupied, folder_lock, keep_private, public, serving
 from boardgames.static_files import is_collected
+from games_app.lib.rooms import rooms
 from games_app.management import web_server
 from games_app.management.processes import POLL_SECONDS, Processes
 
@@ -87,10 +89,8 @@ class Command(BaseCommand):
                 self.prepare(processes, data)
             processes.start(WEB, web_server.command_line("--bind", address, "--port", str(port)))
             processes.start("the ticker", manage("tick"), restart=True)
-            if settings.SITE_URL:
-                processes.start("the mail", manage("mail"), restart=True)
-            if settings.PUSH:
-                processes.start("web push", manage("push"), restart=True)
+            for job in chain.from_iterable(room.jobs() for room in rooms()):
+                processes.start(job.name, manage(*job.arguments), restart=True)
             self.start_engine(processes)
             self.announce(processes, address, port)
             processes.keep(WEB)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
@@ -22,8 +23,8 @@ from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock, proxy_fault
-from games_app.management import backups, mail_server, outside, schema
-from games_app.management.finding import Finding
+from games_app.lib.rooms import Finding, rooms
+from games_app.management import backups, outside, schema
 from games_app.models import Alive, Match, Player, Presence
 
 WIDTH = 13
@@ -70,8 +71,7 @@ def findings() -> Iterator[Finding]:
         yield Finding("database", f"{backups.place()}, not readable", wrong)
     if settings.REDIS_URL:
         yield _redis()
-    if settings.SITE_URL:
-        yield _mail()
+    yield from _rooms()
     yield _data_folder()
 
 
@@ -165,6 +165,13 @@ def _engine(now: datetime) -> Finding:
     return Finding("engine", said, wrong)
 
 
+def _rooms() -> Iterator[Finding]:
+    for room in rooms():
+        # A database that can't be read is reported above.
+        with suppress(DatabaseError):
+            yield from room.findings()
+
+
 def _redis() -> Finding:
     try:
         redis.Redis.from_url(
@@ -174,16 +181,6 @@ def _redis() -> Finding:
         wrong = f"Redis can't be reached: {error} Until it is, pages of other processes hear of moves later."
         return Finding("Redis", "not reachable", wrong)
     return Finding("Redis", "answers")
-
-
-def _mail() -> Finding:
-    if not mail_server.is_set():
-        return Finding("mail", "printed to the log, since SMTP_URL is not set")
-    try:
-        mail_server.check()
-    except mail_server.Failed as error:
-        return Finding("mail", f"{mail_server.place()}, not usable", f"No mail can be sent: {error}")
-    return Finding("mail", f"{mail_server.place()} answers")
 
 
 def _data_folder() -> Finding:

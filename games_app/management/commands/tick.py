@@ -9,16 +9,17 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from itertools import chain
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connection
 
 from games_app.lib import clock
+from games_app.lib.rooms import rooms
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.moderation import reports
-from games_app.notify import push_devices, push_messages
 from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
 from games_app.record.writer import writer
 from games_app.services.archive import retention
@@ -64,8 +65,8 @@ class Command(BaseCommand):
             presence.sweep(now)
             api_tokens.sweep(now)
             devices.sweep(now)
-            push_devices.sweep(now)
-            push_messages.sweep(now)
+            for sweep in chain.from_iterable(room.sweeps for room in rooms()):
+                sweep(now)
             sanctions.sweep_appeals(now)
             reports.sweep(now)
             friends.sweep(now)

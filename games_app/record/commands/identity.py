@@ -34,8 +34,17 @@ from games_app.models import (
     Sanction,
     Seat,
 )
-from games_app.notify import emails, push_devices
-from games_app.people import accounts, bots, client_marks, devices, friends, membership, sanctions
+from games_app.people import (
+    accounts,
+    bots,
+    client_marks,
+    devices,
+    friends,
+    mail_addresses,
+    membership,
+    sanctions,
+    signals,
+)
 from games_app.people.accounts import NameReserved
 from games_app.record.commands.registry import By, Command, command
 
@@ -103,8 +112,8 @@ def erase(player: Player) -> None:
     devices.revoke_phrase(player)
     membership.forget(player)
     accounts.close(player)
-    emails.forget_address(player)
-    push_devices.forget(player)
+    mail_addresses.forget_address(player)
+    signals.player_withdrew.send(None, player=player)
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
     player.warning = ""

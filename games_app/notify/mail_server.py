@@ -11,6 +11,8 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.validators import validate_email
 
+from games_app.lib.rooms import Finding
+
 SECONDS = 5
 """Longest wait for each answer of the server."""
 TLS = "Use smtps:// for TLS from the start (port 465), and smtp:// with port 587 for STARTTLS."
@@ -27,6 +29,17 @@ def place() -> str:
 
 def is_set() -> bool:
     return str(settings.EMAIL_BACKEND).endswith(".smtp.EmailBackend")
+
+
+def finding() -> Finding:
+    """Return the line of `manage.py status`."""
+    if not is_set():
+        return Finding("mail", "printed to the log, since SMTP_URL is not set")
+    try:
+        check()
+    except Failed as error:
+        return Finding("mail", f"{place()}, not usable", f"No mail can be sent: {error}")
+    return Finding("mail", f"{place()} answers")
 
 
 def check() -> None:

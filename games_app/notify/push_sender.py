@@ -15,13 +15,13 @@ import msgspec
 from django.conf import settings
 from django.db.models import F
 
-from games_app.lib import outbound, web_push
+from games_app.lib import outbound
 from games_app.lib.outbound import Forbidden, Reply
 from games_app.lists.attention import matches_to_move
 from games_app.lists.news import Kind
 from games_app.match.match_state import match_states
 from games_app.models import PushDevice, PushMessage, Webhook
-from games_app.notify import push_devices, push_messages, webhooks
+from games_app.notify import push_devices, push_messages, web_push, webhooks
 from games_app.notify.push_messages import DueMessage
 
 log = logging.getLogger(__name__)

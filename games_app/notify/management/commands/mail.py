@@ -12,8 +12,7 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
-from games_app.management import mail_server
-from games_app.notify import emails
+from games_app.notify import emails, mail_server
 
 SECONDS = 60
 """Seconds between two rounds."""

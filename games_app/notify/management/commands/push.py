@@ -11,9 +11,9 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
-from games_app.management.push_sender import PushSender
 from games_app.models import PushDevice, PushKey, Webhook
 from games_app.notify import push_devices, push_messages
+from games_app.notify.push_sender import PushSender
 
 SECONDS = 2
 """Seconds between two rounds."""

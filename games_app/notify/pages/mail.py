@@ -17,13 +17,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games_app.forms.accounts import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
+from games_app.forms.accounts import ForgottenForm, NewPasswordForm
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Account, MailAddress
 from games_app.notify import emails
-from games_app.people import accounts, devices
+from games_app.notify.forms import AddressForm, ChoicesForm
+from games_app.people import accounts, devices, mail_addresses
 from games_app.views import limits
 from games_app.views.devices import sign_in
 from games_app.views.http import form_view
@@ -42,7 +43,7 @@ def where_mail_is_sent(view: Page) -> Page:
 
     @wraps(view)
     def page(request: HttpRequest, **names: str) -> HttpResponse:
-        if not emails.offered():
+        if not mail_addresses.offered():
             raise Http404(_("This site sends no e-mail."))
         return view(request, **names)
 
@@ -56,7 +57,7 @@ def mail(request: Request) -> HttpResponse:
     player = request.visitor.player
     if player is None:
         return redirect("name")
-    own = emails.mail_address_of(player)
+    own = mail_addresses.mail_address_of(player)
     account = player.account_or_none
     empty = AddressForm(has_account=account is not None)
     if request.method != "POST":
@@ -67,7 +68,7 @@ def mail(request: Request) -> HttpResponse:
             MailAddress.objects.filter(player=player).update(**choices.cleaned_data)
         return redirect(f"{reverse('mail')}?chosen")
     if request.POST.get("do") == "delete":
-        emails.forget_address(player)
+        mail_addresses.forget_address(player)
         return redirect("mail")
     form = AddressForm(request.POST, has_account=account is not None)
     if form.is_valid() and account and not by_password(request, account.name, form.cleaned_data["present"]):
@@ -86,12 +87,12 @@ def mail(request: Request) -> HttpResponse:
 @where_mail_is_sent
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
-    found = emails.unanswered_question(token)
+    found = mail_addresses.unconfirmed_address(token)
     if found is None:
         return _too_late(request, "mail")
     if request.method != "POST":
         return render(request, "mail_confirm.html", {"player": found[0], "address": found[1]})
-    emails.confirm(token, clock.now())
+    mail_addresses.confirm(token, clock.now())
     return render(request, "mail_done.html", {"done": "confirmed"})
 
 
@@ -102,7 +103,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button; on POST, from the page or a mail program (RFC 8058), end all mail."""
     if request.method != "POST":
         return render(request, "mail_stop.html")
-    if not emails.stop(token):
+    if not mail_addresses.stop(token):
         return _too_late(request, "mail")
     return render(request, "mail_done.html", {"done": "stopped"})
 
@@ -140,10 +141,10 @@ def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBacken
     Names without an account or an address count as well, so that all get the same answers. ``asker``: key of
     the bucket.
     """
-    address = emails.mail_address_of(account.player) if account else None
+    address = mail_addresses.mail_address_of(account.player) if account else None
     if account is None or address is None:
         return limits.RESET_MAILS.wait(asker)
-    wait = limits.RESET_MAILS.wait(f"{asker} {emails.reset_key(account, address)}")
+    wait = limits.RESET_MAILS.wait(f"{asker} {mail_addresses.reset_key(account, address)}")
     if not wait:
         letter = emails.password_reset_email(account, address)
         letter.connection = connection
@@ -156,7 +157,7 @@ def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBacken
 @where_mail_is_sent
 def reset(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a new password; on POST, set it, sign all devices out and log in here."""
-    account = emails.to_reset(token)
+    account = mail_addresses.account_to_reset(token)
     if account is None:
         return _too_late(request, "forgotten")
     form = NewPasswordForm(request.POST or None)

@@ -1,0 +1,67 @@
+"""Rooms: outer subjects, each with a folder of its own that is a Django app.
+
+A room is its folder and its line in ``ROOMS`` of the settings; without both, the rest of the site works.
+Django finds its commands. Its module ``urls`` has the addresses of its pages, and its module ``room`` the
+``ROOM`` that tells the site everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import URLPattern
+from prometheus_client.core import Metric
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A line of `manage.py status`: one part of the site."""
+
+    part: str
+    said: str
+    wrong: str = ""
+    """Sentences for the host: the fault and what to do; empty if there is none."""
+
+
+class Job(NamedTuple):
+    """A command that `serve` runs beside the web server, and restarts when it ends."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+def _nothing() -> tuple[()]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """What a room tells the site."""
+
+    jobs: Callable[[], Iterable[Job]] = _nothing
+    sweeps: tuple[Callable[[datetime], object], ...] = ()
+    """Functions that delete what has expired or is too old. The ticker calls them each hour."""
+    findings: Callable[[], Iterable[Finding]] = _nothing
+    """Its lines of `manage.py status`. May raise DatabaseError."""
+    metrics: Callable[[], Iterable[Metric]] = _nothing
+    """Its part of /metrics."""
+
+
+def rooms() -> Iterator[Room]:
+    """Yield the site's rooms in the order of the settings."""
+    for name in settings.ROOMS:
+        room: Room = import_module(f"{name}.room").ROOM
+        yield room
+
+
+def room_urls() -> Iterator[URLPattern]:
+    """Yield the addresses of all rooms."""
+    for name in settings.ROOMS:
+        if find_spec(urls := f"{name}.urls"):
+            yield from import_module(urls).urlpatterns

@@ -1,0 +1,12 @@
+"""Changes of people that rooms may follow. Receivers run in the sender's transaction."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+session_replaced = Signal()
+"""A player has signed in on a browser. Arguments: its ``session_key`` until now, ``player``, ``new_key``."""
+sessions_ended = Signal()
+"""Browsers were signed out. Argument: their ``session_keys``."""
+player_withdrew = Signal()
+"""A player has withdrawn from the site. Argument: ``player``, with the name until now."""
