@@ -77,8 +77,8 @@ SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
-ROOMS = ["games_app.notify"]
-"""Outer subjects: see games_app/lib/rooms.py."""
+ROOMS = ["games_app.archive", "games_app.notify", "games_app.moderation"]
+"""Outer subjects: see games_app/rooms.py."""
 PUSH = env_flag("PUSH") and "games_app.notify" in ROOMS
 PUSH_SERVICES = env_origins("PUSH_SERVICES")
 
@@ -113,7 +113,7 @@ MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for stati
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.middleware.ContentSecurityPolicy",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "games_app.views.moderation.HiddenDesk",
+    "games_app.moderation.pages.HiddenDesk",
 ]
 ROOT_URLCONF = "games_app.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"

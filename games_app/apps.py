@@ -1,9 +1,11 @@
+from importlib import import_module
+
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy
 
-from games_app.lib.rooms import rooms
 from games_app.rules import RULE_SETS
 
 
@@ -12,7 +14,8 @@ class GamesAppConfig(AppConfig):
     verbose_name = "Board games"
 
     def ready(self) -> None:
-        list(rooms())  # connects their receivers of signals
+        for room in settings.ROOMS:  # connects the receivers of signals
+            import_module(f"{room}.room")
         translate_names()
         keep_no_permissions()
 

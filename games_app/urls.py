@@ -1,17 +1,15 @@
-from django.conf import settings
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path, re_path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
-from games_app.lib.rooms import room_urls
+from games_app.rooms import room_urls
 from games_app.views import (
     accounts,
     analysis,
     analysis_board,
     app,
     devices,
-    files,
     history,
     integrations,
     learn,
@@ -19,7 +17,6 @@ from games_app.views import (
     lobby,
     match,
     match_data,
-    moderation,
     new_match,
     pictures,
     player,
@@ -70,11 +67,6 @@ urlpatterns = [
     path("m/<match:public_id>/review/cancel", analysis.cancel_review, name="cancel-review"),
     path("m/<match:public_id>/tip", analysis.tip, name="tip"),
     path("m/<match:public_id>/notes", analysis.notes, name="notes"),
-    path("m/<match:public_id>/print", files.print_view, name="print"),
-    path("m/<match:public_id>.json", files.as_json, name="json"),
-    path("m/<match:public_id>.txt", files.as_text, name="text"),
-    path("m/<match:public_id>/files", files.files_page, name="files"),
-    path("m/<match:public_id>/verify", files.files_page, name="verify"),
     path("m/<match:public_id>/code.svg", sharing.qr_code_of_match, name="match-code"),
     path("m/<match:public_id>/position.svg", pictures.position_svg, name="position-svg"),
     path("m/<match:public_id>/position.png", pictures.position_png, name="position-png"),
@@ -106,8 +98,6 @@ urlpatterns = [
     path("puzzles/<match:public_id>", puzzles.puzzle, name="puzzle"),
     path("puzzles/<match:public_id>/try", puzzles.attempt, name="try-puzzle"),
     path("puzzles/<match:public_id>/solution", puzzles.solution, name="puzzle-solution"),
-    path("open-data", for_members(history.open_data_months), name="open-data"),
-    path("open-data/<month>/<name>", for_members(history.open_data_file), name="open-data-file"),
     path("name", accounts.change_name, name="name"),
     path("welcome/<token>", welcome, name="welcome"),
     path("account", accounts.account, name="account"),
@@ -119,14 +109,6 @@ urlpatterns = [
     path("logout", accounts.log_out, name="logout"),
     path("devices", devices.own_devices, name="devices"),
     path("return", devices.come_back, name="return"),
-    path("import", for_members(files.import_match), name="import"),
-    path("download", files.download, name="download"),
-    path("report", moderation.report, name="report"),
-    path("warning", moderation.confirm_warning, name="warning"),
-    path("appeal", moderation.appeal, name="appeal"),
-    path(settings.ADMIN_PATH, moderation.show_desk, name="moderation"),
-    path(settings.ADMIN_PATH.rstrip("/"), moderation.show_desk),
-    path(f"{settings.ADMIN_PATH}act", moderation.act, name="moderate"),
     path("withdraw", accounts.withdraw, name="withdraw"),
     path("analyse", analysis.position, name="analyse"),
     path("try", analysis.try_action, name="try"),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from games_app.lib.rooms import Finding, Job, Room
-from games_app.notify import mail_server, push_devices, push_messages
+from games_app.models import Account
+from games_app.notify import mail_server, push_devices, push_messages, webhooks
+from games_app.rooms import Finding, Job, Room
 
 
 def jobs() -> Iterator[Job]:
@@ -22,4 +23,13 @@ def findings() -> Iterator[Finding]:
         yield mail_server.finding()
 
 
-ROOM = Room(jobs=jobs, sweeps=(push_devices.sweep, push_messages.sweep), findings=findings)
+def personal_data(account: Account) -> Iterator[tuple[str, str]]:
+    yield "webhook.txt", "".join(webhooks.listed(account))
+
+
+ROOM = Room(
+    jobs=jobs,
+    sweeps=(push_devices.sweep, push_messages.sweep),
+    findings=findings,
+    personal_data=personal_data,
+)

@@ -20,16 +20,16 @@ LAYERS = [
     {"rules"},
     {"lib"},
     {"rules_service", "models", "drawing", "engine_jobs"},
+    {"rooms"},
     {"match"},
     {"people"},
-    {"notation"},
     {"lists"},
     {"record"},
-    {"services.archive", "services.engine"},
+    {"services.engine"},
     {"services.puzzles"},
     {"forms"},
     {"live"},
-    {"moderation", "notify", "views", "server", "management", "templatetags", "urls", "apps"},
+    {"archive", "notify", "moderation", "views", "server", "management", "templatetags", "urls", "apps"},
 ]
 """Packages of games_app, lowest first. A new one belongs into the lowest layer that works."""
 

@@ -7,8 +7,8 @@ import re
 import msgspec
 from django.conf import settings
 
-from games_app.notation import MatchFile, read, read_json, text
-from games_app.services.archive.imports import import_match
+from games_app.archive.imports import import_match
+from games_app.archive.notation import MatchFile, read, read_json, text
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 

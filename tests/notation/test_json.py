@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from games_app.notation import BadJson, MatchFile, read_json
+from games_app.archive.notation import BadJson, MatchFile, read_json
 from tests.notation.matches import matches
 from tests.notation.test_examples_of_the_page import json_example
 

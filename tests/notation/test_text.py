@@ -7,9 +7,9 @@ import re
 import pytest
 from hypothesis import given
 
+from games_app.archive.notation import BadNotation, read, text
+from games_app.archive.notation.model import KINDS
 from games_app.match.event_kinds import EventKind
-from games_app.notation import BadNotation, read, text
-from games_app.notation.model import KINDS
 from games_app.rules import GAMES
 from tests.notation.matches import matches
 

@@ -13,10 +13,10 @@ from asgiref.sync import sync_to_async
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 
+from games_app.archive.notation import MatchFile, read
+from games_app.archive.verify import verify
 from games_app.models import Event, Match, Ply, Seat
-from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
-from games_app.services.archive.verify import verify
 from games_app.views import limits
 from tests.pages.authenticator import Authenticator
 from tests.pages.people import act, begun, loaded, make

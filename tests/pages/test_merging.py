@@ -11,11 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from games_app.archive import verify
 from games_app.lib.names import WITHDRAWN
 from games_app.models import Block, Match, Member, Note, Player, PuzzleDay, PuzzleRating, Sanction
 from games_app.people import players
 from games_app.record.commands import identity
-from games_app.services.archive import verify
 from tests.pages.people import act, begun, join, loaded, make, row
 from tests.pages.test_inviting import invite, over
 

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from django.db import OperationalError, connection
 
+from games_app.archive.notation import MatchFile
+from games_app.archive.verify import verify
 from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, Rematch, Resign
 from games_app.models import Event, Match, Note, Player, Presence, Seat
-from games_app.notation import MatchFile
 from games_app.record.batch import Batch
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.services.archive.verify import verify
 from tests.pages.people import act, begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

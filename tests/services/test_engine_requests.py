@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.archive.notation import read, text
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.games.engine.analyse import engine_name
 from games_app.lib import clock
 from games_app.models import Match
-from games_app.notation import read, text
 from games_app.rules import FAMILIES, State, get_game
 from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from games_app.notation import MatchFile
+from games_app.archive.notation import MatchFile
 from games_app.rules import GAMES
 from tests.cast import guest, waiting_match
 from tests.records import Told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games_app.archive.verify import verify
 from games_app.lib import clock
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.start_moves import BadMoves, first_state
@@ -14,7 +15,6 @@ from games_app.people.players import computer
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.rules import GAMES, get_game
-from games_app.services.archive.verify import verify
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.start_positions import NoBeginning, beginning, beginning_in

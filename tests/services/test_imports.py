@@ -8,21 +8,21 @@ import re
 import msgspec
 import pytest
 
+from games_app.archive import imports
+from games_app.archive.exports import exported
+from games_app.archive.import_checks import Unplayable
+from games_app.archive.imports import import_match
+from games_app.archive.notation import Entry, MatchFile, Ply, read, read_json, text
+from games_app.archive.verify import verify
 from games_app.lib.names import WITHDRAWN
 from games_app.match.messages import NO_ID, OpenTo
 from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
 from games_app.match.wire import Series
 from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
-from games_app.notation import Entry, MatchFile, Ply, read, read_json, text
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.rules import RULE_SETS
-from games_app.services.archive import imports
-from games_app.services.archive.exports import exported
-from games_app.services.archive.import_checks import Unplayable
-from games_app.services.archive.imports import import_match
-from games_app.services.archive.verify import verify
 from tests.cast import guest
 from tests.records import Told
 

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import Error, connection
 
+from games_app.archive.verify import verify
 from games_app.lib import clock
 from games_app.lists.result_text import sentence
 from games_app.match.chat import messages_after
@@ -18,7 +19,6 @@ from games_app.moderation import reports
 from games_app.people import accounts, sanctions
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.services.archive.verify import verify
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

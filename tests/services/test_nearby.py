@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.archive.verify import verify
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.chat import allow_nearby
@@ -17,7 +18,6 @@ from games_app.models import Match
 from games_app.record.commands.command_quota import QUOTA
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer
-from games_app.services.archive.verify import verify
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 from tests.rated import begun, person
 from tests.records import Told

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.archive.exports import exported
+from games_app.archive.imports import import_match
 from games_app.lib import clock
 from games_app.match.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
 from games_app.match.terms import PRESETS
@@ -14,8 +16,6 @@ from games_app.people import sanctions
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import By, Command, command
 from games_app.record.writer import writer
-from games_app.services.archive.exports import exported
-from games_app.services.archive.imports import import_match
 from tests.cast import Table, guest
 from tests.commands import ALLOWED, DATA, GAMES, PEOPLE, in_phase, people_at, prepared
 from tests.records import Told

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games_app.archive import retention
 from games_app.management.commands.tick import Command as Ticker
 from games_app.models import Event, Match, Presence, Seat
-from games_app.services.archive import retention
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games_app.archive.exports import exported
+from games_app.archive.notation import read, text
 from games_app.lib import clock
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
-from games_app.notation import read, text
 from games_app.record.commands.play import allows_tips
-from games_app.services.archive.exports import exported
 from games_app.services.engine.opponent import public_state
 from tests.cast import Table, begun_match, guest
 from tests.rated import RATED, begun, person

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from games_app.management.commands import verify
-from games_app.management.commands.verify import NOT_READ
+from games_app.archive.management.commands import verify
+from games_app.archive.management.commands.verify import NOT_READ
 from games_app.models import Match, Ply
 from games_app.rules import GAMES
 from tests.records import Told

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from games_app.archive.verify import verify
 from games_app.match.messages import Abort, Accept, Act, Offer
 from games_app.match.terms import RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.record.commands import command_quota
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.services.archive.verify import verify
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 from tests.writer.matches import last, refused
 

@@ -6,11 +6,11 @@ import secrets
 
 import pytest
 
+from games_app.archive.verify import verify
 from games_app.games.catalogue import EVEN
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Ply
 from games_app.record.writer import writer
-from games_app.services.archive.verify import verify
 from tests.cast import begun_match
 from tests.writer.matches import frames, refused
 

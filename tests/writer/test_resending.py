@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 )
 from msgspec import structs
 
+from games_app.archive.verify import verify
 from games_app.match.messages import Act
 from games_app.models import Event, Match, Seat
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer, writer
-from games_app.services.archive.verify import verify
 from tests.cast import Table, begun_match, guest, message, new_cmd, waiting_match
 from tests.commands import ALLOWED, GAMES, in_phase, people_at, prepared
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.archive.verify import verify
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.models import Event, Ply
-from games_app.services.archive.verify import verify
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.writer.matches import last, refused
 

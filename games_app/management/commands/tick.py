@@ -11,27 +11,22 @@ import threading
 import time
 from itertools import chain
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connection
 
 from games_app.lib import clock
-from games_app.lib.rooms import rooms
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
-from games_app.moderation import reports
 from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
 from games_app.record.writer import writer
-from games_app.services.archive import retention
-from games_app.services.archive.republishing import Republisher
+from games_app.rooms import rooms
 
 SECONDS = 0.5
 """Seconds between two checks of deadlines."""
 CLEARING_SECONDS = 60 * 60
 """Seconds between two deletions of old data. If more is left, the next check continues."""
-
-PUBLISHING_SECONDS = 60
-"""Seconds between two checks of the published open data."""
+ROUND_SECONDS = 60
+"""Seconds between two rounds of the rooms' longer work."""
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, **_: object) -> None:
         end_with_parent()
         writer.listen(lambda result: ring_once({match: seq for match, seq, _ in result.events}))
-        threading.Thread(target=publish_again, name="open data", daemon=True).start()
+        threading.Thread(target=work_for_rooms, name="rooms", daemon=True).start()
         clear_at = time.monotonic()
         try:
             while True:
@@ -65,28 +60,26 @@ class Command(BaseCommand):
             presence.sweep(now)
             api_tokens.sweep(now)
             devices.sweep(now)
-            for sweep in chain.from_iterable(room.sweeps for room in rooms()):
-                sweep(now)
             sanctions.sweep_appeals(now)
-            reports.sweep(now)
             friends.sweep(now)
             client_marks.sweep(now)
             more = devices.clear_expired_sessions(now) == devices.MOST_SESSIONS
-            return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more
+            for sweep in chain.from_iterable(room.sweeps for room in rooms()):
+                more = sweep(now) or more
+            return more
         except (DatabaseError, InterfaceError) as error:
             log.warning("Old data could not be deleted; the next try is in an hour: %s", error)
             return False
 
 
-def publish_again() -> None:
-    """Keep the published open data up to date, in a thread of its own: a month may take minutes."""
-    republisher = Republisher()
+def work_for_rooms() -> None:
+    """Do the rooms' longer work each minute, in a thread of its own."""
     while True:
-        time.sleep(PUBLISHING_SECONDS)
+        time.sleep(ROUND_SECONDS)
         try:
-            for month in republisher.publish_again():
-                log.info("Published the open data of %s again", month)
+            for work in chain.from_iterable(room.rounds for room in rooms()):
+                work()
         except (DatabaseError, InterfaceError, OSError) as error:
-            log.warning("Open data could not be published again; the next try is in a minute: %s", error)
+            log.warning("A room's work has failed; the next try is in a minute: %s", error)
         finally:
             connection.close()

@@ -7,6 +7,8 @@ from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games_app.archive.forms import ImportForm
+from games_app.archive.pages.files import PATIENCE, replaying_imports
 from games_app.forms.api_matches import (
     Challenge,
     Impossible,
@@ -16,7 +18,6 @@ from games_app.forms.api_matches import (
     game_of,
     level_in,
 )
-from games_app.forms.match_import import ImportForm
 from games_app.forms.new_match import NewMatchForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -36,7 +37,6 @@ from games_app.services.engine.start_positions import Beginning, NoBeginning, be
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404
 from games_app.views.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
-from games_app.views.files import PATIENCE, replaying_imports
 from games_app.views.http import View, problem
 from games_app.views.new_match import SENTENCES
 from games_app.views.visitors import Request, enforce_rate

@@ -74,7 +74,7 @@ async def test_every_stored_match_replays_to_the_positions_and_results_that_are_
         await close_all(clients)
     script = (
         "import json; from games_app.models import Match; "
-        "from games_app.services.archive.verify import verify; "
+        "from games_app.archive.verify import verify; "
         "print(json.dumps({one: verify(one) for one in Match.objects.values_list('public_id', flat=True)}))"
     )
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", script]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.archive.exports import exported
+from games_app.archive.notation import read, text
 from games_app.models import Event, Match, Ply
-from games_app.notation import read, text
-from games_app.services.archive.exports import exported
 from tests.records import equal_rounds, long_congkak
 
 pytestmark = pytest.mark.django_db(transaction=True)

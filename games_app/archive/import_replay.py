@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from games_app.archive.notation import Entry
 from games_app.lib.clock import moment
 from games_app.match import wire
 from games_app.match.event_kinds import EventKind
@@ -40,7 +41,6 @@ from games_app.match.messages import (
 )
 from games_app.match.pending import DRAW, TAKEBACK
 from games_app.match.transitions import Transition
-from games_app.notation import Entry
 from games_app.record.commands import absence
 from games_app.record.commands.registry import Command
 from games_app.rules import State

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -18,8 +19,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app import drawing
+from games_app.archive.exports import exported
+from games_app.archive.forms import LARGEST_FILE, LARGEST_TEXT, ImportForm
+from games_app.archive.notation import MatchFile, text
+from games_app.archive.verify import Verdict, verdict
 from games_app.drawing import board
-from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.page_threads import page_threads
@@ -31,13 +35,10 @@ from games_app.match.chat import said_by
 from games_app.match.match_state import KNOWN_RULES, MatchState
 from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match
-from games_app.notation import MatchFile, text
-from games_app.notify import webhooks
 from games_app.people import api_tokens, friends, passkeys
 from games_app.record import use_cases
+from games_app.rooms import rooms
 from games_app.rules import get_game
-from games_app.services.archive.exports import exported
-from games_app.services.archive.verify import Verdict, verdict
 from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.http import form_view
@@ -203,10 +204,11 @@ def _words(request: Request) -> dict[str, str]:
     words = {
         "chat.txt": "".join(said_by(request.visitor.player_id)),
         "friends.txt": "".join(friendships),
-        "webhook.txt": "".join(webhooks.listed(own)) if own else "",
         "tokens.txt": "".join(api_tokens.listed(own)) if own else "",
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
     }
+    if own:
+        words |= dict(chain.from_iterable(room.personal_data(own) for room in rooms()))
     return {name: text for name, text in words.items() if text}
 
 

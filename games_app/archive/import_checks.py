@@ -7,17 +7,17 @@ from typing import get_args
 
 from django.utils.translation import gettext as _
 
+from games_app.archive.exports import result
+from games_app.archive.notation import Entry, MatchFile
+from games_app.archive.notation.model import KINDS, MARKS, UNDECIDED
+from games_app.archive.notation.serializer import FIELDS
 from games_app.games.base import shown
 from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.match.match_state import MatchState, UnknownRules, rules
 from games_app.match.series import points
 from games_app.match.wire import How, Series
-from games_app.notation import Entry, MatchFile
-from games_app.notation.model import KINDS, MARKS, UNDECIDED
-from games_app.notation.serializer import FIELDS
 from games_app.rules import RULE_SETS
 from games_app.rules_service import Ply
-from games_app.services.archive.exports import result
 
 MOST_ENTRIES = 20_000
 LATEST = 4_102_444_800_000

@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games_app.archive.import_checks import Unplayable
+from games_app.archive.imports import import_match
+from games_app.archive.notation import BadJson, BadNotation, is_json, line_of, path_of, read, read_json
 from games_app.match.messages import Import
-from games_app.notation import BadJson, BadNotation, is_json, line_of, path_of, read, read_json
-from games_app.services.archive.import_checks import Unplayable
-from games_app.services.archive.imports import import_match
 
 LARGEST_FILE = 3 * 1024 * 1024
 """Largest upload, in bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""

@@ -9,8 +9,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from games_app.archive.notation.serializer import word
 from games_app.match.terms import Talk, Terms, read
-from games_app.notation.serializer import word
 
 CHOICE = re.compile(r"(\w+)\(([^()]*)\)")
 ELSEWHERE = ("start",)

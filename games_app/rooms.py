@@ -18,6 +18,8 @@ from django.conf import settings
 from django.urls import URLPattern
 from prometheus_client.core import Metric
 
+from games_app.models import Account
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -40,13 +42,23 @@ def _nothing() -> tuple[()]:
     return ()
 
 
+def _nothing_of(account: Account) -> tuple[()]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Room:
     """What a room tells the site."""
 
     jobs: Callable[[], Iterable[Job]] = _nothing
-    sweeps: tuple[Callable[[datetime], object], ...] = ()
-    """Functions that delete what has expired or is too old. The ticker calls them each hour."""
+    sweeps: tuple[Callable[[datetime], bool | None], ...] = ()
+    """Functions that delete what has expired or is too old. The ticker calls them each hour, and again soon
+    while one returns True, because there is more.
+    """
+    rounds: tuple[Callable[[], object], ...] = ()
+    """Work that may take minutes. The ticker does it each minute, in a thread of its own."""
+    personal_data: Callable[[Account], Iterable[tuple[str, str]]] = _nothing_of
+    """Its part of an account's download: names of files and their texts."""
     findings: Callable[[], Iterable[Finding]] = _nothing
     """Its lines of `manage.py status`. May raise DatabaseError."""
     metrics: Callable[[], Iterable[Metric]] = _nothing

@@ -20,8 +20,8 @@ import django
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from games_app.archive.verify import Verdict, verdicts
 from games_app.models import Match
-from games_app.services.archive.verify import Verdict, verdicts
 
 SHOWN = 5
 """Maximum number of differences printed for one match."""

@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from games_app.forms.moderation import AppealForm
 from games_app.lib import clock
 from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import NotDone, Order, perform
+from games_app.moderation.forms import AppealForm
 from games_app.people import accounts, players, sanctions
 from games_app.people.accounts import Role
 from games_app.people.sanctions import WARNING_REASONS

@@ -5,6 +5,7 @@ Somebody has withdrawn then, or a match was closed, opened or hidden.
 
 from __future__ import annotations
 
+import logging
 import shutil
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import msgspec
 from django.db.models import Max
 from msgspec import Struct
 
+from games_app.archive import open_data
+from games_app.archive.open_data import Month
 from games_app.match.event_kinds import EventKind
 from games_app.models import Event
-from games_app.services.archive import open_data
-from games_app.services.archive.open_data import Month
+
+log = logging.getLogger(__name__)
 
 VERSION = ".version.json"
 """File of a published month with its ``Version``; the site doesn't offer it."""
@@ -62,6 +65,7 @@ class Republisher:
             now = _version(month, since=seen.newest if seen else 0)
             if seen is None or not now.changes <= seen.changes:
                 publish(folder, month, open_data.site_of(folder))
+                log.info("Published the open data of %s again", month)
                 changed.append(month)
             self._seen[folder] = now
         return changed

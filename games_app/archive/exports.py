@@ -11,6 +11,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from games_app.archive.notation import Entry, MatchFile, Ply
+from games_app.archive.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.lib.clock import ms
 from games_app.match import series
 from games_app.match.event_kinds import EventKind
@@ -19,8 +21,6 @@ from games_app.match.match_state import MatchState, match_state
 from games_app.match.terms import read
 from games_app.match.wire import Series
 from games_app.models import Match
-from games_app.notation import Entry, MatchFile, Ply
-from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
 
 N = TypeVar("N", int, float)
 

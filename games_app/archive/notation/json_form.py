@@ -9,9 +9,9 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games_app.archive.notation.model import MatchFile
+from games_app.archive.notation.pasted import json_text
 from games_app.lib.codec import decoder
-from games_app.notation.model import MatchFile
-from games_app.notation.pasted import json_text
 
 _decoder = decoder(MatchFile)
 

@@ -11,12 +11,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
 
+from games_app.archive import open_data, republishing
+from games_app.archive.exports import exported
 from games_app.lib import clock
 from games_app.match.match_state import UnknownRules
 from games_app.match.visibility import BEGUN
 from games_app.models import Match
-from games_app.services.archive import open_data, republishing
-from games_app.services.archive.exports import exported
 
 
 def own_address() -> str:

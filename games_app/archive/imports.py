@@ -13,6 +13,12 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from msgspec import structs
 
+from games_app.archive import import_replay
+from games_app.archive.import_checks import Unplayable, check, check_end, compare, shown_name
+from games_app.archive.import_replay import ImportedHistory
+from games_app.archive.notation import Entry, MatchFile
+from games_app.archive.notation.model import KINDS as EVENTS
+from games_app.archive.notation.model import MARKS
 from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
 from games_app.lib.clock import moment, ms
@@ -24,17 +30,11 @@ from games_app.match.messages import RANDOM, Import, MatchConfig
 from games_app.match.recording import record
 from games_app.match.transitions import Ending, EventRow, NewPosition, PlyRow, Transition
 from games_app.models import Match
-from games_app.notation import Entry, MatchFile
-from games_app.notation.model import KINDS as EVENTS
-from games_app.notation.model import MARKS
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import transition_of
 from games_app.record.commands.offers import KINDS
 from games_app.rules import IllegalAction
 from games_app.rules_service import decide
-from games_app.services.archive import import_replay
-from games_app.services.archive.import_checks import Unplayable, check, check_end, compare, shown_name
-from games_app.services.archive.import_replay import ImportedHistory
 
 MOST_OTHERS = 1_000
 """Events other than decisions: this many, and one more for each decision."""

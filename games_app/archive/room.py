@@ -1,0 +1,18 @@
+"""What the archive tells the site."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+
+from games_app.archive import retention
+from games_app.archive.republishing import Republisher
+from games_app.rooms import Room
+
+
+def sweep(now: datetime) -> bool:
+    return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST
+
+
+ROOM = Room(sweeps=(sweep,), rounds=(Republisher().publish_again,))
