@@ -19,8 +19,8 @@ import games_app.urls  # noqa: E402, F401  (imports the views while there is one
 from boardgames.databases import sqlite_warning  # noqa: E402
 from boardgames.folders import exposure_warning  # noqa: E402
 from boardgames.pages import Pages  # noqa: E402
+from games_app.analysis.computers import opponents  # noqa: E402
 from games_app.lib.shutdown import empty_log, end_with_parent  # noqa: E402
-from games_app.live.opponents import opponents  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.record.writer import writer  # noqa: E402
 from games_app.server import daphne  # noqa: E402

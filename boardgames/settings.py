@@ -77,7 +77,7 @@ SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
-ROOMS = ["games_app.archive", "games_app.notify", "games_app.moderation"]
+ROOMS = ["games_app.analysis", "games_app.archive", "games_app.notify", "games_app.moderation"]
 """Outer subjects: see games_app/rooms.py."""
 PUSH = env_flag("PUSH") and "games_app.notify" in ROOMS
 PUSH_SERVICES = env_origins("PUSH_SERVICES")
@@ -94,7 +94,7 @@ INSTALLED_APPS = [
     "boardgames",
     "games_app",  # before staticfiles, because it extends its collectstatic
     *ROOMS,
-    "games_app.engine_jobs",
+    "games_app.analysis.jobs",
     "django.contrib.staticfiles",
     "channels",
 ]
@@ -148,7 +148,7 @@ if DATABASE_URL:
     DATABASES = {"default": postgresql(DATABASE_URL)}
 else:
     DATABASES = sqlite(DATA_DIR)
-    DATABASE_ROUTERS = ["games_app.engine_jobs.router.EngineRouter"]
+    DATABASE_ROUTERS = ["games_app.analysis.jobs.router.EngineRouter"]
 COMPUTER_PACE = env_fraction("COMPUTER_PACE")
 ENGINE_WORKERS = env_number("ENGINE_WORKERS")
 NICENESS = env_number("NICENESS")

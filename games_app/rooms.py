@@ -7,7 +7,7 @@ Django finds its commands. Its module ``urls`` has the addresses of its pages, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import URLPattern
-from prometheus_client.core import Metric
 
 from games_app.models import Account
 
@@ -36,6 +35,15 @@ class Job(NamedTuple):
 
     name: str
     arguments: tuple[str, ...]
+
+
+class Gauge(NamedTuple):
+    """A metric of /metrics: a number for each combination of its labels."""
+
+    name: str
+    meaning: str
+    labels: tuple[str, ...]
+    values: Mapping[tuple[str, ...], int]
 
 
 def _nothing() -> tuple[()]:
@@ -61,8 +69,8 @@ class Room:
     """Its part of an account's download: names of files and their texts."""
     findings: Callable[[], Iterable[Finding]] = _nothing
     """Its lines of `manage.py status`. May raise DatabaseError."""
-    metrics: Callable[[], Iterable[Metric]] = _nothing
-    """Its part of /metrics."""
+    gauges: Callable[[], Iterable[Gauge]] = _nothing
+    """Its part of /metrics, asked once a minute. May raise DatabaseError."""
 
 
 def rooms() -> Iterator[Room]:

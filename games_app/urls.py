@@ -4,10 +4,9 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from games_app.rooms import room_urls
+from games_app.server.pages import metrics
 from games_app.views import (
     accounts,
-    analysis,
-    analysis_board,
     app,
     devices,
     history,
@@ -20,7 +19,6 @@ from games_app.views import (
     new_match,
     pictures,
     player,
-    puzzles,
     sharing,
     site,
     statistics,
@@ -28,8 +26,8 @@ from games_app.views import (
 )
 from games_app.views.access import for_members, welcome
 from games_app.views.api import openapi
+from games_app.views.health import healthz, readyz
 from games_app.views.http import GameSlug, PublicId, TypedId, form_view
-from games_app.views.site import healthz, readyz
 
 register_converter(PublicId, "match")
 register_converter(PublicId, "player")
@@ -63,10 +61,6 @@ urlpatterns = [
     path("m/<match:public_id>/events", match_data.events, name="events"),
     path("m/<match:public_id>/summary", match_data.match_summary, name="summary"),
     path("m/<match:public_id>/ratings", match_data.match_ratings, name="ratings"),
-    path("m/<match:public_id>/review", analysis.review, name="review"),
-    path("m/<match:public_id>/review/cancel", analysis.cancel_review, name="cancel-review"),
-    path("m/<match:public_id>/tip", analysis.tip, name="tip"),
-    path("m/<match:public_id>/notes", analysis.notes, name="notes"),
     path("m/<match:public_id>/code.svg", sharing.qr_code_of_match, name="match-code"),
     path("m/<match:public_id>/position.svg", pictures.position_svg, name="position-svg"),
     path("m/<match:public_id>/position.png", pictures.position_png, name="position-png"),
@@ -89,15 +83,8 @@ urlpatterns = [
     path("player/<player:public_id>/<player:other_id>", for_members(player.against), name="against"),
     path("statistics/<game:game>", for_members(statistics.statistics), name="statistics"),
     path("learn/<game:game>", learn.learn, name="learn"),
-    path("board/<game:game>", analysis_board.analysis_board, name="analysis-board"),
-    path("board/<game:game>/set-up", analysis_board.set_up, name="set-up"),
     path("rules/<game:game>", learn.rules, name="rules"),
     path("rules/<game:game>/compare", learn.compared, name="rule-sets"),
-    path("puzzles", puzzles.index, name="puzzles"),
-    path("puzzles/next", puzzles.next_puzzle, name="next-puzzle"),
-    path("puzzles/<match:public_id>", puzzles.puzzle, name="puzzle"),
-    path("puzzles/<match:public_id>/try", puzzles.attempt, name="try-puzzle"),
-    path("puzzles/<match:public_id>/solution", puzzles.solution, name="puzzle-solution"),
     path("name", accounts.change_name, name="name"),
     path("welcome/<token>", welcome, name="welcome"),
     path("account", accounts.account, name="account"),
@@ -110,8 +97,6 @@ urlpatterns = [
     path("devices", devices.own_devices, name="devices"),
     path("return", devices.come_back, name="return"),
     path("withdraw", accounts.withdraw, name="withdraw"),
-    path("analyse", analysis.position, name="analyse"),
-    path("try", analysis.try_action, name="try"),
     path("sample/<game:game>.json", learn.sample, name="sample"),
     path("language", form_view(limits.FORMS)(set_language), name="language"),
     path("about", site.about, name="about"),
@@ -120,7 +105,7 @@ urlpatterns = [
     path("sitemap.xml", require_safe(sitemap), {"sitemaps": {"pages": site.Pages}}, name="sitemap"),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
-    path("metrics", site.metrics, name="metrics"),
+    path("metrics", metrics, name="metrics"),
     path("favicon.ico", pictures.favicon),
     path("apple-touch-icon.png", pictures.icon_png, {"size": 180}, name="touch-icon"),
     path("icon-192.png", pictures.icon_png, {"size": 192}, name="small-icon"),
@@ -130,11 +115,11 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("offline", app.offline, name="offline"),
     path("install", app.install, name="install"),
+    *room_urls(),
     *[
         path(f"{folder}/<typed:public_id>", sharing.typed_link, {"page": page})
         for folder, page in TYPED.items()
     ],
-    *room_urls(),
     *[path(f"api/v1/{below}", view, name=openapi.name_of(below)) for below, view in openapi.PATHS.items()],
     re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", openapi.nothing, name="api-nothing"),  # also with a line break
 ]

@@ -87,7 +87,7 @@ def django_db_keepdb() -> bool:
 @pytest.fixture(autouse=True)
 def _live_positions_are_read_anew() -> None:
     """Empty the index of live positions: the matches of an earlier test are gone."""
-    from games_app.services.engine import live_positions  # noqa: PLC0415  (Django is set up by now)
+    from games_app.analysis import live_positions  # noqa: PLC0415  (Django is set up by now)
 
     live_positions.forget()
 

@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.fairness import withheld
+from games_app.analysis.requests import review_of
 from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
 from games_app.games.base import Facts
 from games_app.lib import clock
 from games_app.match.match_state import UnknownRules
 from games_app.models import Match
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.fairness import withheld
-from games_app.services.engine.requests import review_of
 
 GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
     "games.ndjson.gz",

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games_app.analysis.start_positions import Beginning
 from games_app.forms.new_match import ComputerMatchForm, NewMatchForm
 from games_app.games.base import shown
 from games_app.games.engine.levels import LEVELS
@@ -17,7 +18,7 @@ from games_app.match.terms import Absence, Claim, Daily, Moves, Pause, RealTime,
 from games_app.match.wire import Visibility
 from games_app.models import Match
 from games_app.rules import RULE_SETS, Game
-from games_app.services.engine.start_positions import Beginning
+from games_app.views.http import no_game
 
 Opponent = Literal["friend", "anybody", "computer"]
 
@@ -71,12 +72,6 @@ class NewMatch(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 class Impossible(ValueError):
     """Raised for a match that can't be made; the message names the key of the body and says why."""
-
-
-def no_game(slug: str) -> str:
-    """Return the sentence about an unknown rule set."""
-    allowed = ", ".join(RULE_SETS)
-    return _("There is no game {game}. There are: {allowed}.").format(game=shown(slug), allowed=allowed)
 
 
 def game_of(wanted: Invitation) -> Game:

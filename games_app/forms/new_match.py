@@ -12,6 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from games_app.analysis.start_positions import Beginning
 from games_app.forms.accounts import NameField, NameForm
 from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
@@ -24,7 +25,6 @@ from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match
 from games_app.rules import Game
-from games_app.services.engine.start_positions import Beginning
 
 FRIEND, ANYBODY = "friend", "anybody"
 

@@ -24,17 +24,16 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.lib.counters import Histogram, counters
 from games_app.live.joining import open_sockets
 from games_app.models import Match
 from games_app.record.writer import writer
+from games_app.rooms import Gauge, rooms
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 COUNTED_SECONDS = 60.0
-"""Seconds for which the counts of matches and jobs are cached: counting a million takes a while."""
-COUNTED_JOBS = (Job.State.WAITING, Job.State.RUNNING, Job.State.FAILED)
+"""Seconds for which the counts of matches and of the rooms are cached: counting a million takes a while."""
 
 
 class SiteCollector(Collector):
@@ -42,7 +41,7 @@ class SiteCollector(Collector):
 
     def __init__(self) -> None:
         self._matches: dict[str, int] = {}
-        self._jobs: dict[tuple[str, str], int] = {}
+        self._of_rooms: list[Gauge] = []
         self._counted_at = -COUNTED_SECONDS
 
     def collect(self) -> Iterator[Metric]:
@@ -62,7 +61,8 @@ class SiteCollector(Collector):
         self._count()
         matches = (((status,), count) for status, count in self._matches.items())
         yield _gauge("boardgames_matches", "Matches in the record.", ("status",), matches)
-        yield _gauge("boardgames_jobs", "Jobs of the engine.", ("kind", "state"), self._jobs.items())
+        for gauge in self._of_rooms:
+            yield _gauge(gauge.name, gauge.meaning, gauge.labels, gauge.values.items())
         yield GaugeMetricFamily(
             "boardgames_late_seconds", "Age of the oldest passed deadline.", _late_seconds()
         )
@@ -73,18 +73,10 @@ class SiteCollector(Collector):
         try:
             rows = Match.objects.order_by().values_list("status").annotate(Count("pk"))
             self._matches = dict.fromkeys(Match.Status.values, 0) | dict(rows)
-            self._jobs = _jobs()
+            self._of_rooms = [gauge for room in rooms() for gauge in room.gauges()]
             self._counted_at = time.monotonic()
         except DatabaseError:
-            self._matches, self._jobs = {}, {}  # the other metrics say what is wrong
-
-
-def _jobs() -> dict[tuple[str, str], int]:
-    """Return the number of jobs of each kind that wait, run, or have failed."""
-    counted = Job.objects.filter(state__in=COUNTED_JOBS).order_by()
-    rows = counted.values_list("kind", "state").annotate(n=Count("pk"))
-    none = {(kind, str(state)): 0 for kind in Job.Kind.values for state in COUNTED_JOBS}
-    return none | {(kind, state): n for kind, state, n in rows}
+            self._matches, self._of_rooms = {}, []  # the other metrics say what is wrong
 
 
 def _late_seconds() -> float:

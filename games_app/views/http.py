@@ -16,6 +16,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games_app.games.base import shown
 from games_app.lib import codec
 from games_app.lib.ids import ALPHABET, LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
@@ -213,3 +214,9 @@ def number(request: HttpRequest, name: str, below: int) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
         raise BadQuery(_("{name} must be a whole number from 0 to {most}.").format(name=name, most=below - 1))
     return int(text)
+
+
+def no_game(slug: str) -> str:
+    """Return the sentence about an unknown rule set."""
+    allowed = ", ".join(RULE_SETS)
+    return _("There is no game {game}. There are: {allowed}.").format(game=shown(slug), allowed=allowed)

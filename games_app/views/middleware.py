@@ -26,7 +26,7 @@ from games_app.lib.refusals import Refusal
 from games_app.views import http, limits
 from games_app.views.api.cors import with_cors
 from games_app.views.errors import out_of_reach
-from games_app.views.site import healthz, readyz
+from games_app.views.health import healthz, readyz
 from games_app.views.visitors import NUL, Request, Visitor, ip_of
 
 log = logging.getLogger(__name__)

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
+from games_app.analysis.fairness import is_seated
+from games_app.analysis.start_positions import Beginning, NoBeginning, beginning, beginning_in
 from games_app.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
 from games_app.games.catalogue import SHEETS
 from games_app.games.engine.levels import LEVELS
@@ -28,8 +30,6 @@ from games_app.models import Match
 from games_app.people.accounts import free_name
 from games_app.record import use_cases
 from games_app.rules import GAMES, Game, InvalidOption
-from games_app.services.engine.fairness import is_seated
-from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
 from games_app.views import limits, sharing
 from games_app.views.access import command_id
 from games_app.views.http import BadQuery, form_view, number

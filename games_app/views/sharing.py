@@ -25,6 +25,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import json, to_builtins
 
+from games_app.analysis.pages.puzzles import daily_puzzle_board
+from games_app.analysis.puzzles import daily
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.names import isolated
@@ -35,11 +37,9 @@ from games_app.match.visibility import may_see, public_position, snapshot
 from games_app.models import Match
 from games_app.people import membership
 from games_app.rules import Game, get_game
-from games_app.services.puzzles import daily
 from games_app.views.access import GONE, match_or_404
 from games_app.views.context import APPEARANCE
 from games_app.views.http import BadQuery, answers_json, number, problem
-from games_app.views.puzzles import daily_puzzle_board
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,33 +7,27 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
+from games_app.analysis.pages.puzzles import daily_puzzle_board
+from games_app.analysis.puzzles import daily
 from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.games.engine.levels import LEVELS
-from games_app.lib import clock, proxy_fault
-from games_app.lib.arrival import arrival
-from games_app.lib.shutdown import leaving
+from games_app.lib import clock
 from games_app.lists import attention, match_lists, news
 from games_app.lists.samples import tables
 from games_app.models import Puzzle
 from games_app.people import devices, membership, sanctions
-from games_app.record.writer import writer
 from games_app.rules import FAMILIES, GAMES, RULE_SETS
-from games_app.services.puzzles import daily
 from games_app.views import sharing
 from games_app.views.http import answers_json
 from games_app.views.page_cache import is_stranger, placeholder, public_lines, strangers_page
-from games_app.views.puzzles import daily_puzzle_board
 from games_app.views.visitors import Request
 
 CMD = placeholder()
@@ -169,47 +163,3 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
     def location(self, item: tuple[str, ...]) -> str:
         name, *args = item
         return reverse(name, args=args)
-
-
-LONGEST_SILENCE = 12.0
-"""Maximum seconds without a sign of life: more than a wait for a database lock may take."""
-
-
-@require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Return 200 while commands can be stored, otherwise 503.
-
-    It makes no database query, since the check would wait for it. A failed attempt, such as on a full disk,
-    counts at once; one that still waits for a lock counts later.
-    """
-    if seen := arrival(request):
-        return HttpResponse(msgspec.json.encode(seen), content_type="application/json")
-    silence = writer.silence()
-    if writer.is_failing() or silence > LONGEST_SILENCE:
-        said = f"nothing could be stored for {silence:.0f} s"
-        return HttpResponse(said, content_type="text/plain", status=503)
-    return HttpResponse("ok", content_type="text/plain")
-
-
-@require_safe
-def readyz(request: HttpRequest) -> HttpResponse:
-    """Return 200 while proxies may send visitors here, 503 once this process is ending."""
-    if leaving.is_set():
-        return HttpResponse("ending", content_type="text/plain", status=503)
-    health = healthz(request)
-    if proxy_fault.is_noted():
-        health.write(f"\n{proxy_fault.FAULT}")
-    return health
-
-
-@never_cache
-@require_safe
-def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics of this process; a client without the token gets 404."""
-    expected = f"Bearer {settings.METRICS_TOKEN}"
-    given = request.headers.get("Authorization", "")
-    if not settings.METRICS_TOKEN or not constant_time_compare(given, expected):
-        raise Http404
-    from games_app.server import metrics as own  # noqa: PLC0415  (loads a library that most sites don't need)
-
-    return HttpResponse(own.exposition(), content_type=own.CONTENT_TYPE)

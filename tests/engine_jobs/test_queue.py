@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
 from games_app.lib import clock
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from games_app.engine_jobs import askers, queue
-from games_app.engine_jobs.askers import MOST_WAITING, PATIENCE, Asker, TooManyWaiting
-from games_app.engine_jobs.models import Job, Request
+from games_app.analysis.jobs import askers, queue
+from games_app.analysis.jobs.askers import MOST_WAITING, PATIENCE, Asker, TooManyWaiting
+from games_app.analysis.jobs.models import Job, Request
 from games_app.lib import clock
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

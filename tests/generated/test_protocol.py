@@ -17,6 +17,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
+from games_app.analysis.pages import analysis
+from games_app.analysis.requests import place_to_look
 from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
@@ -42,8 +44,6 @@ from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.rules import GAMES
-from games_app.services.engine.requests import place_to_look
-from games_app.views import analysis
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.commands import deserted
 from tools.management.commands.protocol import (

@@ -1,4 +1,4 @@
-"""Imports go down the layers only: pages -> use cases -> store -> services -> gate -> games."""
+"""Imports point down: rooms -> pages -> live play -> record -> lists -> people -> match -> gate -> games."""
 
 from __future__ import annotations
 
@@ -19,22 +19,18 @@ LAYERS = [
     {"games"},
     {"rules"},
     {"lib"},
-    {"rules_service", "models", "drawing", "engine_jobs"},
+    {"rules_service", "models", "drawing"},
     {"rooms"},
     {"match"},
     {"people"},
     {"lists"},
     {"record"},
-    {"services.engine"},
-    {"services.puzzles"},
-    {"forms"},
     {"live"},
-    {"archive", "notify", "moderation", "views", "server", "management", "templatetags", "urls", "apps"},
+    {"forms", "views", "analysis", "archive", "notify", "moderation"},
+    {"server", "management", "templatetags"},
+    {"urls", "apps"},
 ]
 """Packages of games_app, lowest first. A new one belongs into the lowest layer that works."""
-
-PACKAGES = ("games_app", "games_app.services")
-"""Packages that contain other packages, and no code."""
 
 WORDS = ("sheet.py", "guide.py", "text.py", "tactics.py")
 """The modules of a game that contain words for people."""
@@ -62,7 +58,7 @@ def imports(file: Path) -> set[str]:
             origin = ".".join([*base, *([node.module] if node.module else [])])
             # `from . import play` and `from games_app import play` name modules; `from .play import act`
             # names none
-            names_modules = not node.module or origin in PACKAGES
+            names_modules = not node.module or origin == "games_app"
             for alias in node.names:
                 named = f"{origin}.{alias.name}"
                 found.add(named if names_modules or is_module(named) else origin)
@@ -82,11 +78,9 @@ def layer(name: str) -> int:
 
 
 def part(module: str) -> str | None:
-    """Return the layered name within games_app, or None for imports from elsewhere or a mere package."""
+    """Return the layered name within games_app, or None for imports from elsewhere."""
     head, *rest = module.split(".")
-    if head != "games_app" or not rest or rest == ["services"]:
-        return None
-    return ".".join(rest[:2]) if rest[0] == "services" else rest[0]
+    return rest[0] if head == "games_app" and rest else None
 
 
 def imported_from_above(file: Path) -> set[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.engine_jobs.models import Job
+from games_app.analysis import review
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.puzzle_search import keep_shipped
+from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
 from games_app.models import Match, Puzzle, PuzzleAttempt
-from games_app.services.engine import review
-from games_app.services.engine.puzzle_search import keep_shipped
-from games_app.services.puzzles.shipped import shipped
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_play import Program, code, new_cmd
 from tests.pages.test_inviting import with_accounts

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games_app.analysis.puzzle_search import keep_shipped
+from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
 from games_app.models import ApiToken, Player
 from games_app.people import accounts, api_tokens
 from games_app.rules import GAMES
-from games_app.services.engine.puzzle_search import keep_shipped
-from games_app.services.puzzles.shipped import shipped
 from games_app.views.api import openapi
 from games_app.views.api.door import calls_of
 from tests.pages.people import begun, make, row

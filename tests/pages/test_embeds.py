@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 import pytest
 
+from games_app.analysis.puzzle_search import keep_shipped
+from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.people import membership
-from games_app.services.engine.puzzle_search import keep_shipped
-from games_app.services.puzzles.shipped import shipped
 from tests.pages.people import begun, row
 from tests.records import Told
 

@@ -17,6 +17,10 @@ from django.test import Client
 from django.urls import URLPattern
 
 from games_app import urls
+from games_app.analysis import live_positions, review
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.puzzle_search import keep_shipped
+from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
 from games_app.match.messages import NO_ID, Resign
 from games_app.models import Account, Match, Puzzle
@@ -24,10 +28,6 @@ from games_app.people import api_tokens
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.rules import GAMES, State, play
-from games_app.services.engine import live_positions, review
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.puzzle_search import keep_shipped
-from games_app.services.puzzles.shipped import shipped
 from tests.pages.people import act, begun, loaded
 from tests.pages.test_inviting import with_accounts
 from tests.records import Told
@@ -281,13 +281,13 @@ def test_every_route_that_could_tell_of_the_engine_is_known_here():
 
 KNOWING = (
     "games_app.games.engine",
-    "games_app.engine_jobs",
+    "games_app.analysis.jobs",
     "games_app.models.Puzzle",
-    "games_app.services.engine",
-    "games_app.services.puzzles",
+    "games_app.analysis",
+    "games_app.analysis.puzzles",
 )
 """Modules with the engine's results."""
-HARMLESS = ("games_app.games.engine.levels", "games_app.services.engine.fairness")
+HARMLESS = ("games_app.games.engine.levels", "games_app.analysis.fairness")
 
 
 def knows_engine(view: Callable[..., object]) -> bool:

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from games_app.engine_jobs.models import Job
+from games_app.analysis.jobs.models import Job
 from games_app.lib import clock
 from games_app.lib.counters import Histogram
 from games_app.live.joining import OpenSockets

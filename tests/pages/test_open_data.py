@@ -14,15 +14,15 @@ from asgiref.sync import async_to_sync
 from django.core.management import call_command
 from django.http import HttpResponseBase
 
+from games_app.analysis import review
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.requests import request_review
 from games_app.archive import open_data
 from games_app.archive.notation import MatchFile
 from games_app.archive.republishing import VERSION, Republisher
 from games_app.models import Match
 from games_app.record.commands.registry import Command
 from games_app.rules import get_game
-from games_app.services.engine import review
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.requests import request_review
 from tests.cast import message
 from tests.pages.people import begun, row
 from tests.records import Told

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
+from games_app.analysis.puzzle_search import keep_shipped
+from games_app.analysis.puzzles import daily
+from games_app.analysis.puzzles.shipped import shipped
 from games_app.lib import clock
 from games_app.models import Puzzle
-from games_app.services.engine.puzzle_search import keep_shipped
-from games_app.services.puzzles import daily
-from games_app.services.puzzles.shipped import shipped
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db

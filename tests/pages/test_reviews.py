@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.engine_jobs.askers import MOST_WAITING, PATIENCE
-from games_app.engine_jobs.models import Job
+from games_app.analysis import review
+from games_app.analysis.jobs.askers import MOST_WAITING, PATIENCE
+from games_app.analysis.jobs.models import Job
 from games_app.lib import clock
-from games_app.services.engine import review
 from tests.records import Told
 from tests.services.test_engine_requests import work
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games_app.engine_jobs.models import Job
+from games_app.analysis.jobs.models import Job
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.record.writer import writer

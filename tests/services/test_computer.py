@@ -6,12 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from games_app.engine_jobs.models import Job
+from games_app.analysis.computers import Opponents
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.opponent import duties, pause
+from games_app.analysis.worker import Worker
 from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
 from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.lists.statistics import played
-from games_app.live.opponents import Opponents
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import USUAL, Claim, RealTime, Terms
 from games_app.models import Event, Match
@@ -21,8 +23,6 @@ from games_app.record.commands.absence import noticed
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.rules import get_game
-from games_app.services.engine.opponent import duties, pause
-from games_app.services.engine.worker import Worker
 from tests.cast import Table, begun_match, guest, message, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

@@ -8,8 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis import claimed_job, puzzle_search, review, worker
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.requests import request_position, request_review
 from games_app.games.checkers import engine as checkers
 from games_app.games.congkak import engine as congkak
 from games_app.games.engine import analyse as analyse_module
@@ -20,9 +23,6 @@ from games_app.games.engine.search import CAPACITY, TranspositionTable
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
 from games_app.rules import GAMES, State, get_game
-from games_app.services.engine import claimed_job, puzzle_search, review, worker
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.requests import request_position, request_review
 from tests.services.test_engine_requests import (  # noqa: F401
     OPTIONS,
     over,

@@ -6,22 +6,16 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.analysis import claimed_job, review, worker
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Evaluation, Job
+from games_app.analysis.requests import NotAnalysed, progress, request_position, request_review, review_of
+from games_app.analysis.worker import Worker, find_reply
 from games_app.archive.notation import read, text
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Evaluation, Job
 from games_app.games.engine.analyse import engine_name
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import FAMILIES, State, get_game
-from games_app.services.engine import claimed_job, review, worker
-from games_app.services.engine.requests import (
-    NotAnalysed,
-    progress,
-    request_position,
-    request_review,
-    review_of,
-)
-from games_app.services.engine.worker import Worker, find_reply
 from tests.cast import begun_match
 from tests.records import Told
 from tests.services.test_imports import imported, written

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.askers import Asker
-from games_app.engine_jobs.models import Job
+from games_app.analysis import claimed_job, review
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.askers import Asker
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.requests import progress, request_position, request_review
+from games_app.analysis.worker import Worker
 from games_app.games.engine.analysis import Limit
 from games_app.rules import GAMES
-from games_app.services.engine import claimed_job, review
-from games_app.services.engine.requests import progress, request_position, request_review
-from games_app.services.engine.worker import Worker
 from tests.records import Told
 from tests.services.test_engine_requests import over, work
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.analysis.computers import Opponents
+from games_app.analysis.opponent import Duty, duties
 from games_app.lib import clock
-from games_app.live.opponents import Opponents
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import Event, Match
 from games_app.people.players import computer
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.services.engine.opponent import Duty, duties
 from tests.cast import Table, guest
 from tests.records import Told
 from tests.services.test_computer import let_it_play

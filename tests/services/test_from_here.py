@@ -5,6 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games_app.analysis.fairness import withheld
+from games_app.analysis.opponent import duties
+from games_app.analysis.start_positions import NoBeginning, beginning, beginning_in
 from games_app.archive.verify import verify
 from games_app.lib import clock
 from games_app.match.messages import Create, MatchConfig
@@ -15,9 +18,6 @@ from games_app.people.players import computer
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.rules import GAMES, get_game
-from games_app.services.engine.fairness import withheld
-from games_app.services.engine.opponent import duties
-from games_app.services.engine.start_positions import NoBeginning, beginning, beginning_in
 from tests.cast import Table, begun_match, guest
 from tests.records import Told
 from tests.services.test_imports import empty_site, imported, record, reread, written

@@ -8,12 +8,12 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.analysis.fairness import Withheld, withheld
+from games_app.analysis.live_positions import Index, forget, live_positions
 from games_app.games.engine.analyse import images
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import State, get_game, play
-from games_app.services.engine.fairness import Withheld, withheld
-from games_app.services.engine.live_positions import Index, forget, live_positions
 from tests.records import Told
 from tests.services.test_engine_requests import OPTIONS, running
 
@@ -224,7 +224,7 @@ class TestSeveralProcesses:
         assert process.of_game("mancala").near(images(first.match.state), clock.now())
 
     def test_after_very_many_events_everything_is_read_again(self, monkeypatch):
-        monkeypatch.setattr("games_app.services.engine.live_positions.MOST_EVENTS", 3)
+        monkeypatch.setattr("games_app.analysis.live_positions.MOST_EVENTS", 3)
         process = Index()
         process.of_game("mancala")
         told = running("mancala", 8)

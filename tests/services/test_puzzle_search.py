@@ -7,7 +7,11 @@ from math import prod
 
 import pytest
 
-from games_app.engine_jobs.models import Job
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.puzzle_search import found_in, keep_found, request_search
+from games_app.analysis.puzzles.shipped import load, shipped
+from games_app.analysis.worker import Worker
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.puzzle import LEAST_WAYS, solve
@@ -15,10 +19,6 @@ from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.record.commands import identity
 from games_app.rules import GAMES, State, get_game, play
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.puzzle_search import found_in, keep_found, request_search
-from games_app.services.engine.worker import Worker
-from games_app.services.puzzles.shipped import load, shipped
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])

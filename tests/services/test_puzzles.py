@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games_app.analysis.puzzle_search import keep_shipped
+from games_app.analysis.puzzles import daily
+from games_app.analysis.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
+from games_app.analysis.puzzles.selection import next_for
+from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.record.commands import identity
 from games_app.rules import GAMES, IllegalAction
-from games_app.services.engine.puzzle_search import keep_shipped
-from games_app.services.puzzles import daily
-from games_app.services.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
-from games_app.services.puzzles.selection import next_for
-from games_app.services.puzzles.shipped import WITH_PUZZLES, shipped
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.services.engine.review import grade, summary
+from games_app.analysis.review import grade, summary
 
 
 def value(score: float, loss: float, kind: str = "exact", outcome: int | str | None = "by score") -> dict:

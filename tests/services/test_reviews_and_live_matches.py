@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.fairness import withheld
 from games_app.archive.notation import read, text
 from games_app.lib import clock
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.fairness import withheld
 from tests.records import Told
 from tests.services.test_engine_requests import OPTIONS, running
 from tests.services.test_imports import imported, written

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games_app.analysis.opponent import public_state
 from games_app.archive.exports import exported
 from games_app.archive.notation import read, text
 from games_app.lib import clock
@@ -13,7 +14,6 @@ from games_app.match.terms import Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
 from games_app.record.commands.play import allows_tips
-from games_app.services.engine.opponent import public_state
 from tests.cast import Table, begun_match, guest
 from tests.rated import RATED, begun, person
 from tests.services.test_computer import against

@@ -17,11 +17,11 @@ from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.migrations import Migration
 
-from games_app.engine_jobs.router import APP, DATABASE
+from games_app.analysis.jobs.router import APP, DATABASE
+from games_app.analysis.puzzles import shipped
 from games_app.lib.outage_log import one_line
 from games_app.management import backups, dated_backups, schema
 from games_app.management.schema import NEWER, TOO_OLD, Progress
-from games_app.services.puzzles import shipped
 
 FOLDER = "before-upgrades"
 KEPT = 2

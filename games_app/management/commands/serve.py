@@ -91,22 +91,10 @@ class Command(BaseCommand):
             processes.start("the ticker", manage("tick"), restart=True)
             for job in chain.from_iterable(room.jobs() for room in rooms()):
                 processes.start(job.name, manage(*job.arguments), restart=True)
-            self.start_engine(processes)
             self.announce(processes, address, port)
             processes.keep(WEB)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit}; see above.")
-
-    def start_engine(self, processes: Processes) -> None:
-        """Start the engine's workers.
-
-        One makes only the computer's moves, which never wait for an analysis.
-        """
-        if settings.ENGINE_WORKERS:
-            processes.start("the computer", manage("engine", "--only", "replies"), restart=True)
-        for number in range(settings.ENGINE_WORKERS):
-            name = f"engine worker {number + 1}"
-            processes.start(name, manage("engine", "--only", "analyses"), restart=True)
 
     def develop(self, address: str, port: int, data: Path) -> NoReturn:
         """Migrate, then become ``runserver``."""

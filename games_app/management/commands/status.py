@@ -17,11 +17,10 @@ import django
 import redis
 from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, router
+from django.db import DatabaseError, connection
 
 from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
-from games_app.engine_jobs.models import Job
 from games_app.lib import clock, proxy_fault
 from games_app.management import backups, outside, schema
 from games_app.models import Alive, Match, Player, Presence
@@ -91,7 +90,6 @@ def _record() -> Iterator[Finding]:
         if proxy_fault.is_noted():
             yield Finding("forms", "refused within the last hour", proxy_fault.FAULT)
         yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
-        yield _engine(clock.now())
 
 
 def _code() -> Finding:
@@ -150,19 +148,6 @@ def _life(now: datetime, server: str | None) -> Finding:
         return Finding("running", f"yes, but people are refused since {alive.refused:%H:%M:%S} UTC", stuck)
     here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
     return Finding("running", f"yes; people at a match now: {here}")
-
-
-def _engine(now: datetime) -> Finding:
-    """Return the state of the queue. Checking creates no missing file."""
-    name = router.db_for_read(Job)
-    if name != DEFAULT_DB_ALIAS and not Path(connections[name].settings_dict["NAME"]).exists():
-        return Finding("engine", "no jobs yet")
-    waiting = Job.objects.filter(state=Job.State.WAITING)
-    said = f"jobs waiting: {waiting.count()}"
-    if not waiting.filter(kind=Job.Kind.REPLY, asked_at__lt=now - LONGEST_SILENCE).exists():
-        return Finding("engine", said)
-    wrong = "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
-    return Finding("engine", said, wrong)
 
 
 def _rooms() -> Iterator[Finding]:

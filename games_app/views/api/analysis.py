@@ -11,22 +11,9 @@ from django.core import signing
 from django.http import Http404, HttpResponse
 from msgspec import Struct
 
-from games_app.engine_jobs.askers import Asker, TooManyWaiting
-from games_app.engine_jobs.models import Job
-from games_app.lib.client_ip import address_hash
-from games_app.people.api_tokens import READ
-from games_app.rules import InvalidFacts, UnknownGame, get_game
-from games_app.services.engine.requests import (
-    NotAnalysed,
-    keep_waiting,
-    position_of,
-    request_position,
-    request_review,
-    review_of,
-)
-from games_app.views import limits
-from games_app.views.access import row_or_404
-from games_app.views.analysis import (
+from games_app.analysis.jobs.askers import Asker, TooManyWaiting
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.pages.analysis import (
     LARGEST_QUESTION,
     MOST_DECISIONS,
     UNDONE,
@@ -37,6 +24,19 @@ from games_app.views.analysis import (
     not_analysed,
     position_shown,
 )
+from games_app.analysis.requests import (
+    NotAnalysed,
+    keep_waiting,
+    position_of,
+    request_position,
+    request_review,
+    review_of,
+)
+from games_app.lib.client_ip import address_hash
+from games_app.people.api_tokens import READ
+from games_app.rules import InvalidFacts, UnknownGame, get_game
+from games_app.views import limits
+from games_app.views.access import row_or_404
 from games_app.views.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
 from games_app.views.http import number, too_fast
 from games_app.views.visitors import Request, address_of, wait_ms

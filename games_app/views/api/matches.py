@@ -7,6 +7,8 @@ from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games_app.analysis.fairness import is_seated
+from games_app.analysis.start_positions import Beginning, NoBeginning, beginning
 from games_app.archive.forms import ImportForm
 from games_app.archive.pages.files import PATIENCE, replaying_imports
 from games_app.forms.api_matches import (
@@ -32,8 +34,6 @@ from games_app.record import use_cases
 from games_app.record.commands.invitations import know_each_other
 from games_app.record.results import Answer
 from games_app.rules import InvalidOption
-from games_app.services.engine.fairness import is_seated
-from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404
 from games_app.views.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of

@@ -12,14 +12,14 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis import review
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.requests import request_review
+from games_app.analysis.worker import Worker
 from games_app.games.engine.analyse import engine_name
 from games_app.lib import clock
 from games_app.rules import get_game
-from games_app.services.engine import review
-from games_app.services.engine.requests import request_review
-from games_app.services.engine.worker import Worker
 from tests.backing.processes import Process, begin
 from tests.records import Told
 

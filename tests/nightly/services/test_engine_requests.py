@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.services.engine.requests import progress, request_review
+from games_app.analysis.requests import progress, request_review
 from tests.services.test_engine_requests import over, work
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

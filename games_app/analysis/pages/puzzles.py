@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
+from games_app.analysis.puzzles import attempts, daily, selection
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import open_position
 from games_app.models import Player, Puzzle
 from games_app.rules import Accepted, IllegalAction, get_game
-from games_app.services.puzzles import attempts, daily, selection
 from games_app.views import limits
 from games_app.views.http import answer, json_view, problem, refused
 from games_app.views.page_cache import columns_of, is_stranger, strangers_page

@@ -10,25 +10,12 @@ from django.utils.translation import gettext_noop
 from msgspec import Struct
 
 from games_app import rules_service
-from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
-from games_app.engine_jobs.models import Job
-from games_app.engine_jobs.queue import ENDED
-from games_app.forms.api_matches import no_game
-from games_app.lib import clock
-from games_app.lib.client_ip import address_hash
-from games_app.lib.rate_limit import whole_seconds
-from games_app.lib.refusals import Refusal
-from games_app.match.messages import Seq, TakeTip
-from games_app.match.visibility import open_position
-from games_app.models import Match
-from games_app.people.notes import NoNote, notes_of, write
-from games_app.record import use_cases
-from games_app.record.commands.play import tip_refusal
-from games_app.record.commands.registry import Command, turned_away
-from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
-from games_app.services.engine.fairness import fair_decisions, fair_position
-from games_app.services.engine.opponent import public_state
-from games_app.services.engine.requests import (
+from games_app.analysis.fairness import fair_decisions, fair_position
+from games_app.analysis.jobs.askers import MOST_WAITING, Asker, TooManyWaiting
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.jobs.queue import ENDED
+from games_app.analysis.opponent import public_state
+from games_app.analysis.requests import (
     NotAnalysed,
     belongs_to,
     cancel,
@@ -41,10 +28,32 @@ from games_app.services.engine.requests import (
     request_tip,
     review_of,
 )
-from games_app.services.engine.review import graded, summary
+from games_app.analysis.review import graded, summary
+from games_app.lib import clock
+from games_app.lib.client_ip import address_hash
+from games_app.lib.rate_limit import whole_seconds
+from games_app.lib.refusals import Refusal
+from games_app.match.messages import Seq, TakeTip
+from games_app.match.visibility import open_position
+from games_app.models import Match
+from games_app.people.notes import NoNote, notes_of, write
+from games_app.record import use_cases
+from games_app.record.commands.play import tip_refusal
+from games_app.record.commands.registry import Command, turned_away
+from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.views import limits
 from games_app.views.access import row_or_404, visible_or_404
-from games_app.views.http import BadQuery, answer, by_method, json_view, number, problem, refused, too_fast
+from games_app.views.http import (
+    BadQuery,
+    answer,
+    by_method,
+    json_view,
+    no_game,
+    number,
+    problem,
+    refused,
+    too_fast,
+)
 from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 
 CROWDED_SECONDS = 5

@@ -14,12 +14,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connections
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.puzzle_search import request_search
+from games_app.analysis.worker import Worker
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
-from games_app.services.engine.puzzle_search import request_search
-from games_app.services.engine.worker import Worker
 
 PARTS = {"replies": (Job.Kind.REPLY,), "analyses": (Job.Kind.POSITION, Job.Kind.REVIEW, Job.Kind.PUZZLES)}
 """Kinds of jobs by the values of `--only`."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games_app.engine_jobs import askers, queue
-from games_app.engine_jobs.askers import Asker
-from games_app.engine_jobs.models import Job
+from games_app.analysis.fairness import tip_withheld, withheld
+from games_app.analysis.jobs import askers, queue
+from games_app.analysis.jobs.askers import Asker
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.opponent import is_opening, public_state
+from games_app.analysis.serialization import position_text
 from games_app.games.catalogue import TIPS
 from games_app.games.engine.analyse import (
     CannotAnalyse,
@@ -22,9 +25,6 @@ from games_app.lib import clock
 from games_app.match.match_state import MatchState
 from games_app.models import Match
 from games_app.rules import State, get_game
-from games_app.services.engine.fairness import tip_withheld, withheld
-from games_app.services.engine.opponent import is_opening, public_state
-from games_app.services.engine.serialization import position_text
 
 
 class NotAnalysed(Exception):

@@ -11,8 +11,11 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis.fairness import helps, is_seated
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.serialization import Plain
+from games_app.analysis.start_positions import is_free
 from games_app.games.base import Trace
 from games_app.games.engine.analyse import engine_name
 from games_app.games.engine.levels import level_of
@@ -25,9 +28,6 @@ from games_app.match.start_moves import first_state
 from games_app.models import Event, Match
 from games_app.people.players import computers_at
 from games_app.rules import State, get_game
-from games_app.services.engine.fairness import helps, is_seated
-from games_app.services.engine.serialization import Plain
-from games_app.services.engine.start_positions import is_free
 
 EARLY = 10
 """Number of plies before which a draw is declined: nothing can be judged yet."""

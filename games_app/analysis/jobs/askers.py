@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import OrderBy
 
-from games_app.engine_jobs.models import Job, Request, Turn
+from games_app.analysis.jobs.models import Job, Request, Turn
 
 MOST_WAITING = 5
 """Number of unfinished jobs that one address may have requested."""

@@ -8,9 +8,9 @@ from itertools import count, takewhile
 from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
 
+from games_app.analysis.puzzles.selection import is_withheld
+from games_app.analysis.puzzles.shipped import WITH_PUZZLES
 from games_app.models import Player, Puzzle, PuzzleDay
-from games_app.services.puzzles.selection import is_withheld
-from games_app.services.puzzles.shipped import WITH_PUZZLES
 
 MINUTE = 60
 """Seconds for which pages rely on an earlier look at the day's puzzle, and at what is being played."""

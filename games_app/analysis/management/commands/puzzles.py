@@ -7,10 +7,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from games_app.analysis.puzzle_search import found_in, keep_found, searched_matches
+from games_app.analysis.puzzles import shipped
 from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
-from games_app.services.engine.puzzle_search import found_in, keep_found, searched_matches
-from games_app.services.puzzles import shipped
 
 
 class Command(BaseCommand):

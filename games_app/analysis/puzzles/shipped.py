@@ -11,14 +11,14 @@ from random import Random
 import msgspec
 
 from games_app import games
+from games_app.analysis.puzzle_search import keep_shipped, plain_puzzle
+from games_app.analysis.serialization import Plain
 from games_app.games import part
 from games_app.games.engine.analyse import analysable
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.levels import LEVELS, reply
 from games_app.games.engine.puzzle import Solution, puzzles_in, quality
 from games_app.rules import GAMES, Game, State, play
-from games_app.services.engine.puzzle_search import keep_shipped, plain_puzzle
-from games_app.services.engine.serialization import Plain
 
 FOLDER = Path(games.__file__).parent
 OPENING, MOST_DECISIONS = 8, 160

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from games_app.engine_jobs import askers, queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis.jobs import askers, queue
+from games_app.analysis.jobs.models import Job
 from games_app.lib import clock
 
 TELL_SECONDS = 1.0

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from games_app.analysis.puzzles import daily
+from games_app.analysis.puzzles.selection import SHOWN_FROM
+from games_app.analysis.puzzles.solution import solution_of
+from games_app.analysis.serialization import Plain
 from games_app.lib import glicko2
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games_app.rules import Accepted, play
-from games_app.services.engine.serialization import Plain
-from games_app.services.puzzles import daily
-from games_app.services.puzzles.selection import SHOWN_FROM
-from games_app.services.puzzles.solution import solution_of
 
 DAY = timedelta(days=1)
 """Rating period of the system."""

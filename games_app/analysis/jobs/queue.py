@@ -13,9 +13,9 @@ from typing import Any
 from django.db import router, transaction
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 
-from games_app.engine_jobs import askers
-from games_app.engine_jobs.askers import Asker
-from games_app.engine_jobs.models import Evaluation, Job, Request
+from games_app.analysis.jobs import askers
+from games_app.analysis.jobs.askers import Asker
+from games_app.analysis.jobs.models import Evaluation, Job, Request
 
 LEASE = timedelta(seconds=10)
 MOST_TRIES = 3

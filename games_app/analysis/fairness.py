@@ -24,7 +24,11 @@ from typing import Any, Literal
 
 from django.db.models import QuerySet, Value
 
-from games_app.engine_jobs.models import Job
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.live_positions import LivePositions, live_positions
+from games_app.analysis.serialization import Plain
+from games_app.analysis.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.engine.candidates import PrincipalVariation
 from games_app.lib import clock
@@ -32,10 +36,6 @@ from games_app.lib.clock import ms
 from games_app.match.history import present_line, state_shown, stored_events
 from games_app.models import Match, Seat
 from games_app.rules import State, get_game, play, related
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.live_positions import LivePositions, live_positions
-from games_app.services.engine.serialization import Plain
-from games_app.services.engine.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 
 
 class Timeline:

@@ -13,8 +13,12 @@ from typing import Any
 
 from django.conf import settings
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis.claimed_job import Task
+from games_app.analysis.decisions import match_decisions
+from games_app.analysis.fairness import withheld
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.serialization import Plain, position_text
 from games_app.games.catalogue import THEMES
 from games_app.games.engine.analyse import ENGINES, engine_name
 from games_app.games.engine.analysis import Analysis, Limit
@@ -24,10 +28,6 @@ from games_app.games.tactics import SolutionTrace
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import State, Trace, play
-from games_app.services.engine.claimed_job import Task
-from games_app.services.engine.decisions import match_decisions
-from games_app.services.engine.fairness import withheld
-from games_app.services.engine.serialization import Plain, position_text
 
 LATELY = timedelta(days=2)
 """Maximum age of matches that are searched automatically; `manage.py puzzles find` goes back further."""

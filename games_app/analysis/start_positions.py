@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlencode
 
+from games_app.analysis.fairness import withheld
 from games_app.games.catalogue import SAMPLES
 from games_app.games.engine.analyse import CannotAnalyse, analysable, searchable
 from games_app.lists.event_log import line_to_ply, position_after_ply
@@ -14,7 +15,6 @@ from games_app.match.history import state_shown
 from games_app.match.start_moves import MOST_MOVES, BadMoves, begins_between_moves, played
 from games_app.models import Match
 from games_app.rules import Game, State
-from games_app.services.engine.fairness import withheld
 
 Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
 

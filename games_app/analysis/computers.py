@@ -19,8 +19,9 @@ import msgspec
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connections
 
-from games_app.engine_jobs.models import Job
-from games_app.engine_jobs.queue import ENDED
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.jobs.queue import ENDED
+from games_app.analysis.opponent import Duty, duties, pause
 from games_app.lib import clock
 from games_app.lib.outage_log import OutageLog
 from games_app.match.match_state import MatchState, load
@@ -29,7 +30,6 @@ from games_app.people.players import computers_at
 from games_app.record.commands.registry import Command
 from games_app.record.results import Answer, BatchResult
 from games_app.record.writer import Writer, writer
-from games_app.services.engine.opponent import Duty, duties, pause
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,12 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from games_app.engine_jobs import queue
-from games_app.engine_jobs.models import Job
+from games_app.analysis.claimed_job import Task
+from games_app.analysis.jobs import queue
+from games_app.analysis.jobs.models import Job
+from games_app.analysis.puzzle_search import search
+from games_app.analysis.review import analyse_position, review_match
+from games_app.analysis.serialization import Plain
 from games_app.games.engine.analyse import CannotAnalyse, analyse, forget, searchable
 from games_app.games.engine.contract import Level
 from games_app.games.engine.levels import LEVELS, level_of, limit_of, reply
@@ -22,10 +26,6 @@ from games_app.games.engine.search import TranspositionTable
 from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.rules import State, get_game
-from games_app.services.engine.claimed_job import Task
-from games_app.services.engine.puzzle_search import search
-from games_app.services.engine.review import analyse_position, review_match
-from games_app.services.engine.serialization import Plain
 
 log = logging.getLogger(__name__)
 

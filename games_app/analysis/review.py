@@ -7,16 +7,16 @@ from typing import Any, Literal
 
 from django.conf import settings
 
-from games_app.engine_jobs import queue
+from games_app.analysis.claimed_job import Task
+from games_app.analysis.decisions import MatchDecision, match_decisions
+from games_app.analysis.fairness import withheld
+from games_app.analysis.jobs import queue
+from games_app.analysis.serialization import Plain, plain_analysis, position_text
 from games_app.games.engine.analyse import analyse, engine_name, searchable
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.search import OutOfBudget, TranspositionTable
 from games_app.models import Match
 from games_app.rules import State, get_game
-from games_app.services.engine.claimed_job import Task
-from games_app.services.engine.decisions import MatchDecision, match_decisions
-from games_app.services.engine.fairness import withheld
-from games_app.services.engine.serialization import Plain, plain_analysis, position_text
 
 NODES = 3_000_000
 """Nodes of a whole review."""
