@@ -9,9 +9,9 @@ import re
 from datetime import UTC, datetime
 from types import TracebackType
 
+from games_app.door.cors import API
 from games_app.lib.ids import without_tokens
 from games_app.lib.rate_limit import Bucket, RateLimit
-from games_app.views.api.cors import API
 
 LONGEST_PART = 200
 """Maximum length of an argument, such as a path; clients can send up to 64 kB."""

@@ -77,7 +77,13 @@ SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
-ROOMS = ["games_app.analysis", "games_app.archive", "games_app.notify", "games_app.moderation"]
+ROOMS = [
+    "games_app.analysis",
+    "games_app.archive",
+    "games_app.notify",
+    "games_app.moderation",
+    "games_app.api",
+]
 """Outer subjects: see games_app/rooms.py."""
 PUSH = env_flag("PUSH") and "games_app.notify" in ROOMS
 PUSH_SERVICES = env_origins("PUSH_SERVICES")
@@ -101,7 +107,7 @@ INSTALLED_APPS = [
 if (BASE_DIR / "tools").is_dir():  # the developers' commands, which exist only in a checkout
     INSTALLED_APPS.append("tools")
 MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for static files before
-    "games_app.views.api.cors.Cors",
+    "games_app.door.cors.Cors",
     "games_app.views.middleware.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.middleware.Compression",

@@ -1,5 +1,5 @@
 from django.contrib.sitemaps.views import sitemap
-from django.urls import path, re_path, register_converter
+from django.urls import path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
@@ -10,7 +10,6 @@ from games_app.views import (
     app,
     devices,
     history,
-    integrations,
     learn,
     limits,
     lobby,
@@ -25,7 +24,6 @@ from games_app.views import (
     watch,
 )
 from games_app.views.access import for_members, welcome
-from games_app.views.api import openapi
 from games_app.views.health import healthz, readyz
 from games_app.views.http import GameSlug, PublicId, TypedId, form_view
 
@@ -88,8 +86,6 @@ urlpatterns = [
     path("name", accounts.change_name, name="name"),
     path("welcome/<token>", welcome, name="welcome"),
     path("account", accounts.account, name="account"),
-    path("account/tokens", integrations.own_tokens, name="tokens"),
-    path("bots", for_members(integrations.own_bots), name="bots"),
     path("account/passkey", accounts.new_passkey_options, name="new-passkey"),
     path("login", accounts.log_in, name="login"),
     path("login/passkey", accounts.passkey_options, name="passkey"),
@@ -120,8 +116,6 @@ urlpatterns = [
         path(f"{folder}/<typed:public_id>", sharing.typed_link, {"page": page})
         for folder, page in TYPED.items()
     ],
-    *[path(f"api/v1/{below}", view, name=openapi.name_of(below)) for below, view in openapi.PATHS.items()],
-    re_path(r"^api/v1/(?P<rest>(?s:.*))\Z", openapi.nothing, name="api-nothing"),  # also with a line break
 ]
 
 handler400 = "games_app.views.errors.bad_request"

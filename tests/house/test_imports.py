@@ -26,7 +26,7 @@ LAYERS = [
     {"lists"},
     {"record"},
     {"live"},
-    {"forms", "views", "analysis", "archive", "notify", "moderation"},
+    {"forms", "views", "analysis", "archive", "notify", "moderation", "api", "door"},
     {"server", "management", "templatetags"},
     {"urls", "apps"},
 ]

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from games_app.api import openapi
+from games_app.api.door import calls_of
 from games_app.models import Match, Player
 from games_app.views import limits
-from games_app.views.api import openapi
-from games_app.views.api.door import calls_of
 from tests.pages.people import begun
 from tests.pages.test_api_play import Program, code, new_cmd, row
 from tests.pages.test_inviting import with_accounts

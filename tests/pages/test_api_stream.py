@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.api import stream
+from games_app.api.door import NDJSON
 from games_app.lib import clock
 from games_app.live import me
 from games_app.live.joining import OpenSockets
 from games_app.models import Account, Player
 from games_app.people import api_tokens
-from games_app.views.api import stream
-from games_app.views.api.door import NDJSON
 from tests.pages.test_api import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)

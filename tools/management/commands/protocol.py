@@ -10,6 +10,8 @@ from typing import get_args
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games_app.api import openapi
+from games_app.api.door import Endpoint, calls_of
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
@@ -26,8 +28,6 @@ from games_app.rules import GAMES, RULE_SETS
 from games_app.server import limits
 from games_app.views import limits as routes
 from games_app.views import middleware
-from games_app.views.api import openapi
-from games_app.views.api.door import Endpoint, calls_of
 from tools.generated import filled, table
 from tools.protocol_schema import schema
 

@@ -32,12 +32,12 @@ from games_app.analysis.requests import (
     request_review,
     review_of,
 )
+from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
 from games_app.lib.client_ip import address_hash
 from games_app.people.api_tokens import READ
 from games_app.rules import InvalidFacts, UnknownGame, get_game
 from games_app.views import limits
 from games_app.views.access import row_or_404
-from games_app.views.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
 from games_app.views.http import number, too_fast
 from games_app.views.visitors import Request, address_of, wait_ms
 

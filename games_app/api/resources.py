@@ -9,6 +9,7 @@ import msgspec
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
 from games_app.archive.pages.files import site_of
@@ -27,7 +28,6 @@ from games_app.people.ratings import ratings_of_player
 from games_app.rules import RULE_SETS, Game
 from games_app.views import limits
 from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.views.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.views.http import BadQuery, number, problem
 from games_app.views.match_data import LARGEST
 from games_app.views.visitors import Request, enforce_rate

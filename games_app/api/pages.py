@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games_app.forms.integrations import BotForm, TokenForm, TurningForm
+from games_app.api.forms import BotForm, TokenForm, TurningForm
 from games_app.lib import clock
 from games_app.models import Account, Bot
 from games_app.people import api_tokens, bots, passkeys, sanctions

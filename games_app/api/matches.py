@@ -9,17 +9,10 @@ from msgspec import Struct
 
 from games_app.analysis.fairness import is_seated
 from games_app.analysis.start_positions import Beginning, NoBeginning, beginning
+from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
+from games_app.api.match_forms import Challenge, Impossible, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
 from games_app.archive.pages.files import PATIENCE, replaying_imports
-from games_app.forms.api_matches import (
-    Challenge,
-    Impossible,
-    Invitation,
-    NewMatch,
-    form_of,
-    game_of,
-    level_in,
-)
 from games_app.forms.new_match import NewMatchForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -36,7 +29,6 @@ from games_app.record.results import Answer
 from games_app.rules import InvalidOption
 from games_app.views import limits
 from games_app.views.access import person_or_404, visible_or_404
-from games_app.views.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
 from games_app.views.http import View, problem
 from games_app.views.new_match import SENTENCES
 from games_app.views.visitors import Request, enforce_rate
