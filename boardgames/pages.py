@@ -17,9 +17,9 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponseBase
 
 from boardgames.static_files import StaticFiles
+from games_app.door.middleware import Throttle
 from games_app.lib.counters import counters
 from games_app.lib.page_threads import page_threads
-from games_app.views.middleware import Throttle
 
 Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 

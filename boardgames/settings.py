@@ -108,14 +108,14 @@ if (BASE_DIR / "tools").is_dir():  # the developers' commands, which exist only 
     INSTALLED_APPS.append("tools")
 MIDDLEWARE = [  # for pages only: boardgames/pages.py answers requests for static files before
     "games_app.door.cors.Cors",
-    "games_app.views.middleware.PeopleMiddleware",
+    "games_app.door.middleware.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.middleware.Compression",
-    "games_app.views.middleware.Sessions",
-    "games_app.views.middleware.ChosenLanguage",
+    "games_app.door.middleware.Sessions",
+    "games_app.door.middleware.ChosenLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "games_app.views.errors.Errors",
+    "games_app.door.errors.Errors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.middleware.ContentSecurityPolicy",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -140,10 +140,10 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "games_app.views.context.person",
-                "games_app.views.context.attention",
-                "games_app.views.context.appearance",
-                "games_app.views.context.site",
+                "games_app.door.context.person",
+                "games_app.door.context.attention",
+                "games_app.door.context.appearance",
+                "games_app.door.context.site",
             ],
         },
     }
@@ -207,7 +207,7 @@ SESSION_COOKIE_AGE = DEVICE_COOKIE_AGE = 60 * 60 * 24 * 400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "games_app.views.errors.forbidden"
+CSRF_FAILURE_VIEW = "games_app.door.errors.forbidden"
 DEVICE_COOKIE_NAME = "device"
 if HTTPS:
     # Browsers accept such names only from this very host, with Secure and for all paths.

@@ -3,15 +3,16 @@ from django.urls import path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
-from games_app.rooms import room_urls
-from games_app.server.pages import metrics
-from games_app.views import (
+from games_app.door import limits
+from games_app.door.access import for_members, welcome
+from games_app.door.health import healthz, readyz
+from games_app.door.http import GameSlug, PublicId, TypedId, form_view
+from games_app.pages import (
     accounts,
     app,
     devices,
     history,
     learn,
-    limits,
     lobby,
     match,
     match_data,
@@ -23,9 +24,8 @@ from games_app.views import (
     statistics,
     watch,
 )
-from games_app.views.access import for_members, welcome
-from games_app.views.health import healthz, readyz
-from games_app.views.http import GameSlug, PublicId, TypedId, form_view
+from games_app.rooms import room_urls
+from games_app.server.pages import metrics
 
 register_converter(PublicId, "match")
 register_converter(PublicId, "player")
@@ -118,6 +118,6 @@ urlpatterns = [
     ],
 ]
 
-handler400 = "games_app.views.errors.bad_request"
-handler404 = "games_app.views.errors.not_found"
-handler500 = "games_app.views.errors.server_error"
+handler400 = "games_app.door.errors.bad_request"
+handler404 = "games_app.door.errors.not_found"
+handler500 = "games_app.door.errors.server_error"

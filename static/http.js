@@ -9,7 +9,7 @@ const TIMEOUT = 30_000;
 export class HttpError extends Error {
   /**
    * @param {number} status 0: there is no answer
-   * @param {{code?: string, message?: string, retry_ms?: number}} [problem] as `views/http.py` tells it
+   * @param {{code?: string, message?: string, retry_ms?: number}} [problem] as `door/http.py` tells it
    */
   constructor(status, { code = "", message = "", retry_ms = 0 } = {}) {
     // The site's sentence for people; empty if it has none.

@@ -2,7 +2,7 @@
  * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as
  * shortcuts, confirmation of moves (auto: with days for a turn), the chat, notifications, whether they come with the site
  * closed too (push), whether the computer's moves are explained (auto: at its lowest level). They are stored in a cookie, which the server reads too
- * (games_app/views/context.py), so that pages arrive with these choices.
+ * (games_app/door/context.py), so that pages arrive with these choices.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *

@@ -3,7 +3,7 @@
  *
  * Pages come from the network. Only without one they come from the store, and only those that the site marks as lasting (rules,
  * guides, matches that are over): a live page is never answered with something old. The site puts SITE before this text
- * (games_app/views/app.py), so that each release is a new worker. It takes over at once, and disturbs no open page: the addresses
+ * (games_app/pages/app.py), so that each release is a new worker. It takes over at once, and disturbs no open page: the addresses
  * of static files change with their content, so those of earlier releases stay valid.
  *
  * @typedef {{name: string, offline: string, icon: string, static: string, chunks: string[]}} Site   addresses; chunks: all scripts of this release

@@ -9,8 +9,8 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games_app.door.http import is_for_scripts
 from games_app.lib.rate_limit import RateLimit
-from games_app.views.http import is_for_scripts
 
 PARAMETERS = {
     "<game:game>": "game",

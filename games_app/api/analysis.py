@@ -33,13 +33,13 @@ from games_app.analysis.requests import (
     review_of,
 )
 from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
+from games_app.door import limits
+from games_app.door.access import row_or_404
+from games_app.door.http import number, too_fast
+from games_app.door.visitors import Request, address_of, wait_ms
 from games_app.lib.client_ip import address_hash
 from games_app.people.api_tokens import READ
 from games_app.rules import InvalidFacts, UnknownGame, get_game
-from games_app.views import limits
-from games_app.views.access import row_or_404
-from games_app.views.http import number, too_fast
-from games_app.views.visitors import Request, address_of, wait_ms
 
 _signer = signing.Signer(salt="analysis")
 

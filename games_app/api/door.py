@@ -15,7 +15,19 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from msgspec import UNSET, Struct, UnsetType
 
+from games_app.door import limits
 from games_app.door.cors import API, preflight
+from games_app.door.http import (
+    BadQuery,
+    View,
+    answers_json,
+    problem,
+    read_body,
+    refused,
+    too_fast,
+    with_attributes,
+)
+from games_app.door.visitors import Request, Visitor, address_of, wait_ms
 from games_app.games.refusals import sentences
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.ids import has_token
@@ -28,18 +40,6 @@ from games_app.people import api_tokens, membership
 from games_app.people.api_tokens import PLAY, READ
 from games_app.record.results import Answer
 from games_app.record.use_cases import Sender
-from games_app.views import limits
-from games_app.views.http import (
-    BadQuery,
-    View,
-    answers_json,
-    problem,
-    read_body,
-    refused,
-    too_fast,
-    with_attributes,
-)
-from games_app.views.visitors import Request, Visitor, address_of, wait_ms
 
 NDJSON = "application/x-ndjson"
 JSON = "application/json"

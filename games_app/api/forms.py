@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.accounts import LogInForm, ProofForm
-from games_app.forms.new_match import Choices
 from games_app.games.sheet import Text
 from games_app.lists.challenges import STAKES
 from games_app.lists.terms_text import brief
 from games_app.match.terms import PRESETS
 from games_app.models import Bot
+from games_app.pages.forms.accounts import LogInForm, ProofForm
+from games_app.pages.forms.new_match import Choices
 from games_app.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
 from games_app.people.bots import MOST_AT_ONCE, are_in_order
 from games_app.rules import RULE_SETS

@@ -13,7 +13,10 @@ from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, re
 from games_app.api.match_forms import Challenge, Impossible, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
 from games_app.archive.pages.files import PATIENCE, replaying_imports
-from games_app.forms.new_match import NewMatchForm
+from games_app.door import limits
+from games_app.door.access import person_or_404, visible_or_404
+from games_app.door.http import View, problem
+from games_app.door.visitors import Request, enforce_rate
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import match_lists
@@ -21,17 +24,14 @@ from games_app.match import messages, wire
 from games_app.match.messages import CommandId
 from games_app.match.start_moves import BadMoves
 from games_app.models import Match
+from games_app.pages.forms.new_match import NewMatchForm
+from games_app.pages.new_match import SENTENCES
 from games_app.people import bots
 from games_app.people.api_tokens import CHALLENGE
 from games_app.record import use_cases
 from games_app.record.commands.invitations import know_each_other
 from games_app.record.results import Answer
 from games_app.rules import InvalidOption
-from games_app.views import limits
-from games_app.views.access import person_or_404, visible_or_404
-from games_app.views.http import View, problem
-from games_app.views.new_match import SENTENCES
-from games_app.views.visitors import Request, enforce_rate
 
 MADE = "matches/{match}"
 LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -14,9 +14,9 @@ from django.http import Http404, HttpResponse
 from games_app.api import analysis, matches, puzzles, resources, stream
 from games_app.api.door import JSON, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.door.cors import API
+from games_app.door.http import View
+from games_app.door.visitors import Request
 from games_app.people.api_tokens import SCOPES
-from games_app.views.http import View
-from games_app.views.visitors import Request
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from games_app.api.forms import BotForm, TokenForm, TurningForm
+from games_app.door import limits
+from games_app.door.http import form_view
+from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.models import Account, Bot
+from games_app.pages.reauth import by_password, passkey_site, proves
 from games_app.people import api_tokens, bots, passkeys, sanctions
-from games_app.views import limits
-from games_app.views.http import form_view
-from games_app.views.reauth import by_password, passkey_site, proves
-from games_app.views.visitors import Request
 
 
 @sensitive_post_parameters()

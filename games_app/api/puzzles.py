@@ -12,14 +12,14 @@ from msgspec import UNSET, Struct, UnsetType
 from games_app.analysis.pages.puzzles import LARGEST_BODY, SHORT, Attempt, judgement, withheld
 from games_app.analysis.puzzles import attempts, selection
 from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, refused_command, sender_of
+from games_app.door import limits
+from games_app.door.http import problem
+from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import open_position
 from games_app.models import Puzzle
 from games_app.rules import IllegalAction, get_game
-from games_app.views import limits
-from games_app.views.http import problem
-from games_app.views.visitors import Request
 
 
 class PuzzleView(Struct, frozen=True):

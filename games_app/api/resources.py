@@ -13,7 +13,10 @@ from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, 
 from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
 from games_app.archive.pages.files import site_of
-from games_app.forms.match_search import HistoryForm
+from games_app.door import limits
+from games_app.door.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
+from games_app.door.http import BadQuery, number, problem
+from games_app.door.visitors import Request, enforce_rate
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.lists import attention, match_search, offers
@@ -23,14 +26,11 @@ from games_app.match import wire
 from games_app.match.terms import Terms, read
 from games_app.match.visibility import snapshot
 from games_app.models import Player
+from games_app.pages.forms.match_search import HistoryForm
+from games_app.pages.match_data import LARGEST
 from games_app.people import bots, friends
 from games_app.people.ratings import ratings_of_player
 from games_app.rules import RULE_SETS, Game
-from games_app.views import limits
-from games_app.views.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.views.http import BadQuery, number, problem
-from games_app.views.match_data import LARGEST
-from games_app.views.visitors import Request, enforce_rate
 
 SEARCH = {
     "player": "Beginning of a player's name; not in the list of one player.",

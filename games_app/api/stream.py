@@ -10,6 +10,8 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.utils.cache import patch_cache_control
 
 from games_app.api.door import NDJSON, Endpoint, endpoint
+from games_app.door.http import refused
+from games_app.door.visitors import Request, address_of
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.lists.stream_cursor import Cursor
@@ -20,8 +22,6 @@ from games_app.live.me import my_streams, place_of
 from games_app.live.room import Connection
 from games_app.people import membership
 from games_app.record.writer import RETRY_MS
-from games_app.views.http import refused
-from games_app.views.visitors import Request, address_of
 
 AFTER = {"after": "The id of the last line that you have."}
 

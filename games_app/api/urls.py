@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 
 from games_app.api import openapi, pages
-from games_app.views.access import for_members
+from games_app.door.access import for_members
 
 urlpatterns = [
     path("account/tokens", pages.own_tokens, name="tokens"),

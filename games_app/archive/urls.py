@@ -1,7 +1,7 @@
 from django.urls import path
 
 from games_app.archive.pages import files, open_data
-from games_app.views.access import for_members
+from games_app.door.access import for_members
 
 urlpatterns = [
     path("m/<match:public_id>/print", files.print_view, name="print"),

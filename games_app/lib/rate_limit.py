@@ -2,7 +2,7 @@
 
 ``RateLimit.take`` is the algorithm: a token bucket whose only state is the time when it will be full again.
 Web processes share their buckets in Redis. Without Redis, or while it is out of reach, each process has its
-own. A ``Bucket`` belongs to one object of this process, such as a socket. ``services.commands.command_quota``
+own. A ``Bucket`` belongs to one object of this process, such as a socket. ``record.commands.command_quota``
 keeps buckets in the match record. ``lib.loop_limit`` uses those in Redis without waiting for them.
 """
 

@@ -1,7 +1,7 @@
-"""Rate limits of websockets. Those of requests are in ``views/limits.py``.
+"""Rate limits of websockets. Those of requests are in ``door/limits.py``.
 
-A person's own limits of chat messages are in ``services.commands.chat``; that of commands that are not moves
-is in ``services.commands.command_quota``.
+A person's own limits of chat messages are in ``record.commands.chat``; that of commands that are not moves
+is in ``record.commands.command_quota``.
 """
 
 from __future__ import annotations

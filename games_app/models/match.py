@@ -25,7 +25,7 @@ class Match(models.Model):
         EXPIRED = "expired"
 
     class Visibility(models.TextChoices):
-        """Audience of a match that has begun: see ``services.state.visibility.may_see``."""
+        """Audience of a match that has begun: see ``match.visibility.may_see``."""
 
         PUBLIC = "public"
         LINK = "link"
@@ -49,7 +49,7 @@ class Match(models.Model):
     game = models.CharField(max_length=16)
     options = models.JSONField(default=dict)
     terms = models.JSONField(default=dict)
-    """Format of ``services.state.terms.stored``; read with ``terms.read``."""
+    """Format of ``match.terms.stored``; read with ``terms.read``."""
     rules_version = models.PositiveSmallIntegerField()
     visibility = models.CharField(max_length=8, choices=Visibility)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
@@ -87,9 +87,9 @@ class Match(models.Model):
     how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
     pending = models.JSONField(default=dict)
-    """Waiting offers, absences, and a moderator's hiding: ``services.state.pending.Pending``."""
+    """Waiting offers, absences, and a moderator's hiding: ``match.pending.Pending``."""
     series = models.JSONField(null=True)
-    """The series, the number of this game in it, and the score before it: see ``services.state.series``."""
+    """The series, the number of this game in it, and the score before it: see ``match.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
     """Public id of the rematch, once it has begun."""
     origin = models.JSONField(null=True)
@@ -135,7 +135,7 @@ class Seat(models.Model):
     """A role of a match and its player. The name stays the one shown when the match began.
 
     The fields from ``folded`` on are search columns. They are copied from the match and the other seat, so
-    that one index finds the matches of a list in order: see ``services.state.search_columns``.
+    that one index finds the matches of a list in order: see ``match.search_columns``.
     """
 
     class Outcome(models.TextChoices):

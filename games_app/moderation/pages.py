@@ -18,6 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from games_app.door import limits
+from games_app.door.access import own_path, person_or_404
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, address_of
 from games_app.lib import clock
 from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk, reports
@@ -26,10 +30,6 @@ from games_app.moderation.forms import AppealForm
 from games_app.people import accounts, players, sanctions
 from games_app.people.accounts import Role
 from games_app.people.sanctions import WARNING_REASONS
-from games_app.views import limits
-from games_app.views.access import own_path, person_or_404
-from games_app.views.http import form_view
-from games_app.views.visitors import Request, address_of
 
 SUBJECTS = {
     "close": "report",

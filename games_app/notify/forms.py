@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.accounts import PasswordField, ProofForm
 from games_app.lib.outbound import LONGEST_ADDRESS
 from games_app.models import Webhook
+from games_app.pages.forms.accounts import PasswordField, ProofForm
 
 
 class AddressForm(forms.Form):

@@ -53,7 +53,7 @@ class Refusal(NamedTuple):
         """Return the response as bytes: JSON if the request has the content type of JSON, else plain text."""
         plain, kind = f"{self.words}\n", "text/plain; charset=utf-8"
         if content_type.startswith(JSON):
-            # In the shape of views/http.py.
+            # In the shape of door/http.py.
             code = "too_large" if self is TOO_LARGE else "bad_request"
             plain, kind = json.dumps({"code": code, "message": self.words}), JSON
         body = plain.encode()

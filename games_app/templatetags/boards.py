@@ -15,13 +15,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
+from games_app.door.visitors import is_phone
 from games_app.drawing.charts import Chart
 from games_app.drawing.plan import source
 from games_app.games.catalogue import GUIDES
 from games_app.games.guide import Drawn, Figure, Guide, figures
 from games_app.rules import RULE_SETS, get_game
 from games_app.templatetags.assets import modules, style
-from games_app.views.visitors import is_phone
 
 register = template.Library()
 

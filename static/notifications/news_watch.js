@@ -1,7 +1,7 @@
 /**
  * News of other matches while the page is hidden: turns and invitations, requested now and then.
  *
- * @typedef {{match: string, kind: string, since: number, words: string, address: string}} OwnNews   see games_app/views/site.py
+ * @typedef {{match: string, kind: string, since: number, words: string, address: string}} OwnNews   see games_app/pages/site.py
  */
 
 import { getJson } from "../http.js";

@@ -2,7 +2,7 @@
  * Web push of this browser: notifications with the site closed, sent by games_app/notify/push_sender.py.
  *
  * @typedef {[number, number] | null} QuietHours   local hours from which and until which nothing comes
- * @typedef {{key: string | null, on: boolean, quiet: QuietHours}} PushState   see games_app/views/app.py
+ * @typedef {{key: string | null, on: boolean, quiet: QuietHours}} PushState   see games_app/pages/app.py
  */
 
 import { getJson, postJson } from "../http.js";

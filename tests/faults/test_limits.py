@@ -8,10 +8,10 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from games_app.door.limits import DOWNLOADS
 from games_app.lib.loop_limit import LoopLimit
 from games_app.live.joining import TOO_MANY
 from games_app.live.socket_limits import ONE_SOCKET, PLAYER, REFUSING, UNSEATED
-from games_app.views.limits import DOWNLOADS
 from tests.faults.client import Client, new_cmd
 from tests.faults.flood import Flood
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated

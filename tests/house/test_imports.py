@@ -25,8 +25,12 @@ LAYERS = [
     {"people"},
     {"lists"},
     {"record"},
+    {"door"},
     {"live"},
-    {"forms", "views", "analysis", "archive", "notify", "moderation", "api", "door"},
+    {"analysis"},
+    {"pages"},
+    {"archive", "notify", "moderation"},
+    {"api"},
     {"server", "management", "templatetags"},
     {"urls", "apps"},
 ]

@@ -44,7 +44,7 @@ def _own_language():
 
 @pytest.fixture
 def narrow() -> Iterator[Narrow]:
-    """Narrow a limit of ``views/limits.py``, with fresh buckets, for this test: ``narrow(limits.JOINS, 2)``.
+    """Narrow a limit of ``door/limits.py``, with fresh buckets, for this test: ``narrow(limits.JOINS, 2)``.
 
     Routes hold the limit itself, so it is changed in place.
     """

@@ -7,10 +7,10 @@ import re
 import pytest
 from django.test import Client
 
+from games_app.door import limits
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Device, Player
 from games_app.people import players
-from games_app.views import limits
 from tests.pages.people import begun, config, join, loaded, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

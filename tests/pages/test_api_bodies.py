@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games_app.api import openapi
 from games_app.api.door import calls_of
+from games_app.door import limits
 from games_app.models import Match, Player
-from games_app.views import limits
 from tests.pages.people import begun
 from tests.pages.test_api_play import Program, code, new_cmd, row
 from tests.pages.test_inviting import with_accounts

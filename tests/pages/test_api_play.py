@@ -12,12 +12,12 @@ from django.conf import settings as site
 from jsonschema import Draft202012Validator
 
 from games_app.api import openapi
+from games_app.door import limits
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import ChatMessage, Event, Match, Player
 from games_app.record.commands.chat import BURST
 from games_app.record.writer import writer
-from games_app.views import limits
 from tests.pages.people import begun, loaded
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_tokens import token_of

@@ -10,10 +10,10 @@ from django.db import OperationalError
 from django.test import Client
 
 from games_app.api import resources
+from games_app.door import limits
 from games_app.lib import clock
 from games_app.models import ApiToken, Passkey, Player, Sanction
 from games_app.people import api_tokens, sanctions
-from games_app.views import limits
 from tests.pages.people import begun
 from tests.pages.test_api import ROOT, api_of
 from tests.pages.test_inviting import with_accounts

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
+from games_app.door import limits
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.match.start_moves import first_state
 from games_app.models import Match
-from games_app.views import limits
 from tests.pages.people import row
 from tests.records import Told
 

@@ -13,11 +13,11 @@ from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
 
+from games_app.door.limits import GUESSES, LOGINS, NEIGHBOUR_LOGINS, OWN_GUESSES, RETURNS
 from games_app.lib import clock, rate_limit
 from games_app.models import Account, Device, MailAddress
+from games_app.pages.devices import MOST_ACCOUNTS
 from games_app.people import devices, players
-from games_app.views.devices import MOST_ACCOUNTS
-from games_app.views.limits import GUESSES, LOGINS, NEIGHBOUR_LOGINS, OWN_GUESSES, RETURNS
 from tests.pages.authenticator import Authenticator
 
 pytestmark = pytest.mark.django_db(transaction=True)

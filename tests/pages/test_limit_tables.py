@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
+from games_app.door import limits
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import Bucket, RateLimit
 from games_app.live import socket_limits
-from games_app.views import limits
 from tests.server import ROOT
 
-TABLES = {"games_app/views/limits.py", "games_app/live/socket_limits.py"}
+TABLES = {"games_app/door/limits.py", "games_app/live/socket_limits.py"}
 ELSEWHERE = {"games_app/record/commands/command_quota.py", "boardgames/logs.py"}
 """Limits that are neither of requests nor of websockets."""
 

@@ -8,10 +8,10 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from games_app.archive.pages import files
+from games_app.door import limits
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.people import players
-from games_app.views import limits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.conf import settings
 
-from games_app.views.context import APPEARANCE
+from games_app.door.context import APPEARANCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,9 +13,9 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from boardgames.environment import mail_settings
+from games_app.door import limits
 from games_app.models import Account, MailAddress, Match, Presence
 from games_app.people import players
-from games_app.views import limits
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

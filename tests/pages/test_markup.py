@@ -70,7 +70,7 @@ def resigned(address):
 def failing():
     client = Client(raise_request_exception=False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("games_app.views.site.match_lists.going_on", lambda *_: 1 / 0)
+        patch.setattr("games_app.pages.site.match_lists.going_on", lambda *_: 1 / 0)
         return client.get("/")
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from games_app.door import limits
 from games_app.lib import clock
 from games_app.match.messages import NO_ID, Resign, Say
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
@@ -17,7 +18,6 @@ from games_app.people import accounts, players
 from games_app.people.given_wins import ENOUGH
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.views import limits
 from tests.cast import new_cmd
 from tests.pages.people import begun, row
 from tests.rated import begun as rated_match

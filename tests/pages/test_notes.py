@@ -5,9 +5,9 @@ import json
 import pytest
 from django.test import Client
 
+from games_app.door import limits
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match, Note
-from games_app.views import limits
 from tests.pages.people import begun, row
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,10 +9,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from games_app.door import limits
 from games_app.drawing import render_queue
 from games_app.drawing.render_queue import Busy, chosen
 from games_app.lib.rate_limit import RateLimit
-from games_app.views import limits, pictures
+from games_app.pages import pictures
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told, equal_rounds
 
@@ -66,7 +67,7 @@ def test_a_match_is_an_animation_of_its_positions(carol, four_moves):
 def test_a_round_is_an_animation_of_its_own(carol, monkeypatch):
     filmed = []
     monkeypatch.setattr(
-        "games_app.views.pictures.film", lambda positions, kind, _: filmed.extend(positions) or b""
+        "games_app.pages.pictures.film", lambda positions, kind, _: filmed.extend(positions) or b""
     )
     told = Told("congkak", rounds="match", opening="south", sowing="auto").play(equal_rounds(2)).resigned()
     assert carol.get(f"/m/{told.store()}/moves.webp?round=2").status_code == 200
@@ -108,7 +109,7 @@ def test_before_it_begins_and_for_whom_it_is_closed_to_there_is_no_picture(alice
 def test_a_film_is_made_once(carol, four_moves, monkeypatch):
     made = []
     monkeypatch.setattr(
-        "games_app.views.pictures.film", lambda positions, kind, _: made.append(kind) or b"film"
+        "games_app.pages.pictures.film", lambda positions, kind, _: made.append(kind) or b"film"
     )
     for _ in range(3):
         assert carol.get(f"{four_moves}/moves.gif").content == b"film"
@@ -119,7 +120,7 @@ def test_an_address_has_so_much_of_the_painters_time(carol, mallory, four_moves,
     """Long films cost more, and no parameter makes repeated requests free."""
     made = []
     monkeypatch.setattr(
-        "games_app.views.pictures.film", lambda positions, kind, _: made.append(kind) or b"film"
+        "games_app.pages.pictures.film", lambda positions, kind, _: made.append(kind) or b"film"
     )
     frames = 5
     monkeypatch.setattr(limits, "PICTURES", RateLimit("few", 2 * frames * pictures.FRAME_COST, 0.01))

@@ -9,9 +9,9 @@ import pytest
 from games_app.lib.names import WITHDRAWN
 from games_app.match.messages import NO_ID, Resign
 from games_app.models import Player
+from games_app.pages.statistics import ENOUGH
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.views.statistics import ENOUGH
 from tests.pages.people import join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,12 +9,12 @@ from django.apps import apps
 from django.db import OperationalError
 from django.test import Client
 
+from games_app.door import limits
+from games_app.door.visitors import NUL
 from games_app.lists import attention
 from games_app.models import Player, PushKey
 from games_app.people import players
 from games_app.record.writer import writer
-from games_app.views import limits
-from games_app.views.visitors import NUL
 from tests.pages.people import begun, make
 from tests.routes import EXAMPLES, all_routes
 

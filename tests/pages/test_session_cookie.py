@@ -87,7 +87,7 @@ def test_a_page_that_failed_leaves_the_old_cookie_in_its_place(before, alice, mo
         assert not {NEW, OLD} & set(answer.cookies)
     alice.raise_request_exception = False
     with monkeypatch.context() as broken:
-        broken.setattr("games_app.views.site.match_lists.going_on", lambda *_: 1 / 0)
+        broken.setattr("games_app.pages.site.match_lists.going_on", lambda *_: 1 / 0)
         answer = alice.get("/")
         assert (answer.status_code, set(answer.cookies)) == (500, set())
     assert alice.get("/").cookies[NEW].value == before

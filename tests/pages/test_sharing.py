@@ -6,8 +6,9 @@ from html import unescape
 import pytest
 
 from games_app import drawing
+from games_app.door import limits
 from games_app.lib.rate_limit import RateLimit
-from games_app.views import limits, pictures
+from games_app.pages import pictures
 from tests.pages.people import act, begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,9 +11,9 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 
 from boardgames.pages import Pages
+from games_app.door import limits, middleware
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.views import limits, middleware
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -29,6 +29,20 @@ from games_app.analysis.requests import (
     review_of,
 )
 from games_app.analysis.review import graded, summary
+from games_app.door import limits
+from games_app.door.access import row_or_404, visible_or_404
+from games_app.door.http import (
+    BadQuery,
+    answer,
+    by_method,
+    json_view,
+    no_game,
+    number,
+    problem,
+    refused,
+    too_fast,
+)
+from games_app.door.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.rate_limit import whole_seconds
@@ -41,20 +55,6 @@ from games_app.record import use_cases
 from games_app.record.commands.play import tip_refusal
 from games_app.record.commands.registry import Command, turned_away
 from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
-from games_app.views import limits
-from games_app.views.access import row_or_404, visible_or_404
-from games_app.views.http import (
-    BadQuery,
-    answer,
-    by_method,
-    json_view,
-    no_game,
-    number,
-    problem,
-    refused,
-    too_fast,
-)
-from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 
 CROWDED_SECONDS = 5
 """Retry-After, in seconds, of an analysis that is refused because the address has so many waiting."""

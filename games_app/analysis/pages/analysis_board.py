@@ -15,6 +15,9 @@ from msgspec import Struct
 
 from games_app.analysis.pages.analysis import no_such_position
 from games_app.analysis.start_positions import StillSealed, first_analysable, options_of, start_in, start_of
+from games_app.door import limits
+from games_app.door.http import BadQuery, answer, json_view, number
+from games_app.door.visitors import Request
 from games_app.games.catalogue import SETUPS, SHEETS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.setup import Draft, Setup
@@ -24,9 +27,6 @@ from games_app.match.start_moves import BadMoves, MoveSequence, played
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 from games_app.rules import GAMES, Facts, Game, InvalidFacts, InvalidOption, State
-from games_app.views import limits
-from games_app.views.http import BadQuery, answer, json_view, number
-from games_app.views.visitors import Request
 
 LONGEST = 4000
 """Characters of moves that are read: some 400 moves."""

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games_app.analysis.puzzles import attempts, daily, selection
+from games_app.door import limits
+from games_app.door.http import answer, json_view, problem, refused
+from games_app.door.page_cache import columns_of, is_stranger, strangers_page
+from games_app.door.visitors import Request, differs_by_device, get_or_create_player
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import open_position
 from games_app.models import Player, Puzzle
 from games_app.rules import Accepted, IllegalAction, get_game
-from games_app.views import limits
-from games_app.views.http import answer, json_view, problem, refused
-from games_app.views.page_cache import columns_of, is_stranger, strangers_page
-from games_app.views.visitors import Request, differs_by_device, get_or_create_player
 
 LARGEST_BODY = 2 * 1024
 SHORT = 20

@@ -23,6 +23,10 @@ from games_app.archive.exports import exported
 from games_app.archive.forms import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.archive.notation import MatchFile, text
 from games_app.archive.verify import Verdict, verdict
+from games_app.door import limits
+from games_app.door.access import match_or_404, must_have_begun, no_access_page, visible_or_404
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, sender_of, unavailable, wait_ms
 from games_app.drawing import board
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
@@ -35,16 +39,13 @@ from games_app.match.chat import said_by
 from games_app.match.match_state import KNOWN_RULES, MatchState
 from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match
+from games_app.pages import sharing
+from games_app.pages.pictures import retry_later
+from games_app.pages.sharing import is_shown_anywhere
 from games_app.people import api_tokens, friends, passkeys
 from games_app.record import use_cases
 from games_app.rooms import rooms
 from games_app.rules import get_game
-from games_app.views import limits, sharing
-from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
-from games_app.views.http import form_view
-from games_app.views.pictures import retry_later
-from games_app.views.sharing import is_shown_anywhere
-from games_app.views.visitors import Request, sender_of, unavailable, wait_ms
 
 
 class OneAtATime:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app.archive import open_data
+from games_app.door import limits
+from games_app.door.visitors import Request, wait_ms
 from games_app.lib.page_threads import page_threads
-from games_app.views import limits
-from games_app.views.pictures import retry_later
-from games_app.views.visitors import Request, wait_ms
+from games_app.pages.pictures import retry_later
 
 CONTENT_TYPES = {".gz": "application/gzip", ".json": "application/json"}
 """Content types by the end of a file's name; others are text."""

@@ -17,19 +17,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games_app.forms.accounts import ForgottenForm, NewPasswordForm
+from games_app.door import limits
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, TooMany, address_of, enforce_rate
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds
 from games_app.models import Account, MailAddress
 from games_app.notify import emails
 from games_app.notify.forms import AddressForm, ChoicesForm
+from games_app.pages.devices import sign_in
+from games_app.pages.forms.accounts import ForgottenForm, NewPasswordForm
+from games_app.pages.reauth import by_password, own_budget
 from games_app.people import accounts, devices, mail_addresses
-from games_app.views import limits
-from games_app.views.devices import sign_in
-from games_app.views.http import form_view
-from games_app.views.reauth import by_password, own_budget
-from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
 
 MAIL_ERRORS = (OSError, SMTPException)
 

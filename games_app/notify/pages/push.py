@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Meta, Struct
 
+from games_app.door import limits
+from games_app.door.http import answer, answers_json, by_method, json_view, problem
+from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.outbound import LONGEST_ADDRESS
 from games_app.models import PushDevice
 from games_app.notify import push_devices
 from games_app.notify.push_devices import BadSubscription
-from games_app.views import limits
-from games_app.views.http import answer, answers_json, by_method, json_view, problem
-from games_app.views.visitors import Request
 
 LARGEST_SUBSCRIPTION = 2048
 """Maximum size of a subscription, in bytes."""

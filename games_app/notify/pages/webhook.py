@@ -10,15 +10,15 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from games_app.door import limits
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, enforce_rate
 from games_app.lib import clock
 from games_app.models import Account, Webhook
 from games_app.notify import webhooks
 from games_app.notify.forms import WebhookForm
+from games_app.pages.reauth import passkey_site, proves
 from games_app.people import passkeys
-from games_app.views import limits
-from games_app.views.http import form_view
-from games_app.views.reauth import passkey_site, proves
-from games_app.views.visitors import Request, enforce_rate
 
 
 @sensitive_post_parameters("endpoint", "present", "passkey")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import time
 
-from games_app.views.limits import GUESSES
+from games_app.door.limits import GUESSES
 from tests.faults.visitor import Visitor, new_address
 from tests.site import Site, on_the_big_site
 

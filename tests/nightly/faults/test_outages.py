@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable
 
-from games_app.views.health import LONGEST_SILENCE
+from games_app.door.health import LONGEST_SILENCE
 from tests.backing.postgres import Postgres
 from tests.faults.play import close_all, everybody_at
 from tests.faults.test_outages import RETURN, begun, outages_after, since

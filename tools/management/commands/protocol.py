@@ -12,6 +12,8 @@ from django.core.management.base import BaseCommand
 
 from games_app.api import openapi
 from games_app.api.door import Endpoint, calls_of
+from games_app.door import limits as routes
+from games_app.door import middleware
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
@@ -26,8 +28,6 @@ from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.rules import GAMES, RULE_SETS
 from games_app.server import limits
-from games_app.views import limits as routes
-from games_app.views import middleware
 from tools.generated import filled, table
 from tools.protocol_schema import schema
 

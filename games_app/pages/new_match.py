@@ -15,7 +15,10 @@ from django.views.decorators.http import require_safe
 
 from games_app.analysis.fairness import is_seated
 from games_app.analysis.start_positions import Beginning, NoBeginning, beginning, beginning_in
-from games_app.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
+from games_app.door import limits
+from games_app.door.access import command_id
+from games_app.door.http import BadQuery, form_view, number
+from games_app.door.visitors import Request, enforce_rate, sender_of, unavailable
 from games_app.games.catalogue import SHEETS
 from games_app.games.engine.levels import LEVELS
 from games_app.lib import clock
@@ -27,13 +30,11 @@ from games_app.match.messages import BOTH
 from games_app.match.start_moves import BadMoves
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
+from games_app.pages import sharing
+from games_app.pages.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
 from games_app.people.accounts import free_name
 from games_app.record import use_cases
 from games_app.rules import GAMES, Game, InvalidOption
-from games_app.views import limits, sharing
-from games_app.views.access import command_id
-from games_app.views.http import BadQuery, form_view, number
-from games_app.views.visitors import Request, enforce_rate, sender_of, unavailable
 
 REFUSED = (
     *OF_NAMES,

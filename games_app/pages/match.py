@@ -12,7 +12,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
-from games_app.forms.accounts import NameForm
+from games_app.door import limits
+from games_app.door.access import (
+    GONE,
+    match_context,
+    match_or_404,
+    no_access_page,
+    refusal_page,
+    to_the_match,
+    visible_or_404,
+)
+from games_app.door.page_cache import columns_of, is_stranger, placeholder, strangers_page
+from games_app.door.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 from games_app.games import text
 from games_app.games.engine.levels import LEVELS
 from games_app.games.sheet import Text
@@ -29,6 +40,11 @@ from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see, open_position, snapshot
 from games_app.match.wire import DeclineReason
 from games_app.models import Match, Player
+from games_app.pages import sharing
+from games_app.pages.app import lasts
+from games_app.pages.forms.accounts import NameForm
+from games_app.pages.learn import offered
+from games_app.pages.sharing import qr_code
 from games_app.people import bots, friends, players, sanctions
 from games_app.people.accounts import free_name
 from games_app.people.client_marks import Client
@@ -38,21 +54,6 @@ from games_app.record.commands.absence import is_deserted
 from games_app.record.commands.matches import closed_to
 from games_app.record.commands.play import allows_tips
 from games_app.rules import get_game
-from games_app.views import limits, sharing
-from games_app.views.access import (
-    GONE,
-    match_context,
-    match_or_404,
-    no_access_page,
-    refusal_page,
-    to_the_match,
-    visible_or_404,
-)
-from games_app.views.app import lasts
-from games_app.views.learn import offered
-from games_app.views.page_cache import columns_of, is_stranger, placeholder, strangers_page
-from games_app.views.sharing import qr_code
-from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 
 
 @require_safe

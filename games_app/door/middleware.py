@@ -17,17 +17,17 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from games_app.door import http, limits
 from games_app.door.cors import with_cors
+from games_app.door.errors import out_of_reach
+from games_app.door.health import healthz, readyz
+from games_app.door.visitors import NUL, Request, Visitor, ip_of
 from games_app.lib import request_cookies
 from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 from games_app.lib.languages import language_for
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.views import http, limits
-from games_app.views.errors import out_of_reach
-from games_app.views.health import healthz, readyz
-from games_app.views.visitors import NUL, Request, Visitor, ip_of
 
 log = logging.getLogger(__name__)
 

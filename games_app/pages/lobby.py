@@ -11,7 +11,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games_app.forms.lobby import QUICK, QuickPlayForm
+from games_app.door import limits
+from games_app.door.access import command_id
+from games_app.door.context import preferences
+from games_app.door.http import PublicId, answers_json, form_view
+from games_app.door.visitors import Request, address_of, sender_of, unavailable
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -21,14 +25,10 @@ from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, CommandId
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Match
+from games_app.pages.forms.lobby import QUICK, QuickPlayForm
 from games_app.people import bots, friends, presence, ratings, reliability, sanctions
 from games_app.record import use_cases
 from games_app.rules import FAMILIES, GAMES, Game
-from games_app.views import limits
-from games_app.views.access import command_id
-from games_app.views.context import preferences
-from games_app.views.http import PublicId, answers_json, form_view
-from games_app.views.visitors import Request, address_of, sender_of, unavailable
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40

@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games_app.door import limits
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, address_of, browser_title, enforce_rate
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.models import Account, Player
+from games_app.pages.sharing import qr_code
 from games_app.people import accounts, devices, players
-from games_app.views import limits
-from games_app.views.http import form_view
-from games_app.views.sharing import qr_code
-from games_app.views.visitors import Request, address_of, browser_title, enforce_rate
 
 SHARED = "shared"
 """Budget of all browsers of an account that signed in without its password, by a passkey or a phrase.

@@ -11,16 +11,16 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
-from games_app.forms.accounts import ProofForm
+from games_app.door import limits
+from games_app.door.visitors import Request, TooMany, address_of
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account
+from games_app.pages.devices import SHARED, sign_in_budget
+from games_app.pages.forms.accounts import ProofForm
 from games_app.people import accounts, devices, passkeys
-from games_app.views import limits
-from games_app.views.devices import SHARED, sign_in_budget
-from games_app.views.visitors import Request, TooMany, address_of
 
 log = logging.getLogger(__name__)
 

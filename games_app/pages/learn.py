@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games_app.door.http import answers_json
+from games_app.door.visitors import differs_by_device, is_phone
 from games_app.games import rule_sets
 from games_app.games.base import State
 from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS, TIPS
@@ -23,11 +25,9 @@ from games_app.games.tactics import decision_of, look_at
 from games_app.lists import samples
 from games_app.lists.statistics import openings
 from games_app.match.visibility import open_position
+from games_app.pages import sharing
+from games_app.pages.app import lasting
 from games_app.rules import FAMILIES, GAMES, Game
-from games_app.views import sharing
-from games_app.views.app import lasting
-from games_app.views.http import answers_json
-from games_app.views.visitors import differs_by_device, is_phone
 
 COOKIE = "guides"
 """Cookie with this browser's progress in each guide, written by static/learn/progress.js."""

@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from games_app.analysis.start_positions import Beginning
-from games_app.forms.accounts import NameField, NameForm
-from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.sheet import OptionText, Text
@@ -24,6 +22,8 @@ from games_app.lists.result_text import sides
 from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match
+from games_app.pages.forms.accounts import NameField, NameForm
+from games_app.pages.forms.terms import Radios, TermsForm
 from games_app.rules import Game
 
 FRIEND, ANYBODY = "friend", "anybody"

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
+from games_app.door import limits
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import RateLimit, whole_seconds
@@ -18,7 +19,6 @@ from games_app.lists import offers
 from games_app.models import Account, Player
 from games_app.people import players
 from games_app.record.use_cases import Sender
-from games_app.views import limits
 
 NUL = "\0"
 """The one character that a text in PostgreSQL can't hold."""

@@ -7,12 +7,12 @@ from typing import cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.new_match import Choices
 from games_app.lists.challenges import OPEN_FOR
 from games_app.lists.terms_text import brief
 from games_app.match.messages import RANDOM, MatchConfig, OpenFor
 from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Bot, Match
+from games_app.pages.forms.new_match import Choices
 from games_app.people import bots
 from games_app.rules import RULE_SETS
 

@@ -14,12 +14,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
+from games_app.door import http
+from games_app.door.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
 from games_app.lib import proxy_fault
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
 from games_app.lib.refusals import Refusal
 from games_app.match.match_state import UnknownRules
-from games_app.views import http
-from games_app.views.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
 
 SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
 """Fields that no page repeats, so that nobody can read them there later."""

@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games_app.forms.match_search import HistoryForm
+from games_app.door.access import members_only_page, person_or_404
+from games_app.door.page_cache import public_lines
+from games_app.door.visitors import Request
 from games_app.lists import match_search
 from games_app.models import Player
-from games_app.views.access import members_only_page, person_or_404
-from games_app.views.page_cache import public_lines
-from games_app.views.visitors import Request
+from games_app.pages.forms.match_search import HistoryForm
 
 LISTS = {"mine", "of", "before"}
 """Parameters of an address that choose the list and the page; all others belong to the filter."""

@@ -8,14 +8,14 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games_app.door.access import row_or_404, visible_or_404
+from games_app.door.http import BadQuery, answers_json, number, problem
+from games_app.door.visitors import Request
 from games_app.lists.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.lists.match_ratings import ratings_at, why_uncounted
 from games_app.lists.summary import summary
 from games_app.models import Match
-from games_app.views.access import row_or_404, visible_or_404
-from games_app.views.app import lasts
-from games_app.views.http import BadQuery, answers_json, number, problem
-from games_app.views.visitors import Request
+from games_app.pages.app import lasts
 
 LARGEST = 2**31
 """Bound of a seq and of a ply in a query."""
@@ -39,7 +39,7 @@ def events(request: Request, public_id: str) -> HttpResponse:
 @answers_json
 @require_safe
 def match_summary(request: Request, public_id: str) -> HttpResponseBase:
-    """Return the whole match in a few numbers per decision: ``services.queries.summary.Summary``."""
+    """Return the whole match in a few numbers per decision: ``lists.summary.Summary``."""
     match = row_or_404(request, public_id)
     language = get_language() or settings.LANGUAGE_CODE
     name = f'"{match.seq}-{language}"'

@@ -21,10 +21,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games_app.door.context import appearance
+from games_app.door.visitors import Request, is_phone
 from games_app.lib import clock
 from games_app.lists import attention, match_lists
-from games_app.views.context import appearance
-from games_app.views.visitors import Request, is_phone
 
 
 def placeholder() -> str:

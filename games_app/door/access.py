@@ -14,6 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from msgspec import ValidationError
 
+from games_app.door import limits
+from games_app.door.http import View, form_view
+from games_app.door.visitors import Request, get_or_create_player, unavailable
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.codec import converter
@@ -26,9 +29,6 @@ from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match, Player, Seat
 from games_app.people import membership, players
 from games_app.rules import get_game
-from games_app.views import limits
-from games_app.views.http import View, form_view
-from games_app.views.visitors import Request, get_or_create_player, unavailable
 
 Page = Callable[..., HttpResponseBase]
 

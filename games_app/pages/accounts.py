@@ -13,7 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from games_app.forms.accounts import (
+from games_app.door import limits
+from games_app.door.access import own_path
+from games_app.door.http import answers_json, form_view, problem
+from games_app.door.visitors import Request, browser_title, enforce_rate, get_or_create_player
+from games_app.lib import clock
+from games_app.lib.names import WITHDRAWN, BadName
+from games_app.models import Account, Player
+from games_app.pages.devices import clear_browser, forget_device, remember_device, sign_in
+from games_app.pages.forms.accounts import (
     LogInForm,
     NameForm,
     OpenAccountForm,
@@ -21,26 +29,12 @@ from games_app.forms.accounts import (
     PasswordForm,
     ProofForm,
 )
-from games_app.lib import clock
-from games_app.lib.names import WITHDRAWN, BadName
-from games_app.models import Account, Player
+from games_app.pages.reauth import by_passkey, by_password, passkey_context, passkey_site, proves
 from games_app.people import accounts, devices, mail_addresses, passkeys, sanctions, signals
 from games_app.people.accounts import NameReserved
 from games_app.people.passkeys import Site
 from games_app.record import use_cases
 from games_app.record.commands import identity
-from games_app.views import limits
-from games_app.views.access import own_path
-from games_app.views.devices import clear_browser, forget_device, remember_device, sign_in
-from games_app.views.http import answers_json, form_view, problem
-from games_app.views.reauth import (
-    by_passkey,
-    by_password,
-    passkey_context,
-    passkey_site,
-    proves,
-)
-from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
 

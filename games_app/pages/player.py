@@ -12,8 +12,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games_app.door import limits
+from games_app.door.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
+from games_app.door.http import form_view
+from games_app.door.visitors import Request, address_of, enforce_rate, sender_of, unavailable
 from games_app.drawing.charts import Chart
-from games_app.forms.lobby import ChallengeForm, ShownChallengeForm
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import contacts, match_lists, match_search, result_text
@@ -22,19 +25,16 @@ from games_app.lists.contacts import Friend
 from games_app.lists.statistics import played, player_statistics, rivals, statistics_between
 from games_app.match.messages import RANDOM, MatchConfig, OpenFor
 from games_app.models import Account, Bot, Match, Player, Rating
+from games_app.pages.forms.lobby import ChallengeForm, ShownChallengeForm
+from games_app.pages.lobby import last_choice
+from games_app.pages.sharing import qr_code
+from games_app.pages.statistics import ENOUGH, charts_by_game, player_charts, rated, rating_charts
 from games_app.people import accounts, bots, friends
 from games_app.people.ratings import is_uncertain
 from games_app.people.ratings import ratings_of_player as ratings_of
 from games_app.record import use_cases
 from games_app.record.commands.invitations import know_each_other, may_invite
 from games_app.rules import RULE_SETS, Game, get_game
-from games_app.views import limits
-from games_app.views.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
-from games_app.views.http import form_view
-from games_app.views.lobby import last_choice
-from games_app.views.sharing import qr_code
-from games_app.views.statistics import ENOUGH, charts_by_game, player_charts, rated, rating_charts
-from games_app.views.visitors import Request, address_of, enforce_rate, sender_of, unavailable
 
 SHOWN = 8
 """Maximum number of matches listed on a player's page."""

@@ -27,6 +27,9 @@ from msgspec import json, to_builtins
 
 from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
+from games_app.door.access import GONE, match_or_404
+from games_app.door.context import APPEARANCE
+from games_app.door.http import BadQuery, answers_json, number, problem
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.names import isolated
@@ -37,9 +40,6 @@ from games_app.match.visibility import may_see, public_position, snapshot
 from games_app.models import Match
 from games_app.people import membership
 from games_app.rules import Game, get_game
-from games_app.views.access import GONE, match_or_404
-from games_app.views.context import APPEARANCE
-from games_app.views.http import BadQuery, answers_json, number, problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""All rate limits of requests. A route names its own in the decorators of ``views/http.py``.
+"""All rate limits of requests. A route names its own in the decorators of ``door/http.py``.
 
 The key is the client's address, unless a comment says otherwise. Limits of websockets are in
 ``live/socket_limits.py``.

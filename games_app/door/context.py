@@ -10,12 +10,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lists import attention as own_attention
 from games_app.models import Player
 from games_app.people import mail_addresses
-from games_app.views.visitors import Request
 
 APPEARANCE: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),

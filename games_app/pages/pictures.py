@@ -19,6 +19,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games_app.door import limits
+from games_app.door.access import GONE, match_or_404, must_have_begun, visible_or_404
+from games_app.door.http import BadQuery, number
+from games_app.door.visitors import Request, address_of, wait_ms
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture, poster
 from games_app.drawing.plan import source
 from games_app.drawing.render_queue import Busy, Kind, chosen, film, png
@@ -31,10 +35,6 @@ from games_app.lists.samples import glimpse
 from games_app.match.visibility import may_see, public_position
 from games_app.models import Match
 from games_app.rules import GAMES, Game
-from games_app.views import limits
-from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
-from games_app.views.http import BadQuery, number
-from games_app.views.visitors import Request, address_of, wait_ms
 
 WIDTH = 1200
 """Width of a picture, in pixels."""
