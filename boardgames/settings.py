@@ -84,7 +84,7 @@ ROOMS = [
     "games_app.moderation",
     "games_app.api",
 ]
-"""Outer subjects: see games_app/rooms.py."""
+"""Outer subjects: see games_app/lib/rooms.py."""
 PUSH = env_flag("PUSH") and "games_app.notify" in ROOMS
 PUSH_SERVICES = env_origins("PUSH_SERVICES")
 
@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "boardgames",
     "games_app",  # before staticfiles, because it extends its collectstatic
+    "games_app.pages",
     *ROOMS,
     "games_app.analysis.jobs",
     "django.contrib.staticfiles",

@@ -6,7 +6,7 @@ from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy
 
-from games_app.rules import RULE_SETS
+from games_app.games.rules import RULE_SETS
 
 
 class GamesAppConfig(AppConfig):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games_app.games.rules import Accepted, IllegalAction, Ply, State, play
 from games_app.lib.refusals import OTHERS_TURN, Refusal
-from games_app.rules import Accepted, IllegalAction, Ply, State, play
 
 __all__ = ["Accepted", "Ply", "decide", "judge", "play"]
 

@@ -7,6 +7,7 @@ from games_app.door import limits
 from games_app.door.access import for_members, welcome
 from games_app.door.health import healthz, readyz
 from games_app.door.http import GameSlug, PublicId, TypedId, form_view
+from games_app.lib.rooms import room_urls
 from games_app.pages import (
     accounts,
     app,
@@ -24,7 +25,6 @@ from games_app.pages import (
     statistics,
     watch,
 )
-from games_app.rooms import room_urls
 from games_app.server.pages import metrics
 
 register_converter(PublicId, "match")

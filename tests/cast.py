@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.match.match_state import MatchState, load
 from games_app.match.messages import NO_ID, Create, Join, MatchConfig, Message
@@ -14,7 +15,6 @@ from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import Command
 from games_app.record.results import Answer
 from games_app.record.writer import writer
-from games_app.rules import get_game
 
 _numbers = itertools.count()
 

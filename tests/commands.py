@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.match.messages import Gone
 from games_app.match.terms import USUAL, Claim, RealTime, Terms, stored
 from games_app.models import Match, Player, Presence
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import get_game
 from tests.cast import Table, begun_match, guest, waiting_match
 
 PEOPLE = ("mover", "other player", "watcher", "player of another match", "logged out")

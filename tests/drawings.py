@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from games_app.drawing.plan import source
-from games_app.rules import RULE_SETS
+from games_app.games.rules import RULE_SETS
 
 
 def drawings() -> str:

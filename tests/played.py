@@ -11,7 +11,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from games_app.games.catalogue import SAMPLES
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.faults.client import new_cmd
 from tests.faults.visitor import Visitor
 

@@ -6,6 +6,7 @@ import random
 
 from django.utils import timezone
 
+from games_app.games.rules import State, get_game, play
 from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.match.terms import RealTime, Terms
@@ -13,7 +14,6 @@ from games_app.models import Account, Match, Player
 from games_app.people.client_marks import Client
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import State, get_game, play
 
 RATED = Terms(hints=False, takebacks=False, time=RealTime(5, 3), rated=True)
 NOWHERE = Client()

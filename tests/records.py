@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import connection, transaction
 
+from games_app.games.rules import get_game
 from games_app.lib.refusals import Refusal
 from games_app.match import messages
 from games_app.match.messages import Join, MatchConfig
@@ -21,7 +22,6 @@ from games_app.models import Match, Player, Seat
 from games_app.record.commands import all_commands, matches
 from games_app.record.commands.registry import Command, carry_out
 from games_app.record.sql import PlyRow, insert_events, insert_plies, update_matches, update_seats
-from games_app.rules import get_game
 from tests.cast import guest, message
 
 Decision = tuple[str, str]

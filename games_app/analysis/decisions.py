@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games_app.games.engine.analyse import analysable
+from games_app.games.rules import State, get_game
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import StoredEvent, present_line, stored_events
 from games_app.models import Match
-from games_app.rules import State, get_game
 
 
 @dataclass(frozen=True, slots=True)

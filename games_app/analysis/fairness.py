@@ -31,11 +31,11 @@ from games_app.analysis.serialization import Plain
 from games_app.analysis.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.engine.candidates import PrincipalVariation
+from games_app.games.rules import State, get_game, play, related
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.match.history import present_line, state_shown, stored_events
 from games_app.models import Match, Seat
-from games_app.rules import State, get_game, play, related
 
 
 class Timeline:

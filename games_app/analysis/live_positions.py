@@ -16,9 +16,9 @@ from django.db.models import Max, Q
 
 from games_app.analysis.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.games.engine.analyse import likeness
+from games_app.games.rules import State, related
 from games_app.lib import clock
 from games_app.models import Event, Match, Seat
-from games_app.rules import State, related
 
 LATELY = 1000
 """Number of the latest events that are read again afterwards: some may not have been committed yet."""

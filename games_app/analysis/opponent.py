@@ -19,6 +19,7 @@ from games_app.analysis.start_positions import is_free
 from games_app.games.base import Trace
 from games_app.games.engine.analyse import engine_name
 from games_app.games.engine.levels import level_of
+from games_app.games.rules import State, get_game
 from games_app.lib import clock
 from games_app.match.history import read_frame
 from games_app.match.match_state import MatchState
@@ -27,7 +28,6 @@ from games_app.match.pending import DRAW, REMATCH, TAKEBACK
 from games_app.match.start_moves import first_state
 from games_app.models import Event, Match
 from games_app.people.players import computers_at
-from games_app.rules import State, get_game
 
 EARLY = 10
 """Number of plies before which a draw is declined: nothing can be judged yet."""

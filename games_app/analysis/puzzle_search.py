@@ -24,10 +24,10 @@ from games_app.games.engine.analyse import ENGINES, engine_name
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.puzzle import Decided, Solution, hardness, solve
 from games_app.games.engine.search import TranspositionTable
+from games_app.games.rules import State, Trace, play
 from games_app.games.tactics import SolutionTrace
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
-from games_app.rules import State, Trace, play
 
 LATELY = timedelta(days=2)
 """Maximum age of matches that are searched automatically; `manage.py puzzles find` goes back further."""

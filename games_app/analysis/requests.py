@@ -20,11 +20,11 @@ from games_app.games.engine.analyse import (
     searchable,
 )
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import State, get_game
 from games_app.games.tactics import decision_of, look_at
 from games_app.lib import clock
 from games_app.match.match_state import MatchState
 from games_app.models import Match
-from games_app.rules import State, get_game
 
 
 class NotAnalysed(Exception):

@@ -15,8 +15,8 @@ from games_app.analysis.serialization import Plain, plain_analysis, position_tex
 from games_app.games.engine.analyse import analyse, engine_name, searchable
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.search import OutOfBudget, TranspositionTable
+from games_app.games.rules import State, get_game
 from games_app.models import Match
-from games_app.rules import State, get_game
 
 NODES = 3_000_000
 """Nodes of a whole review."""

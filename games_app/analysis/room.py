@@ -12,7 +12,7 @@ from django.db.models import Count
 
 from games_app.analysis.jobs.models import Job as EngineJob
 from games_app.lib import clock
-from games_app.rooms import Finding, Gauge, Job, Room
+from games_app.lib.rooms import Finding, Gauge, Job, Room
 
 UNANSWERED = timedelta(seconds=10)
 """Age of a waiting reply of the computer after which no worker seems to run."""

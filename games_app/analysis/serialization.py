@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games_app.games.engine.analysis import Analysis, Loss, Value
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 
 Plain = dict[str, Any]
 

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from games_app.games.engine.analyse import images, likeness, reach
+from games_app.games.rules import State, get_game
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import present_line, read_frame, state_shown, stored_events
 from games_app.match.start_moves import begins_between_moves, first_state
 from games_app.models import Event, Match, Seat
-from games_app.rules import State, get_game
 
 AHEAD = 2
 """Number of decisions to look ahead: a move and the reply."""

@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 from games_app.analysis.fairness import withheld
 from games_app.games.catalogue import SAMPLES
 from games_app.games.engine.analyse import CannotAnalyse, analysable, searchable
+from games_app.games.rules import Game, State
 from games_app.lists.event_log import line_to_ply, position_after_ply
 from games_app.match.history import state_shown
 from games_app.match.start_moves import MOST_MOVES, BadMoves, begins_between_moves, played
 from games_app.models import Match
-from games_app.rules import Game, State
 
 Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
 

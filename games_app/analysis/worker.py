@@ -23,9 +23,9 @@ from games_app.games.engine.analyse import CannotAnalyse, analyse, forget, searc
 from games_app.games.engine.contract import Level
 from games_app.games.engine.levels import LEVELS, level_of, limit_of, reply
 from games_app.games.engine.search import TranspositionTable
+from games_app.games.rules import State, get_game
 from games_app.lib import clock
 from games_app.lib.ids import new_public_id
-from games_app.rules import State, get_game
 
 log = logging.getLogger(__name__)
 

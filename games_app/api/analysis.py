@@ -37,9 +37,9 @@ from games_app.door import limits
 from games_app.door.access import row_or_404
 from games_app.door.http import number, too_fast
 from games_app.door.visitors import Request, address_of, wait_ms
+from games_app.games.rules import InvalidFacts, UnknownGame, get_game
 from games_app.lib.client_ip import address_hash
 from games_app.people.api_tokens import READ
-from games_app.rules import InvalidFacts, UnknownGame, get_game
 
 _signer = signing.Signer(salt="analysis")
 

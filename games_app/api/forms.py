@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.rules import RULE_SETS
 from games_app.games.sheet import Text
 from games_app.lists.challenges import STAKES
 from games_app.lists.terms_text import brief
@@ -17,7 +18,6 @@ from games_app.pages.forms.accounts import LogInForm, ProofForm
 from games_app.pages.forms.new_match import Choices
 from games_app.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
 from games_app.people.bots import MOST_AT_ONCE, are_in_order
-from games_app.rules import RULE_SETS
 
 SCOPE_WORDS: Mapping[str, Text] = {
     READ: _("Read: what you may see here"),

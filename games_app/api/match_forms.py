@@ -13,12 +13,12 @@ from games_app.analysis.start_positions import Beginning
 from games_app.door.http import no_game
 from games_app.games.base import shown
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import RULE_SETS, Game
 from games_app.match.messages import RANDOM, CommandId, MatchConfig, OpenFor
 from games_app.match.terms import Absence, Claim, Daily, Moves, Pause, RealTime, Talk, Time, Wait
 from games_app.match.wire import Visibility
 from games_app.models import Match
 from games_app.pages.forms.new_match import ComputerMatchForm, NewMatchForm
-from games_app.rules import RULE_SETS, Game
 
 Opponent = Literal["friend", "anybody", "computer"]
 

@@ -17,6 +17,7 @@ from games_app.door import limits
 from games_app.door.access import person_or_404, visible_or_404
 from games_app.door.http import View, problem
 from games_app.door.visitors import Request, enforce_rate
+from games_app.games.rules import InvalidOption
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import match_lists
@@ -31,7 +32,6 @@ from games_app.people.api_tokens import CHALLENGE
 from games_app.record import use_cases
 from games_app.record.commands.invitations import know_each_other
 from games_app.record.results import Answer
-from games_app.rules import InvalidOption
 
 MADE = "matches/{match}"
 LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

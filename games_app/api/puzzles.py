@@ -15,11 +15,11 @@ from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, re
 from games_app.door import limits
 from games_app.door.http import problem
 from games_app.door.visitors import Request
+from games_app.games.rules import IllegalAction, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import open_position
 from games_app.models import Puzzle
-from games_app.rules import IllegalAction, get_game
 
 
 class PuzzleView(Struct, frozen=True):

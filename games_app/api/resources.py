@@ -17,6 +17,7 @@ from games_app.door import limits
 from games_app.door.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.door.http import BadQuery, number, problem
 from games_app.door.visitors import Request, enforce_rate
+from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
 from games_app.lib.clock import ms
 from games_app.lists import attention, match_search, offers
@@ -30,7 +31,6 @@ from games_app.pages.forms.match_search import HistoryForm
 from games_app.pages.match_data import LARGEST
 from games_app.people import bots, friends
 from games_app.people.ratings import ratings_of_player
-from games_app.rules import RULE_SETS, Game
 
 SEARCH = {
     "player": "Beginning of a player's name; not in the list of one player.",

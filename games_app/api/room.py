@@ -1,5 +1,5 @@
 """What the API tells the site."""
 
-from games_app.rooms import Room
+from games_app.lib.rooms import Room
 
 ROOM = Room()

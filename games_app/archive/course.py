@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
+from games_app.games.rules import State
 from games_app.match import series
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import seats
 from games_app.models import Event, Match, Player
-from games_app.rules import State
 
 ENDS: dict[str, str] = {
     EventKind.RESIGNED: Match.How.RESIGNATION,

@@ -12,11 +12,11 @@ from games_app.archive.notation import Entry, MatchFile
 from games_app.archive.notation.model import KINDS, MARKS, UNDECIDED
 from games_app.archive.notation.serializer import FIELDS
 from games_app.games.base import shown
+from games_app.games.rules import RULE_SETS
 from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.match.match_state import MatchState, UnknownRules, rules
 from games_app.match.series import points
 from games_app.match.wire import How, Series
-from games_app.rules import RULE_SETS
 from games_app.rules_service import Ply
 
 MOST_ENTRIES = 20_000

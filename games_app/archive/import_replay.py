@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from games_app.archive.notation import Entry
+from games_app.games.rules import State
 from games_app.lib.clock import moment
 from games_app.match import wire
 from games_app.match.event_kinds import EventKind
@@ -43,7 +44,6 @@ from games_app.match.pending import DRAW, TAKEBACK
 from games_app.match.transitions import Transition
 from games_app.record.commands import absence
 from games_app.record.commands.registry import Command
-from games_app.rules import State
 
 PEOPLE = (-1, -2)
 """Placeholder player ids of the first and the second role during an import."""

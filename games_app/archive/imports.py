@@ -21,6 +21,7 @@ from games_app.archive.notation.model import KINDS as EVENTS
 from games_app.archive.notation.model import MARKS
 from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
+from games_app.games.rules import IllegalAction
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
 from games_app.match import search_columns
@@ -33,7 +34,6 @@ from games_app.models import Match
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import transition_of
 from games_app.record.commands.offers import KINDS
-from games_app.rules import IllegalAction
 from games_app.rules_service import decide
 
 MOST_OTHERS = 1_000

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from games_app.archive import retention
 from games_app.archive.republishing import Republisher
-from games_app.rooms import Room
+from games_app.lib.rooms import Room
 
 
 def sweep(now: datetime) -> bool:

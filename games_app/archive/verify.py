@@ -12,6 +12,7 @@ import msgspec
 from django.db.models import F, Max, Q
 
 from games_app.archive.course import Course, plain
+from games_app.games.rules import IllegalAction, State
 from games_app.lib.clock import moment, ms
 from games_app.match import clocks, search_columns, wire
 from games_app.match.event_kinds import EventKind
@@ -20,7 +21,6 @@ from games_app.match.start_moves import first_state
 from games_app.match.terms import read, unusual
 from games_app.match.visibility import result
 from games_app.models import Event, Match, Ply, Seat
-from games_app.rules import IllegalAction, State
 
 REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
 

@@ -18,6 +18,7 @@ from games_app.door import limits
 from games_app.door.http import View, form_view
 from games_app.door.visitors import Request, get_or_create_player, unavailable
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.lib.rate_limit import RateLimit
@@ -28,7 +29,6 @@ from games_app.match.messages import NO_ID, CommandId
 from games_app.match.visibility import BEGUN, may_see
 from games_app.models import Match, Player, Seat
 from games_app.people import membership, players
-from games_app.rules import get_game
 
 Page = Callable[..., HttpResponseBase]
 

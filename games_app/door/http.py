@@ -19,11 +19,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games_app.door.limits import REFUSED_FORMS
 from games_app.door.visitors import address_of, enforce_rate, wait_ms
 from games_app.games.base import shown
+from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import codec
 from games_app.lib.ids import ALPHABET, LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.rules import RULE_SETS, Game
 
 View = Callable[..., HttpResponse]
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])

@@ -14,7 +14,7 @@ from games_app.drawing.lettering import strokes
 from games_app.drawing.plan import Plan, Point
 from games_app.drawing.scene import Hand, Scene
 from games_app.drawing.template import template
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 
 _PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from games_app.drawing.board import board
 from games_app.drawing.lettering import has_letters_for, strokes, width
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 
 WIDTH, HEIGHT = 1200, 630
 """Size of a card in pixels, as recommended by sites that show links."""

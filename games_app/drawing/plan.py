@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 from games_app.drawing import scene, sowing_board
 from games_app.games.catalogue import BOARDS
-from games_app.rules import Facts, Game, IllegalAction, get_game
+from games_app.games.rules import Facts, Game, IllegalAction, get_game
 
 FILES = Path(__file__).resolve().parents[2] / "static" / "games"
 ONLY = re.compile(r'<[^<>]* data-only="([^"]*)"[^<>]*/>')

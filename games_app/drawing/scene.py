@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Protocol
 
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from games_app.games.refusals import sentences
-from games_app.rules import IllegalAction
+from games_app.games.rules import IllegalAction
 
 SENTENCES: Mapping[str, str] = {
     "not_seated": "You're watching this match. Only its two players can do that.",

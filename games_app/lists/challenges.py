@@ -13,6 +13,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from games_app.games.rules import RULE_SETS
 from games_app.games.sheet import Text
 from games_app.lists import result_text
 from games_app.lists.terms_text import brief
@@ -23,7 +24,6 @@ from games_app.match.terms import PRESETS
 from games_app.match.wire import DeclineReason
 from games_app.models import Bot, Event, Match
 from games_app.people import bots, ratings
-from games_app.rules import RULE_SETS
 
 OPEN_FOR: Mapping[OpenFor, Text] = {
     "10m": gettext_lazy("10 minutes"),

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games_app.games.rules import get_game
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import read_frame, stored_events
 from games_app.models import Event, Match, Ply
-from games_app.rules import get_game
 
 PAGE = 200
 """Events in one page."""

@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import Game, get_game
 from games_app.lists import result_text
 from games_app.lists.terms_text import brief
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.terms import read
 from games_app.models import Match, Presence, Seat
-from games_app.rules import Game, get_game
 
 STILL_GOING_ON = timedelta(days=1)
 """Time after which a running match without an action is no longer listed as running."""

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games_app.games.rules import get_game
 from games_app.lib import glicko2
 from games_app.lists.result_text import short_rating
 from games_app.match.match_state import MatchState
@@ -13,7 +14,6 @@ from games_app.models import Match, RatedResult
 from games_app.people import bots, client_marks, ratings, uncounted
 from games_app.people.client_marks import Client
 from games_app.people.uncounted import Why
-from games_app.rules import get_game
 
 
 def ratings_at(match: MatchState) -> dict[str, str]:

@@ -14,11 +14,11 @@ from itertools import islice
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games_app.games.rules import RULE_SETS, get_game, meant
 from games_app.lib.names import folded
 from games_app.lists.match_lists import ListedMatch, lines
 from games_app.match.search_columns import NO_CLOCK, variants
 from games_app.models import Match, RatedResult, Seat
-from games_app.rules import RULE_SETS, get_game, meant
 
 SHOWN = 25
 """Matches on one page."""

@@ -11,13 +11,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, gettext_noop
 
+from games_app.games.rules import get_game
 from games_app.lib.names import isolated, shown_name
 from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.people import friends
-from games_app.rules import get_game
 
 AFTER = timedelta(minutes=20)
 """Waiting time that is worth a mail: most players come by themselves."""

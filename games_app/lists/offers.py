@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games_app.games.rules import Game, get_game
 from games_app.lib import glicko2
 from games_app.lists import match_lists, result_text
 from games_app.match.match_state import MatchState
@@ -16,7 +17,6 @@ from games_app.match.messages import MatchConfig
 from games_app.match.terms import read, stored
 from games_app.models import Event, Match, Player, Seat
 from games_app.people import bots, friends, ratings
-from games_app.rules import Game, get_game
 
 SHOWN = 50
 """Maximum number of offers shown at the same time, those that wait longest first."""

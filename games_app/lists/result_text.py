@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games import text
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import Game, State
 from games_app.games.sheet import Text
 from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
 from games_app.people import bots, ratings
-from games_app.rules import Game, State
 
 LONGEST_ENGRAVED = 10
 """Maximum number of letters of a name that fit beside a store."""

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from games_app.games.catalogue import SAMPLES, SHEETS
+from games_app.games.rules import GAMES, Game, State, get_game
 from games_app.games.sheet import Sheet
 from games_app.match.visibility import open_position
-from games_app.rules import GAMES, Game, State, get_game
 
 Frame = dict[str, Any]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from games_app.games.rules import Game, get_game
 from games_app.match.history import StoredEvent, StoredPly, present_line, stored_events
 from games_app.models import Match
-from games_app.rules import Game, get_game
 
 DIAGRAMS = 24
 """Maximum number of diagrams drawn for one match."""

@@ -17,9 +17,9 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games_app.games import part
 from games_app.games.catalogue import EVEN
+from games_app.games.rules import RULE_SETS, Game
 from games_app.lists.match_search import visible_of
 from games_app.models import Match, Player, Seat
-from games_app.rules import RULE_SETS, Game
 
 KEPT_SECONDS = 600
 """Seconds for which a game's figures are cached."""

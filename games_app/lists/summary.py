@@ -13,10 +13,10 @@ from django.utils.translation import override
 from msgspec import Struct
 
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import Facts, get_game
 from games_app.lists.scoresheet import round_score
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import StoredEvent, stored_events
-from games_app.rules import Facts, get_game
 
 KEPT = 64
 """Cached summaries; the largest takes 200 kB."""

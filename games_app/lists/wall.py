@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from games_app.drawing import board as drawn
 from games_app.drawing.scene import last_stops
+from games_app.games.rules import meant
 from games_app.lists.match_lists import being_played, variant
 from games_app.lists.result_text import seat_name
 from games_app.match import wire
@@ -20,7 +21,6 @@ from games_app.match.history import StoredEvent, read_frame
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.visibility import public_position, result, status
 from games_app.models import Event, Match, Presence, Seat
-from games_app.rules import meant
 
 SHOWN = 24
 """Maximum number of matches on one wall."""

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs
 import msgspec
 from msgspec import Struct
 
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.lib.ids import LENGTH
 from games_app.lists import offers, wall
@@ -29,7 +30,6 @@ from games_app.live.hub import Hub, hub
 from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import Connection
 from games_app.match import wire
-from games_app.rules import GAMES
 
 RESULT_STAYS = 45.0
 """Seconds for which an ended match stays on the wall."""

@@ -18,8 +18,8 @@ from websockets.typing import Origin
 
 from games_app.lib import arrival
 from games_app.lib.arrival import Arrival
+from games_app.lib.rooms import Finding
 from games_app.live.joining import FOREIGN_ORIGIN
-from games_app.rooms import Finding
 
 SECONDS = 10
 """Longest wait for an answer."""

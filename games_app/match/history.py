@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
+from games_app.games.rules import InvalidFacts, State, get_game
 from games_app.match import wire
 from games_app.match.event_kinds import EventKind
 from games_app.models import Event, Match, Ply
-from games_app.rules import InvalidFacts, State, get_game
 
 
 @dataclass(frozen=True, slots=True)

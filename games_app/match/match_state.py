@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from games_app.games.rules import RULE_SETS, Game, State, get_game
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
 from games_app.lib.refusals import Refusal
@@ -22,7 +23,6 @@ from games_app.match.history import MatchHistory, StoredHistory
 from games_app.match.pending import Pending
 from games_app.match.terms import Terms, read
 from games_app.models import Match, Seat
-from games_app.rules import RULE_SETS, Game, State, get_game
 
 KNOWN_RULES = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in RULE_SETS.values()))
 """Condition for matches whose rules are known here."""

@@ -14,13 +14,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from games_app.games.catalogue import EVEN
+from games_app.games.rules import get_game
 from games_app.lib.chat_text import LONGEST_TYPED
 from games_app.match.chat import Phrase
 from games_app.match.match_state import MatchState
 from games_app.match.terms import USUAL, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import EventRow, PlyRow
 from games_app.match.wire import ChatRoom, DeclineReason, Visibility
-from games_app.rules import get_game
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, structs
 
+from games_app.games.rules import State
 from games_app.lib.clock import moment, ms
 from games_app.match import clocks, pending, search_columns, series, wire
 from games_app.match.event_kinds import EventKind
@@ -18,7 +19,6 @@ from games_app.match.terms import unusual
 from games_app.match.transitions import Ending, EventRow, PlyRow, Transition
 from games_app.match.visibility import public_position, result, seats, status, visibility
 from games_app.models import Match, Seat
-from games_app.rules import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from datetime import datetime
 from itertools import product
 from typing import Any, TypeAlias
 
+from games_app.games.rules import Game, get_game
 from games_app.lib.names import folded
 from games_app.match import wire
 from games_app.match.match_state import MatchState
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.models import Match, Seat
-from games_app.rules import Game, get_game
 
 Decision: TypeAlias = list[Any]
 """A decision of an opening: [number of the ply, role, action]."""

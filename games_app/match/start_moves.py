@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from games_app.rules import Game, IllegalAction, State, get_game, play
+from games_app.games.rules import Game, IllegalAction, State, get_game, play
 
 MOST_MOVES = 200
 BETWEEN = re.compile(r"\d+[.)]|\+\d+|again|\*")

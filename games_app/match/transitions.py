@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from games_app.games.rules import State
 from games_app.match import wire
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.pending import Pending
 from games_app.models import Match
-from games_app.rules import State
 from games_app.rules_service import Ply
 
 

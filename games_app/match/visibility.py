@@ -12,12 +12,12 @@ from typing import Any, cast
 from msgspec import UNSET, Raw
 
 from games_app.games.base import Ways
+from games_app.games.rules import State
 from games_app.lib.clock import ms
 from games_app.match import series, wire
 from games_app.match.match_state import MatchState
 from games_app.match.pending import REMATCH
 from games_app.models import Match
-from games_app.rules import State
 
 BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
 

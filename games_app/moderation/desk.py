@@ -8,13 +8,13 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
+from games_app.games.rules import get_game
 from games_app.games.sheet import Text
 from games_app.lists.result_text import PACES
 from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, given_wins, players, sanctions
 from games_app.people.given_wins import GivenWins
-from games_app.rules import get_game
 
 LATELY = 10
 """Number of the newest messages, matches and reports shown of a person or match that was looked up."""

@@ -1,6 +1,6 @@
 """What moderation tells the site."""
 
+from games_app.lib.rooms import Room
 from games_app.moderation import reports
-from games_app.rooms import Room
 
 ROOM = Room(sweeps=(reports.sweep,))

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.validators import validate_email
 
-from games_app.rooms import Finding
+from games_app.lib.rooms import Finding
 
 SECONDS = 5
 """Longest wait for each answer of the server."""

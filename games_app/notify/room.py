@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from games_app.models import Account
+from games_app.lib.rooms import Finding, Job, Room
 from games_app.notify import mail_server, push_devices, push_messages, webhooks
-from games_app.rooms import Finding, Job, Room
 
 
 def jobs() -> Iterator[Job]:
@@ -23,8 +22,8 @@ def findings() -> Iterator[Finding]:
         yield mail_server.finding()
 
 
-def personal_data(account: Account) -> Iterator[tuple[str, str]]:
-    yield "webhook.txt", "".join(webhooks.listed(account))
+def personal_data(player_id: int) -> Iterator[tuple[str, str]]:
+    yield "webhook.txt", "".join(webhooks.listed(player_id))
 
 
 ROOM = Room(

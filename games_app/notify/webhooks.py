@@ -165,9 +165,9 @@ def note_failure(webhook: Webhook, problem: str, paused_until: datetime | None, 
     )
 
 
-def listed(account: Account) -> Iterator[str]:
-    """Yield a line for the account's own files."""
-    if webhook := webhook_of(account):
+def listed(player_id: int) -> Iterator[str]:
+    """Yield a line for the player's own files."""
+    for webhook in Webhook.objects.filter(account__player=player_id):
         yield f"{webhook.style}: {webhook.endpoint}\n"
 
 

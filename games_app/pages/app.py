@@ -19,7 +19,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games_app.drawing.picture import PAPER
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 
 LASTS = "Lasts"
 """Header of answers that the service worker may show later, when there is no network."""

@@ -21,13 +21,13 @@ from games_app.games.base import State
 from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.guide import Guide, Move, Step
+from games_app.games.rules import FAMILIES, GAMES, Game
 from games_app.games.tactics import decision_of, look_at
 from games_app.lists import samples
 from games_app.lists.statistics import openings
 from games_app.match.visibility import open_position
 from games_app.pages import sharing
 from games_app.pages.app import lasting
-from games_app.rules import FAMILIES, GAMES, Game
 
 COOKIE = "guides"
 """Cookie with this browser's progress in each guide, written by static/learn/progress.js."""

@@ -16,6 +16,7 @@ from games_app.door.access import command_id
 from games_app.door.context import preferences
 from games_app.door.http import PublicId, answers_json, form_view
 from games_app.door.visitors import Request, address_of, sender_of, unavailable
+from games_app.games.rules import FAMILIES, GAMES, Game
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -28,7 +29,6 @@ from games_app.models import Match
 from games_app.pages.forms.lobby import QUICK, QuickPlayForm
 from games_app.people import bots, friends, presence, ratings, reliability, sanctions
 from games_app.record import use_cases
-from games_app.rules import FAMILIES, GAMES, Game
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40

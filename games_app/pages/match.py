@@ -26,6 +26,7 @@ from games_app.door.page_cache import columns_of, is_stranger, placeholder, stra
 from games_app.door.visitors import Request, address_of, browser_key, differs_by_device, sender_of
 from games_app.games import text
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import get_game
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
@@ -53,7 +54,6 @@ from games_app.record import use_cases
 from games_app.record.commands.absence import is_deserted
 from games_app.record.commands.matches import closed_to
 from games_app.record.commands.play import allows_tips
-from games_app.rules import get_game
 
 
 @require_safe

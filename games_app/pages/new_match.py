@@ -21,6 +21,7 @@ from games_app.door.http import BadQuery, form_view, number
 from games_app.door.visitors import Request, enforce_rate, sender_of, unavailable
 from games_app.games.catalogue import SHEETS
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import GAMES, Game, InvalidOption
 from games_app.lib import clock
 from games_app.lib.refusals import OF_NAMES
 from games_app.lists.challenges import listed_bots
@@ -34,7 +35,6 @@ from games_app.pages import sharing
 from games_app.pages.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
 from games_app.people.accounts import free_name
 from games_app.record import use_cases
-from games_app.rules import GAMES, Game, InvalidOption
 
 REFUSED = (
     *OF_NAMES,

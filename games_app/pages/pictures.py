@@ -27,6 +27,7 @@ from games_app.drawing.picture import PAPER, Position, card, card_of_all, pictur
 from games_app.drawing.plan import source
 from games_app.drawing.render_queue import Busy, Kind, chosen, film, png
 from games_app.drawing.scene import last_stops
+from games_app.games.rules import GAMES, Game
 from games_app.lib import clock
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lists import event_log
@@ -34,7 +35,6 @@ from games_app.lists.event_log import PlyPosition
 from games_app.lists.samples import glimpse
 from games_app.match.visibility import may_see, public_position
 from games_app.models import Match
-from games_app.rules import GAMES, Game
 
 WIDTH = 1200
 """Width of a picture, in pixels."""

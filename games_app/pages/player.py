@@ -17,6 +17,7 @@ from games_app.door.access import command_id, own_path, person_or_404, to_the_ma
 from games_app.door.http import form_view
 from games_app.door.visitors import Request, address_of, enforce_rate, sender_of, unavailable
 from games_app.drawing.charts import Chart
+from games_app.games.rules import RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import contacts, match_lists, match_search, result_text
@@ -34,7 +35,6 @@ from games_app.people.ratings import is_uncertain
 from games_app.people.ratings import ratings_of_player as ratings_of
 from games_app.record import use_cases
 from games_app.record.commands.invitations import know_each_other, may_invite
-from games_app.rules import RULE_SETS, Game, get_game
 
 SHOWN = 8
 """Maximum number of matches listed on a player's page."""

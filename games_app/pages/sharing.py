@@ -31,6 +31,7 @@ from games_app.door.access import GONE, match_or_404
 from games_app.door.context import APPEARANCE
 from games_app.door.http import BadQuery, answers_json, number, problem
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.lib.names import isolated
 from games_app.lists import result_text
@@ -39,7 +40,6 @@ from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see, public_position, snapshot
 from games_app.models import Match
 from games_app.people import membership
-from games_app.rules import Game, get_game
 
 
 @dataclass(frozen=True, slots=True)

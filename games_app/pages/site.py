@@ -22,13 +22,13 @@ from games_app.door.page_cache import is_stranger, placeholder, public_lines, st
 from games_app.door.visitors import Request
 from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.lib import clock
 from games_app.lists import attention, match_lists, news
 from games_app.lists.samples import tables
 from games_app.models import Puzzle
 from games_app.pages import sharing
 from games_app.people import devices, membership, sanctions
-from games_app.rules import FAMILIES, GAMES, RULE_SETS
 
 CMD = placeholder()
 """Stands for the command id in the front page that all strangers get."""

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games_app.drawing.charts import Bar, Chart, bars, columns, course, shares
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import GAMES, RULE_SETS, Game
 from games_app.games.sheet import Text
 from games_app.lib import clock, dates
 from games_app.lists.result_text import ENDS, PACES, TIME_CONTROLS, rating
@@ -23,7 +24,6 @@ from games_app.lists.statistics import Bin, Figures, Score, game_statistics
 from games_app.models import Rating
 from games_app.people import bots, ratings, uncounted
 from games_app.people.ratings import course as course_of
-from games_app.rules import GAMES, RULE_SETS, Game
 
 ENOUGH = 5
 """Minimum number of matches for percentages and a median length."""

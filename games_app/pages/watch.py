@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
+from games_app.games.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lists import wall
 from games_app.lists.wall import Board
 from games_app.pages import sharing
 from games_app.people import players
-from games_app.rules import GAMES, RULE_SETS, Game, get_game
 
 
 class Card(NamedTuple):

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from django.db.models import Count, F, Q, QuerySet
 
+from games_app.games.rules import RULE_SETS
 from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal
 from games_app.match.event_kinds import EventKind
@@ -26,7 +27,6 @@ from games_app.match.transitions import Transition
 from games_app.models import Match, Player, RatedResult, Rating
 from games_app.people import bots, client_marks, uncounted
 from games_app.people.client_marks import Client
-from games_app.rules import RULE_SETS
 
 PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60

@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import TypeAlias
 
+from games_app.games.rules import get_game
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.models import Event, Match, Ply, RatedResult, UncountedMatch
 from games_app.people import bots, client_marks
-from games_app.rules import get_game
 
 Why = UncountedMatch.Why
 Pair: TypeAlias = tuple[int, int]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db import Error, transaction
 
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.chat import Said
@@ -29,7 +30,6 @@ from games_app.record.liveness import Liveness
 from games_app.record.results import Answer, BatchResult
 from games_app.record.rows import Rows, chat_sent_before, store_chat
 from games_app.record.sql import lock_lobby, lock_matches, rename_in_frames, replace_player, stored_commands
-from games_app.rules import get_game
 
 log = logging.getLogger(__name__)
 

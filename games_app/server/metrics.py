@@ -26,10 +26,10 @@ from prometheus_client.registry import Collector
 
 from games_app.lib import clock
 from games_app.lib.counters import Histogram, counters
+from games_app.lib.rooms import Gauge, rooms
 from games_app.live.joining import open_sockets
 from games_app.models import Match
 from games_app.record.writer import writer
-from games_app.rooms import Gauge, rooms
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 COUNTED_SECONDS = 60.0

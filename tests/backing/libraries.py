@@ -27,7 +27,7 @@ import twisted.internet.ssl
 import twisted.web.http
 
 import games_app.games.engine.analyse
-import games_app.rules
+import games_app.games.rules
 
 __all__ = [
     "autobahn",

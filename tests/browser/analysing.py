@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from games_app.analysis.puzzles.shipped import shipped
-from games_app.rules import get_game, play
+from games_app.games.rules import get_game, play
 from tests.browser.playing import patiently
 from tests.played import Decision, Played, begin, offered
 from tests.server import Server

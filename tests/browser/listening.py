@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.browser.keys import by_keys
 from tests.browser.player import Player
 from tests.browser.playing import Person

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
 from tests.played import Played

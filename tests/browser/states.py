@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.lobby import send
 from tests.browser.player import Player
 from tests.browser.playing import Person

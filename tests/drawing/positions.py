@@ -6,8 +6,8 @@ import random
 from functools import cache
 
 from games_app.games.catalogue import SAMPLES
+from games_app.games.rules import GAMES, Facts
 from games_app.lists.samples import frames
-from games_app.rules import GAMES, Facts
 from tests.games.recorded import RECORDED, recorded
 
 CHOSEN = 40

@@ -9,7 +9,7 @@ from games_app.drawing import board, plan
 from games_app.drawing.board import Board
 from games_app.drawing.lettering import strokes
 from games_app.drawing.scene import last_stops
-from games_app.rules import GAMES, RULE_SETS
+from games_app.games.rules import GAMES, RULE_SETS
 from tests.drawing.looks import looks
 from tests.drawing.positions import positions
 

@@ -13,7 +13,7 @@ from games_app.drawing import render_queue
 from games_app.drawing import render_queue as painting
 from games_app.drawing.picture import Position, card, card_of_all, picture
 from games_app.drawing.render_queue import Busy, png
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.drawing.positions import positions
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,7 +9,7 @@ import pytest
 
 from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.morris.rules import POINTS
-from games_app.rules import GAMES, State, play
+from games_app.games.rules import GAMES, State, play
 
 SYMMETRIES = tuple(
     tuple(

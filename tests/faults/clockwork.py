@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 
 FIRST_ACTION = 60_000
 DAY = 86_400_000

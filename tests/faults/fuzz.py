@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.backing.processes import run
 from tests.faults.fuzz_requests import Fuzzed, Ground, Requests
 from tests.faults.visitor import TIMEOUT_SECONDS, Visitor

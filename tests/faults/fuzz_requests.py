@@ -17,7 +17,7 @@ from urllib.parse import quote_from_bytes, urlencode
 
 from django.conf import settings
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.routes import EXAMPLES, Route, all_routes
 
 METHODS = {"GET": 70, "POST": 15, "HEAD": 8, "PUT": 2, "DELETE": 2, "PATCH": 1, "OPTIONS": 2}

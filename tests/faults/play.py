@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games_app.rules import GAMES, get_game
+from games_app.games.rules import GAMES, get_game
 from tests.faults.client import CHANGES_THE_BOARD, Client, new_cmd, view_hash
 from tests.faults.visitor import Visitor
 from tests.site import Site

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.faults.charged import When
 from tests.faults.client import new_cmd
 from tests.faults.page import Page

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, differences, everybody_at, next_choice, open_all, seated
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from games_app.games.congkak.rules.sowing import complete
+from games_app.games.rules import Facts, Step, Trace
 from games_app.games.setup import owner
 from games_app.games.trace import Stop
-from games_app.rules import Facts, Step, Trace
 from tests.games.cases import Board, cases
 
 

@@ -22,7 +22,7 @@ from itertools import product
 from types import ModuleType
 from typing import Any
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 
 Board = dict[object, int]
 """Content of each stop; ("hand", role) and ("heap", role) are stops too, and (stop, colour) on points."""

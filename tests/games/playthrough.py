@@ -15,8 +15,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from games_app.games.rules import GAMES, InvalidOption, State
 from games_app.games.text import draw
-from games_app.rules import GAMES, InvalidOption, State
 from tests.games.positions import playout
 
 HERE = Path(__file__).parent

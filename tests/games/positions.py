@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from games_app.rules import NOOP, Facts, Option, State, get_game
+from games_app.games.rules import NOOP, Facts, Option, State, get_game
 from tests.games.cases import cases
 
 LONGEST = 150

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 
 HERE = Path(__file__).resolve().parent
 SAMPLE = "recorded.jsonl.gz"

@@ -9,7 +9,7 @@ from typing import Any
 from games_app.games.engine.analyse import analyse, compact_form
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.contract import Compact
-from games_app.rules import State, get_game, play
+from games_app.games.rules import State, get_game, play
 from tests.games.positions import playout
 from tests.games.recorded import played, recorded
 

@@ -10,7 +10,7 @@ from games_app.games.catalogue import SAMPLES
 from games_app.games.engine.analyse import ENGINES, CannotAnalyse, analyse
 from games_app.games.engine.analysis import Limit, Value
 from games_app.games.engine.search import TranspositionTable
-from games_app.rules import GAMES, RULE_SETS
+from games_app.games.rules import GAMES, RULE_SETS
 from tests.games.recorded import RECORDED
 from tests.games.searching import (
     assert_moves_as_the_rules_do,

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games_app.games.refusals import sentence
-from games_app.rules import (
+from games_app.games.rules import (
     GAMES,
     NOOP,
     RULE_SETS,

@@ -8,7 +8,7 @@ import pytest
 
 from games_app.games.catalogue import GUIDES
 from games_app.games.guide import Move, Step, happening
-from games_app.rules import State, get_game, play
+from games_app.games.rules import State, get_game, play
 from tests.games.cases import cases
 
 STEPS = [

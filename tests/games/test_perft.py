@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from games_app.games.perft import perft
-from games_app.rules import RULE_SETS, get_game
+from games_app.games.rules import RULE_SETS, get_game
 from tests.games.cases import cases
 
 

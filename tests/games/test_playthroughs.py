@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.games.playthrough import again, goldens, write
 
 FILES = goldens()

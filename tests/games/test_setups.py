@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games_app.games.catalogue import SETUPS
+from games_app.games.rules import GAMES, RULE_SETS, Facts, InvalidFacts, State
 from games_app.games.setup import Draft
-from games_app.rules import GAMES, RULE_SETS, Facts, InvalidFacts, State
 from tests.games.positions import states
 
 FURTHER = {"lost_too_many", "pawns_too_far", "no_pawns"}

@@ -9,8 +9,8 @@ import pytest
 
 from games_app.drawing import board
 from games_app.games.catalogue import TIPS
+from games_app.games.rules import GAMES, get_game
 from games_app.games.tactics import DecisionTrace, decision_of, look_at
-from games_app.rules import GAMES, get_game
 
 OPTIONS = {"congkak": {"rounds": "1"}}
 

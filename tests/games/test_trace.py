@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games_app.rules import GAMES, get_game
+from games_app.games.rules import GAMES, get_game
 from tests.games.positions import playout
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "trace.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games_app.rules import GAMES, Facts, State
+from games_app.games.rules import GAMES, Facts, State
 from tests.games.recorded import RECORDED, recorded
 
 

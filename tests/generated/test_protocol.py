@@ -20,6 +20,7 @@ from django.test import Client
 from games_app.analysis.pages import analysis
 from games_app.analysis.requests import place_to_look
 from games_app.games import refusals as rules
+from games_app.games.rules import GAMES
 from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
 from games_app.match import messages, wire
@@ -43,7 +44,6 @@ from games_app.models import Event, Match
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.commands import deserted
 from tools.management.commands.protocol import (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 
 STATIC = settings.BASE_DIR / "static"
 FILES = sorted(STATIC.rglob("*.js"))

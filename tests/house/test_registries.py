@@ -9,8 +9,8 @@ from itertools import islice
 from games_app.drawing import board
 from games_app.games import SLUGS, part, rule_sets
 from games_app.games.catalogue import SAMPLES, SHEETS
+from games_app.games.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.games.text import course, ending
-from games_app.rules import FAMILIES, GAMES, RULE_SETS
 from tests.games.positions import playout
 from tests.js.node import node_output
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games_app.rules import FAMILIES, Facts, State, get_game
+from games_app.games.rules import FAMILIES, Facts, State, get_game
 from tests.js.node import node_output
 
 AHEAD = """

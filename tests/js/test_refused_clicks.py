@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games_app.drawing import board
-from games_app.rules import GAMES, IllegalAction, State
+from games_app.games.rules import GAMES, IllegalAction, State
 from tests.js.node import node_output
 
 CLICKS = """

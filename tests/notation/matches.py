@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from games_app.archive.notation import Entry, MatchFile, Ply
 from games_app.archive.notation.model import KINDS
+from games_app.games.rules import GAMES, Game, State
 from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms, Wait
 from games_app.match.wire import Series
-from games_app.rules import GAMES, Game, State
 from games_app.rules_service import play
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from games_app.archive.notation import BadNotation, read, text
 from games_app.archive.notation.model import KINDS
+from games_app.games.rules import GAMES
 from games_app.match.event_kinds import EventKind
-from games_app.rules import GAMES
 from tests.notation.matches import matches
 
 SOUND = """\

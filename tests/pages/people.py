@@ -7,12 +7,12 @@ from typing import Any
 from django.test import Client
 
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import get_game
 from games_app.match.match_state import MatchState, load
 from games_app.match.messages import Act
 from games_app.models import Match
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import get_game
 
 
 def config(game: str = "mancala", **changes: str) -> dict[str, str]:

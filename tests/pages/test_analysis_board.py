@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 from games_app.api import openapi, resources
 from games_app.api.door import NDJSON, calls_of
 from games_app.door import limits
+from games_app.games.rules import RULE_SETS
 from games_app.lists import match_search
 from games_app.models import Match, Player
-from games_app.rules import RULE_SETS
 from tests.pages.lobby import offer
 from tests.pages.people import begun, loaded, make, row
 from tests.pages.test_inviting import with_accounts

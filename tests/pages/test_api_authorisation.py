@@ -14,10 +14,10 @@ from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles.shipped import shipped
 from games_app.api import openapi
 from games_app.api.door import calls_of
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.models import ApiToken, Player
 from games_app.people import accounts, api_tokens
-from games_app.rules import GAMES
 from tests.pages.people import begun, make, row
 from tests.pages.test_api import ROOT
 from tests.pages.test_api_play import new_cmd

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.test import Client
 
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import GAMES
 from games_app.lib.names import TRANSLATED, computer_name
 from games_app.models import Match, Player
-from games_app.rules import GAMES
 from tests.pages.people import row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

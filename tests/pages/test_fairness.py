@@ -21,13 +21,13 @@ from games_app.analysis import live_positions, review
 from games_app.analysis.decisions import match_decisions
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles.shipped import shipped
+from games_app.games.rules import GAMES, State, play
 from games_app.lib import clock
 from games_app.match.messages import NO_ID, Resign
 from games_app.models import Account, Match, Puzzle
 from games_app.people import api_tokens
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES, State, play
 from tests.pages.people import act, begun, loaded
 from tests.pages.test_inviting import with_accounts
 from tests.records import Told

@@ -16,8 +16,8 @@ from django.test import AsyncClient
 from games_app.archive.notation import MatchFile, read
 from games_app.archive.verify import verify
 from games_app.door import limits
+from games_app.games.rules import GAMES
 from games_app.models import Event, Match, Ply, Seat
-from games_app.rules import GAMES
 from tests.pages.authenticator import Authenticator
 from tests.pages.people import act, begun, loaded, make
 from tests.pages.test_api_tokens import make as make_token

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from games_app.games.rules import GAMES
 from games_app.lists import attention, match_search
 from games_app.match.messages import NO_ID, Resign
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.pages.people import begun, loaded
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games_app.games.catalogue import SAMPLES
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.lists.match_lists import DESERTED, STILL_GOING_ON
 from games_app.models import Match, Presence
 from games_app.people import presence
 from games_app.people.presence import Here
-from games_app.rules import GAMES
 from tests.pages.people import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)

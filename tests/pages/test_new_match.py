@@ -4,6 +4,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from games_app.games.rules import GAMES
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match, Player
@@ -11,7 +12,6 @@ from games_app.record.batch import Batch
 from games_app.record.commands.matches import MOST_WAITING
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer
-from games_app.rules import GAMES
 from tests.pages.people import config, join, loaded, make, row, seated
 from tests.pages.test_accounts import open_account
 

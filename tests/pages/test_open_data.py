@@ -20,9 +20,9 @@ from games_app.analysis.requests import request_review
 from games_app.archive import open_data
 from games_app.archive.notation import MatchFile
 from games_app.archive.republishing import VERSION, Republisher
+from games_app.games.rules import get_game
 from games_app.models import Match
 from games_app.record.commands.registry import Command
-from games_app.rules import get_game
 from tests.cast import message
 from tests.pages.people import begun, row
 from tests.records import Told

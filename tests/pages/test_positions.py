@@ -11,9 +11,9 @@ from games_app.analysis.jobs.askers import MOST_WAITING
 from games_app.door import limits
 from games_app.games.engine.analyse import ENGINES
 from games_app.games.engine.analysis import Limit
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
-from games_app.rules import GAMES
 from tests.records import Told
 from tests.services.test_engine_requests import work
 

@@ -8,10 +8,10 @@ import pytest
 
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rule_sets import fitting, questions, rule_sets
+from games_app.games.rules import FAMILIES, RULE_SETS
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match
-from games_app.rules import FAMILIES, RULE_SETS
 from tests.pages.people import begun
 from tests.pages.test_history import finished, found
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games_app.games.catalogue import SHEETS
-from games_app.rules import GAMES, RULE_SETS
+from games_app.games.rules import GAMES, RULE_SETS
 from tests.games.cases import cases
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from games_app.games.catalogue import SETUPS
+from games_app.games.rules import GAMES
 from games_app.lib import clock
-from games_app.rules import GAMES
 from tests.games.test_setups import draft_of
 from tests.pages.test_analysis_board import board, positions
 from tests.records import Told

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games_app.analysis.jobs.models import Job
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.pages.people import act, begun, loaded, row
 from tests.records import Told
 from tests.services.test_engine_requests import work

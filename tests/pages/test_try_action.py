@@ -8,8 +8,8 @@ from django.test import Client
 
 from games_app.door import limits
 from games_app.games.catalogue import SAMPLES
+from games_app.games.rules import GAMES
 from games_app.lib.rate_limit import RateLimit
-from games_app.rules import GAMES
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 
 
 @pytest.fixture(params=GAMES)

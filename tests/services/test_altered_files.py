@@ -14,8 +14,8 @@ import pytest
 from games_app.archive.import_checks import Unplayable
 from games_app.archive.imports import import_match
 from games_app.archive.notation import BadJson, BadNotation, MatchFile, read, read_json, text
+from games_app.games.rules import RULE_SETS
 from games_app.match.terms import Terms
-from games_app.rules import RULE_SETS
 from tests.records import Told
 from tests.services.test_imports import back_and_forth, written
 

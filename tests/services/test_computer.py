@@ -11,6 +11,7 @@ from games_app.analysis.jobs.models import Job
 from games_app.analysis.opponent import duties, pause
 from games_app.analysis.worker import Worker
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.lists.statistics import played
@@ -22,7 +23,6 @@ from games_app.people.presence import Here, renew
 from games_app.record.commands.absence import noticed
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import get_game
 from tests.cast import Table, begun_match, guest, message, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

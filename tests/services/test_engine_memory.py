@@ -21,8 +21,8 @@ from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.search import CAPACITY, TranspositionTable
 from games_app.games.mancala import engine as mancala
+from games_app.games.rules import GAMES, State, get_game
 from games_app.lib import clock
-from games_app.rules import GAMES, State, get_game
 from tests.services.test_engine_requests import (  # noqa: F401
     OPTIONS,
     over,

@@ -13,9 +13,9 @@ from games_app.analysis.requests import NotAnalysed, progress, request_position,
 from games_app.analysis.worker import Worker, find_reply
 from games_app.archive.notation import read, text
 from games_app.games.engine.analyse import engine_name
+from games_app.games.rules import FAMILIES, State, get_game
 from games_app.lib import clock
 from games_app.models import Match
-from games_app.rules import FAMILIES, State, get_game
 from tests.cast import begun_match
 from tests.records import Told
 from tests.services.test_imports import imported, written

@@ -11,7 +11,7 @@ from games_app.analysis.jobs.models import Job
 from games_app.analysis.requests import progress, request_position, request_review
 from games_app.analysis.worker import Worker
 from games_app.games.engine.analysis import Limit
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.records import Told
 from tests.services.test_engine_requests import over, work
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from games_app.archive.notation import MatchFile
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.cast import guest, waiting_match
 from tests.records import Told
 

@@ -11,11 +11,11 @@ from games_app.analysis.fairness import fair_decisions, fair_position
 from games_app.analysis.puzzles.selection import is_withheld
 from games_app.analysis.requests import NotAnalysed, request_position, request_review
 from games_app.games.engine.analyse import analysable
+from games_app.games.rules import State, get_game, play
 from games_app.lib import clock
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match, Player, Puzzle, Seat
 from games_app.people.players import computer
-from games_app.rules import State, get_game, play
 from tests.cast import guest
 from tests.rated import person
 from tests.records import Told

@@ -9,6 +9,7 @@ from games_app.analysis.fairness import withheld
 from games_app.analysis.opponent import duties
 from games_app.analysis.start_positions import NoBeginning, beginning, beginning_in
 from games_app.archive.verify import verify
+from games_app.games.rules import GAMES, get_game
 from games_app.lib import clock
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.start_moves import BadMoves, first_state
@@ -17,7 +18,6 @@ from games_app.models import Match, Seat
 from games_app.people.players import computer
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES, get_game
 from tests.cast import Table, begun_match, guest
 from tests.records import Told
 from tests.services.test_imports import empty_site, imported, record, reread, written

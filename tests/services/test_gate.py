@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.games.rules import IllegalAction, get_game
 from games_app.lib.refusals import Refusal
-from games_app.rules import IllegalAction, get_game
 from games_app.rules_service import Accepted, judge
 
 ALICE, BOB, CAROL = 1, 2, 3

@@ -14,6 +14,7 @@ from games_app.archive.import_checks import Unplayable
 from games_app.archive.imports import import_match
 from games_app.archive.notation import Entry, MatchFile, Ply, read, read_json, text
 from games_app.archive.verify import verify
+from games_app.games.rules import RULE_SETS
 from games_app.lib.names import WITHDRAWN
 from games_app.match.messages import NO_ID, OpenTo
 from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
@@ -22,7 +23,6 @@ from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import RULE_SETS
 from tests.cast import guest
 from tests.records import Told
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from games_app.archive.exports import exported
 from games_app.archive.imports import import_match
 from games_app.archive.notation import Entry, MatchFile, read, text
+from games_app.games.rules import RULE_SETS
 from games_app.match.messages import NO_ID, Act, Gone, Offer, Outage, Resign, TimeUp
 from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import Transition
 from games_app.models import Match
 from games_app.record.commands.offers import KINDS
 from games_app.record.commands.registry import Command
-from games_app.rules import RULE_SETS
 from tests.cast import Table, begun_match, message
 from tests.records import Told
 from tests.services.test_imports import imported, record, written

@@ -11,9 +11,9 @@ import pytest
 from games_app.analysis.fairness import Withheld, withheld
 from games_app.analysis.live_positions import Index, forget, live_positions
 from games_app.games.engine.analyse import images
+from games_app.games.rules import State, get_game, play
 from games_app.lib import clock
 from games_app.models import Event, Match
-from games_app.rules import State, get_game, play
 from tests.records import Told
 from tests.services.test_engine_requests import OPTIONS, running
 

@@ -10,7 +10,7 @@ import pytest
 from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
 from games_app.games.engine.levels import level_of, reply
 from games_app.games.engine.puzzle import LEAST_WAYS
-from games_app.rules import Accepted, State, get_game, play
+from games_app.games.rules import Accepted, State, get_game, play
 
 FEWEST = 60
 """Number of a game's puzzles on a new site."""

@@ -15,10 +15,10 @@ from games_app.analysis.worker import Worker
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.puzzle import LEAST_WAYS, solve
+from games_app.games.rules import GAMES, State, get_game, play
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.record.commands import identity
-from games_app.rules import GAMES, State, get_game, play
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(databases=["default", "engine"])

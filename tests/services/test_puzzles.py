@@ -11,10 +11,10 @@ from games_app.analysis.puzzles import daily
 from games_app.analysis.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
 from games_app.analysis.puzzles.selection import next_for
 from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
+from games_app.games.rules import GAMES, IllegalAction
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.record.commands import identity
-from games_app.rules import GAMES, IllegalAction
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.cache import caches
 
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lists import statistics
 from games_app.lists.statistics import Score
-from games_app.rules import get_game
 from tests.cast import begun_match, guest
 from tests.records import Told
 

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.lists.match_ratings import why_not_to_count, why_uncounted
 from games_app.management.commands.ratings import REASONS
@@ -22,7 +23,6 @@ from games_app.people.client_marks import BROWSER_LASTS, NETWORK_LASTS, Client
 from games_app.record.commands import identity
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.rated import NOWHERE, RATED, begun, lose, person, play_on, send
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,13 +13,13 @@ from django.db.models import F
 
 from games_app.archive.course import LATEST
 from games_app.archive.verify import COMPARED, TRIES, Replay, verify
+from games_app.games.rules import GAMES
 from games_app.match import wire
 from games_app.match.messages import Forget, Reseat, TimeUp
 from games_app.match.terms import RealTime, Terms, stored
 from games_app.models import Event, Match, Player
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.cast import begun_match, guest, message, new_cmd
 from tests.commands import ALLOWED, in_phase, prepared
 from tests.commands import GAMES as OTHER_GAMES

@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from games_app.archive.management.commands import verify
 from games_app.archive.management.commands.verify import NOT_READ
+from games_app.games.rules import GAMES
 from games_app.models import Match, Ply
-from games_app.rules import GAMES
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)

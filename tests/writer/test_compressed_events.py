@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 
 from games_app.archive.verify import verify
+from games_app.games.rules import GAMES
 from games_app.lists.event_log import frames_after
 from games_app.models import Event
 from games_app.models.compressed_text import SAMPLES, compressed, decompressed
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.games.catalogue import EVEN
+from games_app.games.rules import GAMES
 from games_app.lib import clock, glicko2
 from games_app.match.messages import MatchConfig, PlayNow
 from games_app.match.terms import PRESETS, rated_preset
@@ -12,7 +13,6 @@ from games_app.models import Account, Match, Rating
 from games_app.people.ratings import rating_reach
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from games_app.rules import GAMES
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.games.rules import GAMES
 from games_app.lib import clock
 from games_app.match.messages import Act
 from games_app.match.terms import Daily, RealTime, Terms
@@ -18,7 +19,6 @@ from games_app.record import writer as writers
 from games_app.record.commands import absence
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer, writer
-from games_app.rules import GAMES
 from tests.cast import begun_match, guest, new_cmd, site_is_up, waiting_match
 from tests.writer.matches import BLACK, RED, checkers, frames
 

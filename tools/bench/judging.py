@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 
-from games_app.rules import GAMES, State
+from games_app.games.rules import GAMES, State
 from games_app.rules_service import Accepted, judge
 
 OPTIONS = {"congkak": {"rounds": "match", "sowing": "auto", "opening": "south"}}

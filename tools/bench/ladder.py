@@ -17,7 +17,7 @@ from statistics import mean, stdev
 from games_app.games.engine.contract import Level
 from games_app.games.engine.levels import LEVELS, reply
 from games_app.games.engine.search import TranspositionTable
-from games_app.rules import RULE_SETS, State, play
+from games_app.games.rules import RULE_SETS, State, play
 from tools.bench.report import Report, Round
 from tools.percentile import percentile
 

@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from functools import partial
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tools.bench import generator, rounds
 from tools.bench.generator import Run, Table
 from tools.bench.report import Report, Round

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser import chromium
 from tests.browser.page_figures import DESK, Figures, figures, midway
 from tests.faults.visitor import Visitor

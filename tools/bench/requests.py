@@ -16,7 +16,7 @@ from functools import partial
 from http.client import HTTPConnection, HTTPResponse
 from itertools import cycle
 
-from games_app.rules import GAMES, get_game
+from games_app.games.rules import GAMES, get_game
 from tests.faults.visitor import Visitor
 from tests.played import Played, begin, sample
 from tools.bench import generator, rounds

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.faults.visitor import Visitor
 from tests.played import begin
 from tests.server import DATABASE, ROOT, Server

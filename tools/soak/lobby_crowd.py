@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.faults.client import new_cmd
 from tests.faults.page import LONGEST, Page
 from tests.faults.proxy import NONE, Proxy

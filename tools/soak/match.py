@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.faults.charged import Seen, When, charges, story, told_first, turns
 from tests.faults.clockwork import clock_flaws
 from tests.faults.page import LONGEST, Page

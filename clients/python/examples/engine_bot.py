@@ -10,7 +10,7 @@ import sys
 from boardgames_client import Site, Turn, run
 
 from games_app.games.engine.levels import LEVELS, level_of, reply
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 
 
 class Engine:

@@ -43,6 +43,7 @@ from games_app.door.http import (
     too_fast,
 )
 from games_app.door.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
+from games_app.games.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.rate_limit import whole_seconds
@@ -54,7 +55,6 @@ from games_app.people.notes import NoNote, notes_of, write
 from games_app.record import use_cases
 from games_app.record.commands.play import tip_refusal
 from games_app.record.commands.registry import Command, turned_away
-from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 
 CROWDED_SECONDS = 5
 """Retry-After, in seconds, of an analysis that is refused because the address has so many waiting."""

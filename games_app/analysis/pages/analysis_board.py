@@ -20,13 +20,13 @@ from games_app.door.http import BadQuery, answer, json_view, number
 from games_app.door.visitors import Request
 from games_app.games.catalogue import SETUPS, SHEETS
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import GAMES, Facts, Game, InvalidFacts, InvalidOption, State
 from games_app.games.setup import Draft, Setup
 from games_app.lib.refusals import Refusal
 from games_app.match.match_state import rules
 from games_app.match.start_moves import BadMoves, MoveSequence, played
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
-from games_app.rules import GAMES, Facts, Game, InvalidFacts, InvalidOption, State
 
 LONGEST = 4000
 """Characters of moves that are read: some 400 moves."""

@@ -17,11 +17,11 @@ from games_app.door import limits
 from games_app.door.http import answer, json_view, problem, refused
 from games_app.door.page_cache import columns_of, is_stranger, strangers_page
 from games_app.door.visitors import Request, differs_by_device, get_or_create_player
+from games_app.games.rules import Accepted, IllegalAction, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.visibility import open_position
 from games_app.models import Player, Puzzle
-from games_app.rules import Accepted, IllegalAction, get_game
 
 LARGEST_BODY = 2 * 1024
 SHORT = 20

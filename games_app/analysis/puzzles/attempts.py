@@ -12,9 +12,9 @@ from games_app.analysis.puzzles import daily
 from games_app.analysis.puzzles.selection import SHOWN_FROM
 from games_app.analysis.puzzles.solution import solution_of
 from games_app.analysis.serialization import Plain
+from games_app.games.rules import Accepted, play
 from games_app.lib import glicko2
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
-from games_app.rules import Accepted, play
 
 DAY = timedelta(days=1)
 """Rating period of the system."""

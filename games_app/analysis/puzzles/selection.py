@@ -13,10 +13,10 @@ from django.db.models.functions import Abs
 from games_app.analysis.fairness import withheld
 from games_app.analysis.puzzles.solution import positions
 from games_app.games.catalogue import THEMES
+from games_app.games.rules import GAMES, Game
 from games_app.games.tactics import Theme
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
-from games_app.rules import GAMES, Game
 
 NEAREST = 8
 """Number of puzzles nearest to a player's rating, of which one is drawn."""

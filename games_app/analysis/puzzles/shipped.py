@@ -18,7 +18,7 @@ from games_app.games.engine.analyse import analysable
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.levels import LEVELS, reply
 from games_app.games.engine.puzzle import Solution, puzzles_in, quality
-from games_app.rules import GAMES, Game, State, play
+from games_app.games.rules import GAMES, Game, State, play
 
 FOLDER = Path(games.__file__).parent
 OPENING, MOST_DECISIONS = 8, 160

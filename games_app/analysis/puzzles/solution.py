@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games_app.games.rules import Accepted, State, get_game, play
 from games_app.models import Puzzle
-from games_app.rules import Accepted, State, get_game, play
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from games_app.archive.notation.model import DRAWN, FORMAT, NOBODYS, UNDECIDED
 from games_app.archive.notation.serializer import series_words
 from games_app.archive.notation.terms_header import BadTerm, terms_of
+from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.match.terms import Terms
 from games_app.match.wire import How, Series
-from games_app.rules import RULE_SETS, Game
 
 HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]++|\\.)*+")\]')
 PAIR = re.compile(r"(\w+)=(\S+)")

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from games_app.archive.notation.headers import BadNotation, Headers, unquoted
 from games_app.archive.notation.model import KINDS, MARKS, Entry, MatchFile, Ply
 from games_app.archive.notation.pasted import text_lines
+from games_app.games.rules import Game, IllegalAction
 from games_app.lib.refusals import Refusal
-from games_app.rules import Game, IllegalAction
 
 PLY = re.compile(r"(0|[1-9][0-9]{0,6})\. ([a-z]+) ([(<]?)([^\s(),<>]{1,40})([)>]?)")
 EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import to_builtins
 
 from games_app.archive.notation.model import MARKS, Entry, MatchFile, Ply
+from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.match.wire import Series
-from games_app.rules import Game, get_game
 
 FIELDS = ("to", "name", "offer", "given", "delay")
 """Fields of an entry besides role and time, in the order of the text."""

@@ -29,9 +29,11 @@ from games_app.door.http import form_view
 from games_app.door.visitors import Request, sender_of, unavailable, wait_ms
 from games_app.drawing import board
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
+from games_app.lib.rooms import rooms
 from games_app.lists import result_text
 from games_app.lists.scoresheet import on_sheet
 from games_app.lists.terms_text import agreed
@@ -44,8 +46,6 @@ from games_app.pages.pictures import retry_later
 from games_app.pages.sharing import is_shown_anywhere
 from games_app.people import api_tokens, friends, passkeys
 from games_app.record import use_cases
-from games_app.rooms import rooms
-from games_app.rules import get_game
 
 
 class OneAtATime:
@@ -208,8 +208,8 @@ def _words(request: Request) -> dict[str, str]:
         "tokens.txt": "".join(api_tokens.listed(own)) if own else "",
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
     }
-    if own:
-        words |= dict(chain.from_iterable(room.personal_data(own) for room in rooms()))
+    if (mine := request.visitor.player_id) is not None:
+        words |= dict(chain.from_iterable(room.personal_data(mine) for room in rooms()))
     return {name: text for name, text in words.items() if text}
 
 

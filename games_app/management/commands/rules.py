@@ -8,8 +8,8 @@ from getpass import getpass
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games_app.games.perft import perft as counts
+from games_app.games.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State
 from games_app.games.text import draw
-from games_app.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State
 
 
 class Command(BaseCommand):

@@ -20,9 +20,9 @@ from django.core.management.base import BaseCommand
 from boardgames.environment import env_text, kept_secret_key
 from boardgames.folders import Occupied, folder_lock, keep_private, public, serving
 from boardgames.static_files import is_collected
+from games_app.lib.rooms import rooms
 from games_app.management import web_server
 from games_app.management.processes import POLL_SECONDS, Processes
-from games_app.rooms import rooms
 
 LOOPBACK = ("127.0.0.1", "::1")
 WEB = "the web server"

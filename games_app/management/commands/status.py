@@ -22,9 +22,9 @@ from django.db import DatabaseError, connection
 from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
 from games_app.lib import clock, proxy_fault
+from games_app.lib.rooms import Finding, rooms
 from games_app.management import backups, outside, schema
 from games_app.models import Alive, Match, Player, Presence
-from games_app.rooms import Finding, rooms
 
 WIDTH = 13
 """Width of the column with the parts' names."""

@@ -15,11 +15,11 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connection
 
 from games_app.lib import clock
+from games_app.lib.rooms import rooms
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
 from games_app.record.writer import writer
-from games_app.rooms import rooms
 
 SECONDS = 0.5
 """Seconds between two checks of deadlines."""

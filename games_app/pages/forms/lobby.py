@@ -7,6 +7,7 @@ from typing import cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.rules import RULE_SETS
 from games_app.lists.challenges import OPEN_FOR
 from games_app.lists.terms_text import brief
 from games_app.match.messages import RANDOM, MatchConfig, OpenFor
@@ -14,7 +15,6 @@ from games_app.match.terms import PRESETS, rated_preset
 from games_app.models import Bot, Match
 from games_app.pages.forms.new_match import Choices
 from games_app.people import bots
-from games_app.rules import RULE_SETS
 
 QUICK = {slug: game for slug, game in RULE_SETS.items() if game.can_be_rated}
 """The rule sets of the lobby: those whose options people need not choose first."""

@@ -11,12 +11,12 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.catalogue import SHEETS
+from games_app.games.rules import FAMILIES, GAMES, RULE_SETS, Game
 from games_app.games.sheet import Text
 from games_app.lib.names import LONGEST
 from games_app.lists import match_search
 from games_app.lists.result_text import ENDS, TIME_CONTROLS
 from games_app.models import Seat
-from games_app.rules import FAMILIES, GAMES, RULE_SETS, Game
 
 ANY = ("", _("Any"))
 RATED = "yes"

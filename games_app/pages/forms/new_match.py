@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from games_app.analysis.start_positions import Beginning
 from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
+from games_app.games.rules import Game
 from games_app.games.sheet import OptionText, Text
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
@@ -24,7 +25,6 @@ from games_app.match.terms import Terms
 from games_app.models import Match
 from games_app.pages.forms.accounts import NameField, NameForm
 from games_app.pages.forms.terms import Radios, TermsForm
-from games_app.rules import Game
 
 FRIEND, ANYBODY = "friend", "anybody"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games_app.games.rules import get_game
 from games_app.lib.clock import moment, ms
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
@@ -18,7 +19,6 @@ from games_app.models import Alive, Match, Presence
 from games_app.people.players import computers_at
 from games_app.people.presence import PLAYERS_KEPT
 from games_app.record.commands.registry import By, Command, command
-from games_app.rules import get_game
 
 RELOAD = timedelta(seconds=5)
 """Time in which a closed page may come back."""

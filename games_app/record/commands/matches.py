@@ -13,6 +13,7 @@ from msgspec import structs
 
 from games_app import rules_service
 from games_app.games.catalogue import EVEN
+from games_app.games.rules import get_game
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.lists import match_lists
@@ -42,7 +43,6 @@ from games_app.models import Alive, Match, Presence, Seat
 from games_app.people import accounts, bots, friends, ratings, reliability
 from games_app.record.commands.invitations import invitation_refusal
 from games_app.record.commands.registry import By, Command, Effect, Lobby, command, making_command
-from games_app.rules import get_game
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from games_app.games.rules import get_game
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.lists import match_lists, offers
@@ -21,7 +22,6 @@ from games_app.match.transitions import Change, Transition
 from games_app.people import friends, ratings
 from games_app.record.commands import matches
 from games_app.record.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
-from games_app.rules import get_game
 
 SPARE = 40
 """Offers read beyond one for each sender: some are their own, or of people with the same name."""

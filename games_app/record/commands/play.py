@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games_app import rules_service
 from games_app.games.catalogue import TIPS
+from games_app.games.rules import get_game
 from games_app.lib.clock import ms
 from games_app.lib.refusals import OTHERS_TURN, Refusal
 from games_app.match import clocks, pending, wire
@@ -18,7 +19,6 @@ from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
 from games_app.people.players import computers_at
 from games_app.record.commands.registry import By, command
-from games_app.rules import get_game
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games_app.games.checkers.rules import CELLS, DARK, INDEX, LAST_STEP, WRITTEN
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 from tests.games.cases import Board, Clicks, each
 
 CELLS_PLAYED_ON = [CELLS[i] for i in DARK]

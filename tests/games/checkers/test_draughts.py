@@ -12,8 +12,8 @@ import pytest
 from games_app.games.checkers.draughts import LAST_QUIET, DraughtsState
 from games_app.games.engine.analyse import analyse, compact_form
 from games_app.games.engine.analysis import Limit
+from games_app.games.rules import IllegalAction, InvalidFacts, get_game
 from games_app.games.text import course, ending
-from games_app.rules import IllegalAction, InvalidFacts, get_game
 from tests.games.positions import playout
 from tests.games.searching import assert_moves_as_the_rules_do, can_search
 

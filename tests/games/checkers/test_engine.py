@@ -12,7 +12,7 @@ from games_app.games.checkers.engine import ENGINE
 from games_app.games.checkers.rules import DARK, LAST_STEP, CheckersState
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 CHECKERS = get_game("checkers")

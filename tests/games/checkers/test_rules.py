@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import IllegalAction, InvalidFacts, State, get_game
+from games_app.games.rules import IllegalAction, InvalidFacts, State, get_game
 
 game = get_game("checkers")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games_app.games.catalogue import SETUPS
+from games_app.games.rules import GAMES
 from games_app.games.setup import Draft
-from games_app.rules import GAMES
 
 SETUP = SETUPS["checkers"]
 

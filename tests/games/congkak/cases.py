@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 from tests.games.cases import Board, Clicks, by_role, each
 
 ACTIONS = each(["scoop", "drop"], [str(house) for house in range(16)] + ["A", "B", "01"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games_app.rules import GAMES, State
+from games_app.games.rules import GAMES, State
 
 CONGKAK = GAMES["congkak"]
 

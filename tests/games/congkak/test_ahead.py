@@ -11,7 +11,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from games_app.rules import State, get_game
+from games_app.games.rules import State, get_game
 from tests.games.congkak.positions import later, opening, turn
 
 FILE = Path(__file__).parent / "golden" / "ahead.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import State
+from games_app.games.rules import State
 from tests.games.congkak.positions import CONGKAK, done, later, lying, opening, play, turn
 
 

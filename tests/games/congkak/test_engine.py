@@ -11,7 +11,7 @@ from games_app.games.congkak.engine import engine
 from games_app.games.engine.analyse import CannotAnalyse, analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.search import TranspositionTable
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.games.searching import assert_moves_as_the_rules_do, assert_proved, random_positions
 
 CONGKAK = get_game("congkak")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games_app.rules import Facts, InvalidFacts
+from games_app.games.rules import Facts, InvalidFacts
 from tests.games.congkak.positions import CONGKAK, later, opening, turn
 
 START = CONGKAK.initial_state().facts()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games_app.games.congkak.guide import BURNT, CAPTURE
-from games_app.rules import play
+from games_app.games.rules import play
 
 
 def test_the_sentence_about_a_capture_gives_the_right_numbers() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games_app.games.congkak.rules.sowing import complete
-from games_app.rules import IllegalAction, State
+from games_app.games.rules import IllegalAction, State
 from tests.games.congkak.positions import CONGKAK, done, lying, opening, play
 
 VIEWERS = (None, "south", "north")

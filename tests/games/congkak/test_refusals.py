@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import GAMES, IllegalAction, State
+from games_app.games.rules import GAMES, IllegalAction, State
 from tests.games.congkak.positions import CONGKAK, later, opening, turn
 
 IN_HAND = {"hand": {"south": 3, "north": 0}, "choosing": []}

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games_app.rules import State
+from games_app.games.rules import State
 from tests.games.congkak.positions import CONGKAK, done, later, lying, opening, play, turn
 from tests.games.positions import playout
 

@@ -11,7 +11,7 @@ import pytest
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.perft import perft
-from games_app.rules import FAMILIES, InvalidOption, get_game
+from games_app.games.rules import FAMILIES, InvalidOption, get_game
 from tests.games.cases import cases
 from tests.games.congkak.second_congkak import Congkak, Customs
 from tests.games.positions import playout

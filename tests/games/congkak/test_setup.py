@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.games.congkak.setup import setup
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 
 OPTIONS = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
 SETUP = setup(GAMES["congkak"])

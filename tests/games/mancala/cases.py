@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 from tests.games.cases import Board, Clicks, by_role, each
 
 PITS = [f"p{i}" for i in range(14)] + ["pwinsouth", "pwinnorth"]

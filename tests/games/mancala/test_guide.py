@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games_app.games.mancala.guide import CAPTURE, END, ROUND
-from games_app.rules import play
+from games_app.games.rules import play
 
 
 def test_the_sentences_give_the_right_numbers() -> None:

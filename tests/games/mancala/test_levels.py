@@ -12,7 +12,7 @@ from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.levels import LEVELS, level_of, reply
 from games_app.games.engine.search import TranspositionTable
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.games.searching import random_positions
 
 MANCALA = get_game("mancala")

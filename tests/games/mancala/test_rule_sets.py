@@ -13,7 +13,7 @@ from games_app.games.mancala import engine
 from games_app.games.mancala.parameters import Parameters, Rules
 from games_app.games.mancala.rules import MancalaState
 from games_app.games.perft import perft
-from games_app.rules import IllegalAction, InvalidFacts, InvalidOption, get_game, play
+from games_app.games.rules import IllegalAction, InvalidFacts, InvalidOption, get_game, play
 from tests.games.mancala.second_kalah import Kalah
 from tests.games.positions import playout
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games_app.games.mancala import GAME
-from games_app.rules import IllegalAction, InvalidFacts, State, get_game
+from games_app.games.rules import IllegalAction, InvalidFacts, State, get_game
 
 game = get_game("mancala")
 

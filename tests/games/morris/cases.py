@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games_app.games.morris.rules import LAST_STEP, POINTS, WRITTEN
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 from tests.games.cases import Board, Clicks, by_role, each
 
 ACTIONS = each(["place", "remove"], list(POINTS)) + each(["move"], list(POINTS), list(POINTS))

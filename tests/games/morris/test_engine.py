@@ -10,7 +10,7 @@ import pytest
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.morris.rules import LAST_STEP
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 MORRIS = get_game("morris")

@@ -12,8 +12,8 @@ from games_app.games.engine.analysis import Limit
 from games_app.games.morris.rules import POINTS, WRITTEN
 from games_app.games.morris.standard import StandardState
 from games_app.games.perft import perft
+from games_app.games.rules import InvalidFacts, get_game
 from games_app.games.text import course, ending
-from games_app.rules import InvalidFacts, get_game
 from tests.games.morris.second_morris import sequences
 from tests.games.positions import playout
 from tests.games.searching import assert_moves_as_the_rules_do, can_search

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.games.catalogue import GUIDES
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.lobby import begin_unseen, make
 from tests.browser.playing import Person
 from tests.browser.reading import check, reads

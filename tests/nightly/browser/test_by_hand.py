@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
 
-from games_app.rules import IllegalAction, get_game
+from games_app.games.rules import IllegalAction, get_game
 from tests.browser.keys import middle
 from tests.browser.lobby import begin
 from tests.browser.playing import Person, patiently

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.drawing import board
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.drawing.looks import LOOK, looks

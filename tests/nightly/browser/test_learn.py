@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games_app.games.catalogue import GUIDES
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.browser.keys import by_keys
 from tests.browser.playing import Person, Press, by_finger, by_mouse
 

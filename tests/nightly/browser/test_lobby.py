@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.lobby import make
 from tests.browser.playing import Person
 

@@ -4,7 +4,7 @@ import secrets
 
 from playwright.sync_api import expect
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.browser.lobby import TURN, send
 from tests.browser.playing import Person
 from tests.browser.reading import check

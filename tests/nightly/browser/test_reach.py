@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from games_app.games.rules import GAMES
 from games_app.lib.names import LONGEST
-from games_app.rules import GAMES
 from tests.browser.lobby import begin, choose, sit_down
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from games_app.rules import GAMES, RULE_SETS
+from games_app.games.rules import GAMES, RULE_SETS
 from tests.browser.player import Player
 from tests.browser.playing import Person, play_on
 from tests.played import Played, begin

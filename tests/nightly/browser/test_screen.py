@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests import played
 from tests.played import Played
 

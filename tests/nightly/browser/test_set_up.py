@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.playing import Person
 from tests.browser.setting_up import button, done, panel, set_up, told
 

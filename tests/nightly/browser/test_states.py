@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.lobby import OPENING, begin, choose
 from tests.browser.playing import Person
 from tests.browser.reading import check

@@ -6,7 +6,7 @@ on roles, names and the page's texts.
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.browser.listening import HEARING, Listener
 from tests.browser.playing import Person, by_finger
 from tests.browser.whole_matches import meet, play_and_review

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from boardgames_client import PRESETS, Closed, Site, Turn, run
 
-from games_app.rules import RULE_SETS, get_game
+from games_app.games.rules import RULE_SETS, get_game
 from tests.backing.processes import begin
 from tests.faults.proxy import Faults, Proxy
 from tests.faults.visitor import Visitor

@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.example_client import CLIENT, example_client
 
 PATIENCE = 120

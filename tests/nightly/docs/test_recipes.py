@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.backing.recipes import Caddy, Nginx, Proxy
 from tests.faults.client import Client
 from tests.faults.page import Page

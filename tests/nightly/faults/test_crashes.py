@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
+from games_app.games.rules import GAMES
 from games_app.record.crash_points import Point
-from games_app.rules import GAMES
 from tests.faults import test_crashes as each_run
 from tests.faults.chatting import Chatter
 from tests.faults.client import Client, Disconnected

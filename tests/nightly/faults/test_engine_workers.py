@@ -18,8 +18,8 @@ from games_app.analysis.jobs.models import Job
 from games_app.analysis.requests import request_review
 from games_app.analysis.worker import Worker
 from games_app.games.engine.analyse import engine_name
+from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.rules import get_game
 from tests.backing.processes import Process, begin
 from tests.records import Told
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.faults.visitor import Visitor
 from tests.played import begin
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from games_app.games.rules import GAMES
 from games_app.live.room import SESSION_ENDED
-from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.visitor import Visitor
 from tests.server import PATIENCE

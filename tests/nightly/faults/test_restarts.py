@@ -10,7 +10,7 @@ import random
 import sys
 from collections.abc import Sequence
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.backing.processes import run
 from tests.faults.client import Client
 from tests.faults.page import Page

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.faults.play import SEED, close_all, differences, flaws, open_all, options_of, seated
 from tests.faults.roaming import Roaming
 from tests.faults.scripted import played, scripted, twin

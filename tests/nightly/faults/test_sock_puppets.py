@@ -8,7 +8,7 @@ import secrets
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, play
 from tests.faults.visitor import Visitor, new_address

@@ -10,7 +10,7 @@ import pytest
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.perft import perft
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from tests.games.checkers.test_draughts import PUBLISHED, counts_by_the_engine, counts_by_the_rules
 from tests.games.congkak.test_engine import (
     assert_proved_as_minimax_finds,

@@ -7,7 +7,7 @@ import pytest
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.mancala.setup import EVEN, MARGINS
-from games_app.rules import get_game
+from games_app.games.rules import get_game
 from games_app.rules_service import play
 
 MANCALA = get_game("mancala")

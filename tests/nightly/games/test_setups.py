@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.games.catalogue import SETUPS
-from games_app.rules import GAMES
+from games_app.games.rules import GAMES
 from tests.games.test_setups import *  # noqa: F403
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import GAMES, RULE_SETS
+from games_app.games.rules import GAMES, RULE_SETS
 
 
 @pytest.fixture(params=[slug for slug in RULE_SETS if slug not in GAMES])

@@ -10,7 +10,7 @@ from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
 from games_app.games.engine.puzzle import only_win
-from games_app.rules import get_game, play
+from games_app.games.rules import get_game, play
 from tests.services.test_puzzle_proofs import CHECKED, MOST_POSITIONS, checked_decisions
 
 EVERY = int(os.environ.get("PUZZLES_EVERY", "2"))

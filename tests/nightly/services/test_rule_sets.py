@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import RULE_SETS
+from games_app.games.rules import RULE_SETS
 from tests.services.test_computer import (  # noqa: F401
     assert_played_to_its_end,
     at_once,

@@ -16,6 +16,7 @@ from games_app.door import limits as routes
 from games_app.door import middleware
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
+from games_app.games.rules import GAMES, RULE_SETS
 from games_app.lib import chat_text, names, refusals
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
@@ -26,7 +27,6 @@ from games_app.match import wire
 from games_app.models import Note
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import COMMANDS
-from games_app.rules import GAMES, RULE_SETS
 from games_app.server import limits
 from tools.generated import filled, table
 from tools.protocol_schema import schema

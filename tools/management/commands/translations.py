@@ -22,7 +22,7 @@ from boardgames.catalogue_compiler import (
 )
 from games_app.drawing.plan import source
 from games_app.games.catalogue import BOARDS
-from games_app.rules import RULE_SETS
+from games_app.games.rules import RULE_SETS
 from tools import extraction
 from tools.extraction import Found
 

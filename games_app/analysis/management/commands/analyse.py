@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games_app.games.engine.analyse import CannotAnalyse, analyse
 from games_app.games.engine.analysis import Analysis, Limit, Value
-from games_app.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State, play
+from games_app.games.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State, play
 
 KINDS = {
     "exact": "proved, exactly",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.rules import Facts
+from games_app.games.rules import Facts
 from tests.games.cases import Board, Clicks, each
 
 ACTIONS = each(["take"], [f"p{i}" for i in range(7)] + ["pwinsouth"])

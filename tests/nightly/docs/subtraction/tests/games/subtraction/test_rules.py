@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.rules import IllegalAction, get_game
+from games_app.games.rules import IllegalAction, get_game
 
 
 def test_up_to_three_stones_are_taken_off_the_end_of_the_row() -> None:

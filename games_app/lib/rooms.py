@@ -17,8 +17,6 @@ from typing import NamedTuple
 from django.conf import settings
 from django.urls import URLPattern
 
-from games_app.models import Account
-
 
 @dataclass(frozen=True)
 class Finding:
@@ -50,7 +48,7 @@ def _nothing() -> tuple[()]:
     return ()
 
 
-def _nothing_of(account: Account) -> tuple[()]:
+def _nothing_of(player_id: int) -> tuple[()]:
     return ()
 
 
@@ -65,8 +63,8 @@ class Room:
     """
     rounds: tuple[Callable[[], object], ...] = ()
     """Work that may take minutes. The ticker does it each minute, in a thread of its own."""
-    personal_data: Callable[[Account], Iterable[tuple[str, str]]] = _nothing_of
-    """Its part of an account's download: names of files and their texts."""
+    personal_data: Callable[[int], Iterable[tuple[str, str]]] = _nothing_of
+    """Its part of a player's download: names of files and their texts."""
     findings: Callable[[], Iterable[Finding]] = _nothing
     """Its lines of `manage.py status`. May raise DatabaseError."""
     gauges: Callable[[], Iterable[Gauge]] = _nothing

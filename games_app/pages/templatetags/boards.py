@@ -20,8 +20,8 @@ from games_app.drawing.charts import Chart
 from games_app.drawing.plan import source
 from games_app.games.catalogue import GUIDES
 from games_app.games.guide import Drawn, Figure, Guide, figures
-from games_app.rules import RULE_SETS, get_game
-from games_app.templatetags.assets import modules, style
+from games_app.games.rules import RULE_SETS, get_game
+from games_app.pages.templatetags.assets import modules, style
 
 register = template.Library()
 

@@ -7,11 +7,11 @@ from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games_app.games.rules import GAMES
 from games_app.lib import dates
+from games_app.pages.templatetags.assets import style
 from games_app.people import sanctions
 from games_app.people.sanctions import Warned
-from games_app.rules import GAMES
-from games_app.templatetags.assets import style
 
 register = template.Library()
 register.filter("day", dates.day, expects_localtime=True)
