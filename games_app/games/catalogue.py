@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from games_app.games.guide import Guide, Sample
 from games_app.games.registry import of_each
+from games_app.games.schema import GameSchema
 from games_app.games.setup import Setup
 from games_app.games.sheet import Sheet
 from games_app.games.sowing_board import SowingBoard
@@ -20,6 +21,9 @@ Opening = tuple[str, ...]
 
 SHEETS: Mapping[str, Sheet] = of_each("sheet", "SHEET")
 """The rules in words: one source for the rule card of a match and the public rules page."""
+
+SCHEMAS: Mapping[str, GameSchema] = of_each("schema", "SCHEMA")
+"""The facts and actions as programs read and write them; docs/facts.md is made from them."""
 
 BOARDS: Mapping[str, SowingBoard] = of_each("board", "BOARD")
 """Boards that are drawn from numbers. Any other game has a file, ``static/games/<slug>/board.svg``."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from games_app.games.base import Facts, InvalidFacts
+from games_app.games.schema import Fact, list_of, text, whole
 from games_app.games.validation import require
 
 Board = tuple[str | None, ...]
@@ -59,6 +60,17 @@ def read(facts: Facts, board: Board, most: int, reading: Callable[[str], tuple[i
     n = times(board, past)
     require(type(facts["times"]) is int and facts["times"] == n, "times must count the same boards in quiet")
     return past
+
+
+def described(square: str, most: int, since: str) -> dict[str, Fact]:
+    """Return the facts that hold a past; ``square``: the pattern of a place in notation."""
+    move = text("move", f"{square}-{square}", "the start and the target of a move in notation")
+    return {
+        "quiet": Fact(list_of(move, most), f"the moves since {since}; after {most} the game is drawn"),
+        "times": Fact(
+            whole(1, THIRD), "how often the position has been there, now included; at the third it is drawn"
+        ),
+    }
 
 
 def position(board: int, earlier: Sequence[int]) -> Position:

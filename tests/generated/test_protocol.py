@@ -49,10 +49,12 @@ from tests.commands import deserted
 from tools.management.commands.protocol import (
     API_PAGE,
     CLIENT,
+    FACTS_PAGE,
     MODULE,
     PAGE,
     SCHEMA,
     api_text,
+    facts_page_text,
     module_text,
     page_text,
     schema_text,
@@ -108,6 +110,8 @@ def test_the_generated_parts_of_the_page_are_what_the_code_gives():
     assert page_text(text) == text, f"{PAGE.name} {OUTDATED}"
     text = API_PAGE.read_text(encoding="utf-8")
     assert api_text(text) == text, f"{API_PAGE.name} {OUTDATED}"
+    text = FACTS_PAGE.read_text(encoding="utf-8")
+    assert facts_page_text(text) == text, f"{FACTS_PAGE.name} {OUTDATED}"
 
 
 def test_the_page_shows_the_very_client_that_is_tested():

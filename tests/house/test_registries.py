@@ -8,7 +8,7 @@ from itertools import islice
 
 from games_app.drawing import board
 from games_app.games import SLUGS, part, rule_sets
-from games_app.games.catalogue import SAMPLES, SHEETS
+from games_app.games.catalogue import SAMPLES, SCHEMAS, SHEETS
 from games_app.games.rules import FAMILIES, GAMES, RULE_SETS
 from games_app.games.text import course, ending
 from tests.games.positions import playout
@@ -36,8 +36,8 @@ MOST_PLIES = 200
 """Plies after which a game that goes on is not followed."""
 
 
-def test_every_rule_set_has_a_sheet_and_every_game_a_sample():
-    assert list(SHEETS) == list(RULE_SETS)
+def test_every_rule_set_has_a_sheet_and_a_schema_and_every_game_a_sample():
+    assert list(SHEETS) == list(SCHEMAS) == list(RULE_SETS)
     assert [slug for slug in SAMPLES if slug in GAMES] == list(GAMES)
 
 

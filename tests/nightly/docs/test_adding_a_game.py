@@ -31,7 +31,7 @@ NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.md)`")
 NEW = re.compile(r"New: `([^`]+)`")
 COMMAND = re.compile(r"```sh\n(.*?)\n```", re.DOTALL)
 
-GENERATED = {"docs/protocol.md"}
+GENERATED = {"docs/protocol.md", "docs/facts.md"}
 
 PROVING = [
     "tests/games",
@@ -55,6 +55,7 @@ PROVED = [
     "tests/games/test_perft.py::test_the_rules_allow_as_many_sequences_as_is_known[subtraction]",
     "tests/games/test_playthroughs.py::test_the_game_plays_as_it_was_written_down[subtraction full_game]",
     "tests/games/test_refusals.py::test_a_code_means_the_same_in_every_game",
+    "tests/games/test_schemas.py::test_facts_and_views_are_those_of_the_schema[subtraction]",
     "tests/games/subtraction/test_rules.py::test_who_takes_the_last_stone_wins",
     "tests/services/test_verify.py::test_a_match_as_it_was_played_replays[subtraction]",
     "tests/services/test_verify_command.py::test_sound_matches_are_counted",

@@ -28,12 +28,13 @@ from games_app.models import Note
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.server import limits
+from tools.facts_text import facts_text
 from tools.generated import filled, table
 from tools.protocol_schema import schema
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
-API_PAGE = DOCS / "api.md"
+API_PAGE, FACTS_PAGE = DOCS / "api.md", DOCS / "facts.md"
 MODULE = settings.BASE_DIR / "static" / "protocol.js"
 
 LATER = "HTTP 429 with `Retry-After`"
@@ -52,8 +53,8 @@ FORMS = {
 
 class Command(BaseCommand):
     help = (
-        "Write docs/protocol.schema.json, static/protocol.js and the generated parts of docs/protocol.md "
-        "and docs/api.md."
+        "Write docs/protocol.schema.json, static/protocol.js and the generated parts of docs/protocol.md, "
+        "docs/facts.md and docs/api.md."
     )
     requires_system_checks = []
 
@@ -61,6 +62,7 @@ class Command(BaseCommand):
         SCHEMA.write_text(schema_text(), encoding="utf-8")
         PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         API_PAGE.write_text(api_text(API_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        FACTS_PAGE.write_text(facts_page_text(FACTS_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         MODULE.write_text(module_text(), encoding="utf-8")
 
 
@@ -111,9 +113,9 @@ def api_text(page: str) -> str:
     return filled(page, {"calls": _calls})
 
 
-def _shown(path: str) -> str:
-    """Return the path of a call below the API's root, which itself is a dot."""
-    return re.sub("<.*?>", "ID", path) or "."
+def facts_page_text(page: str) -> str:
+    """Return the page about facts and actions with the sections of the games updated."""
+    return filled(page, {"facts": facts_text})
 
 
 def _calls() -> str:
