@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import cache
 from typing import Any, get_args
@@ -20,7 +21,7 @@ from django.test import Client
 from games_app.analysis.pages import analysis
 from games_app.analysis.requests import place_to_look
 from games_app.games import refusals as rules
-from games_app.games.rules import GAMES
+from games_app.games.rules import GAMES, RULE_SETS, Facts, Game, InvalidFacts
 from games_app.lib import clock, refusals
 from games_app.live import joining, protocol, room
 from games_app.match import messages, wire
@@ -95,6 +96,22 @@ def kind_of(text: str) -> str:
     return name
 
 
+def facts_in(data: Any) -> Iterator[Facts]:
+    """Yield all facts in the data of an example."""
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if key == "facts":
+            yield value
+        elif isinstance(value, dict | list):
+            yield from facts_in(value)
+
+
+def is_position(game: Game, facts: Facts) -> bool:
+    try:
+        return game.state_from_facts(facts).facts() == facts
+    except InvalidFacts:
+        return False
+
+
 def test_the_schema_in_the_docs_is_what_the_message_types_give():
     assert SCHEMA.read_text(encoding="utf-8") == schema_text(), f"{SCHEMA.name} {OUTDATED}"
 
@@ -128,6 +145,12 @@ def test_every_example_is_a_message_to_the_last_key(text):
     whole().validate(message)
     read = msgspec.json.decode(text, type=TYPES[kind_of(text)])
     assert json.loads(msgspec.json.encode(read)) == message
+
+
+@pytest.mark.parametrize("text", [block for block in BLOCKS if '"facts"' in block])
+def test_facts_of_every_example_are_those_of_a_game(text):
+    for facts in facts_in(json.loads(text)):
+        assert any(is_position(game, facts) for game in RULE_SETS.values()), facts
 
 
 def test_every_kind_of_message_has_an_example():
