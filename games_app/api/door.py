@@ -158,7 +158,8 @@ def _addressed(calls: Mapping[str, Call]) -> View:
         return answer
 
     # No cookie counts here, so no form of another site can act.
-    return answers_json(with_attributes(door, calls=calls, limit=last.told.limit, csrf_exempt=True))
+    limit = calls["POST"].told.limit if "POST" in calls else None
+    return answers_json(with_attributes(door, calls=calls, limit=limit, csrf_exempt=True))
 
 
 class TokenHolder(Visitor):

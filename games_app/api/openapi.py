@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, cast
@@ -13,9 +14,12 @@ from django.http import Http404, HttpResponse
 
 from games_app.api import analysis, matches, puzzles, resources, stream
 from games_app.api.door import JSON, Endpoint, calls_of, endpoint, json_answer, one_address
+from games_app.api.field_docs import describe
+from games_app.door import limits
 from games_app.door.cors import API
 from games_app.door.http import View
 from games_app.door.visitors import Request
+from games_app.lib.rate_limit import RateLimit
 from games_app.people.api_tokens import SCOPES
 
 
@@ -41,14 +45,20 @@ ERRORS = {
 }
 OF_READING = {"410": "The match was cancelled or has expired."}
 OF_ACTING = {
-    "413": "The body is too large.",
     "422": "The rules, or the terms that a match can have, don't allow it.",
 }
+
+
+def _pace(limit: RateLimit) -> str:
+    return f"{limit.burst} calls at once, then {limit.per_second:g} a second"
+
+
 SECURITY = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": f"A personal token of the account page, with scopes out of: {', '.join(SCOPES)}.",
+        "description": f"A personal token of the account page, with scopes out of: {', '.join(SCOPES)}. "
+        f"All tokens of an account together: {_pace(limits.API_TOKENS)}.",
     }
 }
 
@@ -65,6 +75,7 @@ def schema(views: Mapping[str, View]) -> dict[str, Any]:
     (error, *schemas), parts = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
+    describe(parts, types)
     answers, sent = schemas[: len(calls)], schemas[len(calls) :]
     for body in sent:
         _free_of_tag(parts[body["$ref"].rpartition("/")[2]])
@@ -97,14 +108,23 @@ def _plainly_named(document: dict[str, Any]) -> dict[str, Any]:
     """Return the document with names of types that don't show where they are in the code.
 
     msgspec names types of the same name by their modules: a command and what it leads to, as ``Rematch``.
+    Raises ValueError if two of them would get one name.
     """
     text = msgspec.json.encode(document).decode()
-    for name in document["components"]["schemas"]:
-        module, dot, short = name.rpartition(".")
-        if dot:
-            plain = f"{short}Command" if module.endswith("messages") else short
+    names = {name: _plain_name(name) for name in document["components"]["schemas"]}
+    if twice := sorted({plain for plain, n in Counter(names.values()).items() if n > 1}):
+        raise ValueError(f"Types of the API have the same names: {', '.join(twice)}. Rename one of each.")
+    for name, plain in names.items():
+        if name != plain:
             text = text.replace(f'/{name}"', f'/{plain}"').replace(f'"{name}":', f'"{plain}":')
     return cast("dict[str, Any]", msgspec.json.decode(text))
+
+
+def _plain_name(name: str) -> str:
+    module, _dot, short = name.rpartition(".")
+    if module.endswith(".messages"):
+        return f"{short}Command"
+    return f"File{short}" if module.startswith("games_app.archive.notation") else short
 
 
 def _free_of_tag(schema: dict[str, Any]) -> None:
@@ -144,6 +164,10 @@ def _responses(told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
     if told.method == "GET":
         responses["304"] = {"description": "The content is still that of If-None-Match."}
     more = OF_READING if told.method == "GET" else OF_ACTING
+    if told.body:
+        more = more | {"413": f"The body is too large: it may have {told.largest} bytes."}
+    if told.limit:
+        more = more | {"429": f"{ERRORS['429']} Your network address may send {_pace(told.limit)}."}
     for status, why in sorted({**ERRORS, **more}.items()):
         responses[status] = {"description": why, "content": {JSON: {"schema": error}}}
     return responses
@@ -228,5 +252,11 @@ def name_of(path: str) -> str:
 
 
 @cache
+def described() -> dict[str, Any]:
+    """Return the document of this site's API."""
+    return schema(PATHS)
+
+
+@cache
 def _document() -> bytes:
-    return msgspec.json.encode(schema(PATHS))
+    return msgspec.json.encode(described())

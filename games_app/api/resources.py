@@ -16,7 +16,7 @@ from games_app.archive.pages.files import site_of
 from games_app.door import limits
 from games_app.door.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.door.http import BadQuery, number, problem
-from games_app.door.visitors import Request, enforce_rate
+from games_app.door.visitors import Request
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
 from games_app.lib.clock import ms
@@ -94,19 +94,22 @@ class MatchLine(msgspec.Struct, frozen=True):
     options: dict[str, str]
     terms: Terms
     started: int | None
+    """Milliseconds since 1970 UTC at which it began."""
     acted: int
+    """Milliseconds since 1970 UTC at which it was last played."""
     ended: int | None
-    """Milliseconds since 1970 UTC at which it began, was last played, and ended."""
+    """Milliseconds since 1970 UTC at which it ended."""
 
 
-class Challenge(msgspec.Struct, frozen=True):
+class WaitingInvitation(msgspec.Struct, frozen=True):
     """An invitation to you that waits for your answer."""
 
     match: str
     game: str
     name: str
+    """Name of the person who invites you."""
     player: str
-    """The name and public id of the person who invites you."""
+    """Their public id."""
     until: int
     """Milliseconds since 1970 UTC at which it expires."""
 
@@ -119,7 +122,7 @@ class Me(msgspec.Struct, frozen=True):
     bot: bool
     playing: list[str]
     """Your running matches, those that have waited longest first."""
-    invitations: list[Challenge]
+    invitations: list[WaitingInvitation]
 
 
 class OpenOffer(msgspec.Struct, frozen=True):
@@ -130,11 +133,13 @@ class OpenOffer(msgspec.Struct, frozen=True):
     options: dict[str, str]
     terms: Terms
     name: str
+    """The maker's name."""
     player: str
-    """The maker's name and public id."""
+    """The maker's public id."""
     since: int
+    """Milliseconds since 1970 UTC at which it was made."""
     until: int
-    """Milliseconds since 1970 UTC at which it was made, and at which it expires."""
+    """Milliseconds since 1970 UTC at which it expires."""
     rating: str
     """The maker's rating, with a question mark if uncertain; empty if the match is casual."""
     pace: str
@@ -172,7 +177,9 @@ def me(request: Request) -> HttpResponse:
     own = request.visitor.player
     assert own  # noqa: S101  (the call needs a token)
     invitations = [
-        Challenge(one.match.public_id, one.game.slug, one.name, one.maker.public_id, ms(one.match.deadline))
+        WaitingInvitation(
+            one.match.public_id, one.game.slug, one.name, one.maker.public_id, ms(one.match.deadline)
+        )
         for one in offers.invitations(own.pk, clock.now())
         if one.match.deadline
     ]
@@ -204,27 +211,27 @@ def events(request: Request, public_id: str) -> HttpResponse:
     return lines(request, [text.encode() for _seq, text in frames], **more)
 
 
-@endpoint(Endpoint("The file of a match that has begun", MatchFile))
+@endpoint(Endpoint("The file of a match that has begun", MatchFile, limit=limits.EXPORTS))
 def record(request: Request, public_id: str) -> HttpResponse:
     """Return the match's file."""
     row = row_or_404(request, public_id)
     must_have_begun(row)
-    enforce_rate(request, limits.EXPORTS, "too_fast")
     return json_answer(exported(row, site_of(request)))
 
 
-@endpoint(Endpoint("Public matches, latest first", MatchLine, NDJSON, SEARCH))
+@endpoint(Endpoint("Public matches, latest first", MatchLine, NDJSON, SEARCH, limit=limits.API_SEARCHES))
 def matches(request: Request) -> HttpResponse:
     """Return a page of the public matches that fit the query."""
     return closed(request) or _found(request, None)
 
 
-@endpoint(Endpoint("Open offers, those that wait longest first", OpenOffer, NDJSON))
+@endpoint(
+    Endpoint("Open offers, those that wait longest first", OpenOffer, NDJSON, limit=limits.API_SEARCHES)
+)
 def lobby(request: Request) -> HttpResponse:
     """Return the offers that the lobby shows the reader."""
     if refusal := closed(request):
         return refusal
-    enforce_rate(request, limits.API_SEARCHES, "too_fast")
     me = request.visitor.player_id
     found = offers.waiting(clock.now(), friends.blocked_or_blocking(me) if me else ())
     return lines(request, [msgspec.json.encode(_open_offer(one)) for one in found])
@@ -248,7 +255,15 @@ def player(request: Request, public_id: str) -> HttpResponse:
 OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}
 
 
-@endpoint(Endpoint("A player's public matches, unfinished ones first", MatchLine, NDJSON, OF_ONE))
+@endpoint(
+    Endpoint(
+        "A player's public matches, unfinished ones first",
+        MatchLine,
+        NDJSON,
+        OF_ONE,
+        limit=limits.API_SEARCHES,
+    )
+)
 def player_matches(request: Request, public_id: str) -> HttpResponse:
     """Return a page of a player's matches that fit the query."""
     return closed(request) or _found(request, person_or_404(public_id))
@@ -277,8 +292,7 @@ def _open_offer(offer: offers.OpenOffer) -> OpenOffer:
 
 
 def _found(request: Request, whose: Player | None) -> HttpResponse:
-    """Return a page of matches, all or one player's. Raises BadQuery and TooMany."""
-    enforce_rate(request, limits.API_SEARCHES, "too_fast")
+    """Return a page of matches, all or one player's. Raises BadQuery."""
     form = HistoryForm(request.GET, of_one=whose is not None)
     before = request.GET.get("before", "")
     if before and not CURSOR.fullmatch(before):

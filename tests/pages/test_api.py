@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from games_app.api import openapi, resources
-from games_app.api.door import NDJSON, calls_of
+from games_app.api.door import NDJSON, Endpoint, calls_of, endpoint
 from games_app.door import limits
 from games_app.games.rules import RULE_SETS
 from games_app.lists import match_search
@@ -164,6 +165,38 @@ def test_the_document_names_no_module_and_sorts_its_calls():
     assert document["servers"] == [{"url": "/"}]
     used = {tag for path in document["paths"].values() for call in path.values() for tag in call["tags"]}
     assert used == {tag["name"] for tag in document["tags"]}
+
+
+def test_document_describes_fields_limits_and_the_size_of_bodies():
+    document = openapi.schema(openapi.PATHS)
+    schemas = document["components"]["schemas"]
+    assert schemas["MatchLine"]["properties"]["winner"]["description"] == "Role that won; empty without one."
+    assert schemas["Series"]["properties"]["id"]["description"] == "The id of the first match."
+    acting = document["paths"]["/api/v1/matches/{id}/actions"]["post"]["responses"]
+    assert "400 calls at once, then 100 a second" in acting["429"]["description"]
+    assert "8192 bytes" in acting["413"]["description"]
+    assert "100 calls at once" in document["paths"]["/api/v1/lobby"]["get"]["responses"]["429"]["description"]
+
+
+def test_types_of_the_same_name_in_the_code_have_different_names_in_the_document():
+    schemas = openapi.schema(openapi.PATHS)["components"]["schemas"]
+    assert "until" in schemas["WaitingInvitation"]["properties"]
+    assert "open_for" in schemas["Challenge"]["properties"]
+    assert "trace" in schemas["Ply"]["properties"]
+    assert "trace" not in schemas["FilePly"]["properties"]
+
+
+def test_types_that_would_get_one_name_are_refused():
+    @endpoint(Endpoint("One", Ply))
+    def another(request):
+        raise NotImplementedError
+
+    with pytest.raises(ValueError, match="same names: Ply"):
+        openapi.schema({**openapi.PATHS, "another": another})
+
+
+class Ply(msgspec.Struct):
+    """A type whose name others have in other modules."""
 
 
 def test_the_root_lists_every_call(carol):
