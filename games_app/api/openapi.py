@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 from django.conf import settings
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 
 from games_app.api import analysis, matches, puzzles, resources, stream
 from games_app.api.door import JSON, Endpoint, calls_of, endpoint, json_answer, one_address
@@ -191,6 +192,8 @@ class CallLine(msgspec.Struct, frozen=True):
 class Calls(msgspec.Struct, frozen=True):
     document: str
     """Path of the OpenAPI document."""
+    page: str
+    """Path of the same for people."""
     calls: list[CallLine]
 
 
@@ -208,7 +211,7 @@ def index(request: Request) -> HttpResponse:
         for path, view in PATHS.items()
         for method, call in calls_of(view).items()
     ]
-    return json_answer(Calls(f"{API}openapi.json", calls))
+    return json_answer(Calls(f"{API}openapi.json", reverse("api"), calls))
 
 
 @endpoint(Endpoint("Nothing", None, scope=""))

@@ -59,7 +59,7 @@ def _tokens_page(request: Request, own: Account, status: int = 200, **told: Any)
         "tokens": api_tokens.tokens_of(own),
         "now": clock.now(),
         "signs": passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
-        "document": "/api/v1/openapi.json",
+        "document": reverse("api"),
         **told,
     }
     return render(request, "tokens.html", context, status=status)

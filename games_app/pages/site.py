@@ -156,6 +156,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
             ("history",),
             ("about",),
             ("privacy",),
+            ("api",),
             *of_games,
             *guides,
         ]

@@ -56,6 +56,7 @@ def pages() -> dict[str, HttpResponse]:
         "withdraw": alice.get("/withdraw"),
         "about": carol.get("/about"),
         "privacy": carol.get("/privacy"),
+        "api": carol.get("/api"),
         "nothing": carol.get("/nothing"),
         "out of date": Client(enforce_csrf_checks=True).post("/name"),
         "failed": failing(),

@@ -9,6 +9,7 @@ from typing import get_args
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.template.loader import render_to_string
 
 from games_app.api import openapi
 from games_app.api.door import Endpoint, calls_of
@@ -109,13 +110,19 @@ def page_text(page: str) -> str:
 
 
 def api_text(page: str) -> str:
-    """Return the page about the HTTP API with its table of calls updated."""
-    return filled(page, {"calls": _calls})
+    """Return the page about the HTTP API with its first program and its table of calls updated."""
+    return filled(page, {"quick_start": _quick_start, "calls": _calls})
 
 
 def facts_page_text(page: str) -> str:
     """Return the page about facts and actions with the sections of the games updated."""
     return filled(page, {"facts": facts_text})
+
+
+def _quick_start() -> str:
+    """Return the program that the site shows on its own page about the API."""
+    names = {"site_address": "https://play.example", "token": "bg_..."}
+    return f"```python\n{render_to_string('partials/quick_start.txt', names)}```\n"
 
 
 def _calls() -> str:
