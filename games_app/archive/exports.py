@@ -7,13 +7,14 @@ unrevealed choice it only says that it was made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
-from games_app.archive.notation import Entry, MatchFile, Ply
+from games_app.archive.notation import Entry, MatchFile, Ply, text
 from games_app.archive.notation.model import DRAWN, NOBODYS, UNDECIDED
-from games_app.lib.clock import ms
+from games_app.lib.clock import moment, ms
 from games_app.match import series
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import StoredEvent, stored_events
@@ -23,6 +24,8 @@ from games_app.match.wire import Series
 from games_app.models import Match
 
 N = TypeVar("N", int, float)
+Form = Literal["json", "txt"]
+"""Form of a match file, and the end of its name."""
 
 
 def exported(row: Match, site: str) -> MatchFile:
@@ -47,6 +50,16 @@ def exported(row: Match, site: str) -> MatchFile:
         series=_series(match),
         entries=tuple(_entries(row)),
     )
+
+
+def encoded(written: MatchFile, form: Form) -> bytes:
+    """Return the content of a file of the match."""
+    return msgspec.json.encode(written) if form == "json" else text(written).encode()
+
+
+def file_name(written: MatchFile, form: Form) -> str:
+    """Return a file name such as "2026-11-20-congkak-abcdefghjk.txt"."""
+    return f"{moment(written.began):%Y-%m-%d}-{written.game}-{written.match}.{form}"
 
 
 def _series(match: MatchState) -> Series | None:

@@ -63,8 +63,8 @@ class Room:
     """
     rounds: tuple[Callable[[], object], ...] = ()
     """Work that may take minutes. The ticker does it each minute, in a thread of its own."""
-    personal_data: Callable[[int], Iterable[tuple[str, str]]] = _nothing_of
-    """Its part of a player's download: names of files and their texts."""
+    personal_data: Callable[[int], Iterable[tuple[str, Iterable[str]]]] = _nothing_of
+    """Its part of a player's download: names of files and their lines."""
     findings: Callable[[], Iterable[Finding]] = _nothing
     """Its lines of `manage.py status`. May raise DatabaseError."""
     gauges: Callable[[], Iterable[Gauge]] = _nothing

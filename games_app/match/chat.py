@@ -117,10 +117,8 @@ def messages_before(
     return [message(row) for row in found.order_by("-number")[:limit]][::-1]
 
 
-def said_by(player_id: int | None) -> Iterator[str]:
+def said_by(player_id: int) -> Iterator[str]:
     """Yield a line for each message that this person has sent: time, match, room and text."""
-    if player_id is None:
-        return
     mine = ChatMessage.objects.filter(player=player_id).order_by("at")
     columns = ("at", "match__public_id", "room", "text", "phrase")
     for at, match, room, text, phrase in mine.values_list(*columns).iterator():

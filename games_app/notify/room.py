@@ -22,8 +22,8 @@ def findings() -> Iterator[Finding]:
         yield mail_server.finding()
 
 
-def personal_data(player_id: int) -> Iterator[tuple[str, str]]:
-    yield "webhook.txt", "".join(webhooks.listed(player_id))
+def personal_data(player_id: int) -> Iterator[tuple[str, Iterator[str]]]:
+    yield "webhook.txt", webhooks.listed(player_id)
 
 
 ROOM = Room(

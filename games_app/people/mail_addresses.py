@@ -6,6 +6,7 @@ signed, so nothing is stored of an address that nobody confirms.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.apps import apps
@@ -29,6 +30,12 @@ def offered() -> bool:
 
 def mail_address_of(player: Player) -> MailAddress | None:
     return MailAddress.objects.filter(player=player).first()
+
+
+def listed(player: Player) -> Iterator[str]:
+    """Yield a line with the player's address, for their own files."""
+    if mail := mail_address_of(player):
+        yield f"{mail.address}\n"
 
 
 def forget_address(player: Player) -> None:

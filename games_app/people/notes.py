@@ -1,9 +1,12 @@
 """Private notes of a player at plies of a match.
 
-Only their author ever gets them: they are in no record, export or picture, and every access names the player.
+Only their author ever gets them: they are in no record, match file or picture, and every access names the
+player.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +25,13 @@ class NoNote(ValueError):
 def notes_of(match: Match, player: Player) -> dict[int, str]:
     """Return the player's own notes on a match: ply -> text."""
     return dict(Note.objects.filter(match=match, player=player).order_by("ply").values_list("ply", "text"))
+
+
+def listed(player: Player) -> Iterator[str]:
+    """Yield a line for each note of the player, for their own files: match, ply and text."""
+    mine = Note.objects.filter(player=player).order_by("match", "ply")
+    for match, ply, text in mine.values_list("match__public_id", "ply", "text").iterator():
+        yield f"{match} {ply}: {text}\n"
 
 
 def write(match: Match, player: Player, ply: int, text: str) -> None:

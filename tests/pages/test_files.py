@@ -17,13 +17,14 @@ from games_app.archive.notation import MatchFile, read
 from games_app.archive.verify import verify
 from games_app.door import limits
 from games_app.games.rules import GAMES
-from games_app.models import Event, Match, Ply, Seat
+from games_app.models import Event, MailAddress, Match, Player, Ply, Seat
 from tests.pages.authenticator import Authenticator
 from tests.pages.people import act, begun, loaded, make
 from tests.pages.test_api_tokens import make as make_token
 from tests.pages.test_friends import ask, befriend
 from tests.pages.test_inviting import with_accounts
 from tests.pages.test_moderation import said
+from tests.pages.test_notes import note
 from tests.pages.test_passkeys import add
 from tests.pages.test_webhooks import saved
 from tests.records import Told
@@ -208,6 +209,9 @@ def with_everything(alice, bob, carol) -> str:
     address = begun(alice, bob)
     said(alice, address, "My own words")
     said(bob, address, "Words of bob")
+    note(alice, address, "Note to myself", ply=0)
+    player = Player.objects.get(name="alice")
+    MailAddress.objects.create(player=player, address="alice@post.example", confirmed_at=player.created_at)
     return address
 
 
@@ -224,6 +228,8 @@ async def test_a_download_lists_what_else_is_stored_of_a_player(alice, bob, caro
     assert told["webhook.txt"] == "json: https://chat.example/hook\n"
     assert told["tokens.txt"].startswith("my program (read): created ")
     assert told["passkeys.txt"].startswith("Phone: created ")
+    assert told["notes.txt"] == f"{address.rsplit('/', 1)[1]} 0: Note to myself\n"
+    assert told["mail.txt"] == "alice@post.example\n"
     for name, text in told.items():
         assert "My own words" not in text, name
         assert "Words of bob" not in text, name

@@ -5,11 +5,9 @@ from __future__ import annotations
 import zipfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from threading import BoundedSemaphore
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -19,9 +17,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app import drawing
-from games_app.archive.exports import exported
+from games_app.archive import personal_files
+from games_app.archive.exports import Form, encoded, exported, file_name
 from games_app.archive.forms import LARGEST_FILE, LARGEST_TEXT, ImportForm
-from games_app.archive.notation import MatchFile, text
 from games_app.archive.verify import Verdict, verdict
 from games_app.door import limits
 from games_app.door.access import match_or_404, must_have_begun, no_access_page, visible_or_404
@@ -30,21 +28,17 @@ from games_app.door.visitors import Request, sender_of, unavailable, wait_ms
 from games_app.drawing import board
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import get_game
-from games_app.lib import clock
 from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
-from games_app.lib.rooms import rooms
 from games_app.lists import result_text
 from games_app.lists.scoresheet import on_sheet
 from games_app.lists.terms_text import agreed
-from games_app.match.chat import said_by
-from games_app.match.match_state import KNOWN_RULES, MatchState
-from games_app.match.visibility import BEGUN, may_see
+from games_app.match.match_state import MatchState
+from games_app.match.visibility import may_see
 from games_app.models import Match
 from games_app.pages import sharing
 from games_app.pages.pictures import retry_later
 from games_app.pages.sharing import is_shown_anywhere
-from games_app.people import api_tokens, friends, passkeys
 from games_app.record import use_cases
 
 
@@ -98,31 +92,21 @@ def as_text(request: Request, public_id: str) -> HttpResponse:
     return _file(request, public_id, "txt")
 
 
-def written_out(written: MatchFile, kind: str) -> bytes:
-    """Return the content of a file of the match; ``kind`` is "json" or "txt"."""
-    return msgspec.json.encode(written) if kind == "json" else text(written).encode()
-
-
-def file_name(written: MatchFile, kind: str) -> str:
-    """Return a file name such as "2026-11-20-congkak-abcdefghjk.txt"."""
-    return f"{clock.moment(written.began):%Y-%m-%d}-{written.game}-{written.match}.{kind}"
-
-
 def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _file(request: Request, public_id: str, kind: str) -> HttpResponse:
+def _file(request: Request, public_id: str, form: Form) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
     if wait := wait_ms(request, limits.EXPORTS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
-        written_out(written, kind),
-        content_type="application/json" if kind == "json" else "text/plain; charset=utf-8",
+        encoded(written, form),
+        content_type="application/json" if form == "json" else "text/plain; charset=utf-8",
     )
-    answer["Content-Disposition"] = f'inline; filename="{file_name(written, kind)}"'
+    answer["Content-Disposition"] = f'inline; filename="{file_name(written, form)}"'
     if match.row.visibility != Match.Visibility.PUBLIC:
         answer["X-Robots-Tag"] = "noindex"
     return answer
@@ -158,18 +142,18 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
 
 @require_safe
 def download(request: Request) -> HttpResponseBase:
-    """Stream a zip with each match as text and as JSON, the player's chat messages, friends and passkeys.
+    """Stream a zip of the player's files: each match as text and as JSON, and texts such as chat messages.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
     if wait := wait_ms(request, limits.DOWNLOADS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
-    seats = Match.objects.filter(KNOWN_RULES, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
-    mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
+    player = request.visitor.player
+    matches = personal_files.matches_of(player) if player else []
     lines = request.GET.get("form") == "ndjson"
-    words = {} if lines else _words(request)
+    texts = personal_files.texts(player) if player and not lines else {}
     answer = StreamingHttpResponse(
-        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request), words),
+        _lines(matches, site_of(request)) if lines else _zipped(matches, site_of(request), texts),
         content_type="application/x-ndjson" if lines else "application/zip",
     )
     name = f"quiet-table-matches.{'ndjson' if lines else 'zip'}"
@@ -184,45 +168,18 @@ async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
 
 
 def _line(match: int, site: str) -> bytes:
-    return written_out(_match_file(match, site), "json") + b"\n"
+    return encoded(personal_files.match_file(match, site), "json") + b"\n"
 
 
-async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -> AsyncIterator[bytes]:
+async def _zipped(matches: Sequence[int], site: str, texts: Mapping[str, str]) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            await page_threads.run(_add_match, archive, match, site)
+            await page_threads.run(personal_files.add_match, archive, match, site)
             yield pipe.taken()
-        for name, text in words.items():
+        for name, text in texts.items():
             archive.writestr(name, text)
     yield pipe.taken()
-
-
-def _words(request: Request) -> dict[str, str]:
-    """Return the texts beside the matches, by the name of their file, without empty ones."""
-    own = request.visitor.account
-    friendships = friends.listed(own.player, clock.now()) if own else ()
-    words = {
-        "chat.txt": "".join(said_by(request.visitor.player_id)),
-        "friends.txt": "".join(friendships),
-        "tokens.txt": "".join(api_tokens.listed(own)) if own else "",
-        "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
-    }
-    if (mine := request.visitor.player_id) is not None:
-        words |= dict(chain.from_iterable(room.personal_data(mine) for room in rooms()))
-    return {name: text for name, text in words.items() if text}
-
-
-def _add_match(archive: zipfile.ZipFile, match: int, site: str) -> None:
-    written = _match_file(match, site)
-    for kind in ("txt", "json"):
-        entry = zipfile.ZipInfo(file_name(written, kind), clock.moment(written.began).timetuple()[:6])
-        entry.compress_type = zipfile.ZIP_DEFLATED
-        archive.writestr(entry, written_out(written, kind))
-
-
-def _match_file(match: int, site: str) -> MatchFile:
-    return exported(Match.objects.prefetch_related("seats").get(pk=match), site)
 
 
 class _Pipe:
