@@ -14,6 +14,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games_app.lib.outage_log import OutageLog, redis_log
+from games_app.record.results import BatchResult
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,11 @@ def ring_once(seqs: dict[str, int]) -> None:
         redis_log.worked()
     except Exception as error:
         redis_log.failed(error)
+
+
+def ring_for(result: BatchResult) -> None:
+    """Notify the other processes of the events of a batch, from one without an event loop."""
+    ring_once({match: seq for match, seq, _ in result.events})
 
 
 class Doorbell:

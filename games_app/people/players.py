@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 
 from games_app.lib import request_cookies
 from games_app.lib.names import computer_name, level_named
@@ -55,6 +56,16 @@ def become(session: SessionBase, player: Player) -> str:
             None, session_key=before, player=player, new_key=str(session.session_key)
         )
     return str(session.session_key)
+
+
+def end_sessions(people: Collection[int]) -> None:
+    """Delete the sessions of these players, also of guests, whose browsers are not listed as devices.
+
+    It reads every session.
+    """
+    sessions = Session.objects.iterator()
+    keys = [one.session_key for one in sessions if known(one.get_decoded()) in people]
+    Session.objects.filter(session_key__in=keys).delete()
 
 
 def withdrawn(people: Iterable[str]) -> set[str]:

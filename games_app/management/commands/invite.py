@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from games_app.lib import clock
-from games_app.models import AuditEntry, Member, MemberLink
-from games_app.moderation.management.commands.moderate import user_name
+from games_app.management import audit_log
+from games_app.models import Member, MemberLink
 from games_app.people import membership, players
 
 LONGEST_DAYS, MOST_PEOPLE = 3650, 100_000
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def invite(self, people: int, lasts: timedelta) -> None:
         now = clock.now()
         link, token = membership.new_link(people, now + lasts, now)
-        _log("invite", f"link {link.pk}")
+        audit_log.record("invite", f"link {link.pk}")
         self.stdout.write(f"{settings.SITE_URL}{reverse('welcome', args=[token])}")
         before = "" if settings.SITE_URL else " Put the address of the site before it."
         self.stderr.write(f"Link {link.pk}: {_room(link)}. It is not shown again.{before}")
@@ -60,7 +60,7 @@ class Command(BaseCommand):
     def revoke(self, link: int) -> None:
         if not MemberLink.objects.filter(pk=link, places__gt=0).update(places=0):
             raise CommandError(f"There is no link {link} that can be used.")
-        _log("revoke", f"link {link}")
+        audit_log.record("revoke", f"link {link}")
         self.stdout.write(f"Link {link} can't be used any more.")
 
     def remove(self, person: str) -> None:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"There is no member {person}: the id stands at the end of their page's address."
             )
-        _log("remove", f"person {person}")
+        audit_log.record("remove", f"person {person}")
         self.stdout.write(f"{found.name} is no member any more.")
 
 
@@ -87,7 +87,3 @@ def _up_to(most: int) -> Callable[[str], int]:
 def _room(link: MemberLink) -> str:
     people = "1 person" if link.places == 1 else f"{link.places} people"
     return f"for {people}, until {link.until:%Y-%m-%d %H:%M} UTC"
-
-
-def _log(what: str, whom: str) -> None:
-    AuditEntry(at=clock.now(), who=user_name(), what=what, whom=whom).save()

@@ -17,7 +17,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from games_app.lib import clock
 from games_app.lib.rooms import rooms
 from games_app.lib.shutdown import end_with_parent
-from games_app.live.doorbell import ring_once
+from games_app.live.doorbell import ring_for
 from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
 from games_app.record.writer import writer
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: object) -> None:
         end_with_parent()
-        writer.listen(lambda result: ring_once({match: seq for match, seq, _ in result.events}))
+        writer.listen(ring_for)
         threading.Thread(target=work_for_rooms, name="rooms", daemon=True).start()
         clear_at = time.monotonic()
         try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
-import os
 from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games_app.lib import clock
+from games_app.management.audit_log import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation import reports
 from games_app.moderation.actions import NotDone, Order, perform
@@ -111,11 +110,3 @@ class Command(BaseCommand):
         for entry in AuditEntry.objects.order_by("-at")[:LOGGED]:
             why = f" ({entry.why})" if entry.why else ""
             self.stdout.write(f"{entry.at:%Y-%m-%d %H:%M} {entry.who}: {entry.what} {entry.whom}{why}")
-
-
-def user_name() -> str:
-    """Return the name of the terminal's user, or the number if there is no name, as in many containers."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return f"uid {os.getuid()}"
