@@ -195,11 +195,10 @@ DECLARED = (
         unset="green",
     ),
     Setting(
-        "PRIVACY_FILE",
-        "Plain text file in UTF-8 that the privacy page shows below its own text, such as who is "
-        "responsible. "
-        "A blank line ends a paragraph.",
-        "/srv/boardgames/privacy.txt",
+        "PAGES_DIR",
+        "Folder with your own texts: `imprint.txt`, `terms.txt` and `privacy.txt`, and translations such as "
+        "`terms.es.txt`.",
+        "/srv/boardgames/pages",
     ),
     Setting(
         "ADMIN_PATH",

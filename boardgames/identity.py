@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 LONGEST_NAME = 30
 """Maximum length of a site's name: it stands beside the navigation, also on phones."""
 LARGEST_TEXT = 100_000
-"""Maximum length of the privacy text, in characters."""
+"""Maximum length of a page's text, in characters."""
+PAGES = ("imprint", "terms", "privacy")
+"""Pages with texts of the people who run a site; the text about privacy stands below the site's own."""
 
 PAPER = {"light": ("#f6f1e7", "#fffcf5"), "dark": ("#15130f", "#1e1b16")}
 """Backgrounds of each theme, as in static/css/tokens.css."""
@@ -24,6 +27,17 @@ class Accent(NamedTuple):
 
     light: str
     dark: str
+
+
+class Paragraph(NamedTuple):
+    """A part of a page's text, plain text between blank lines. A heading begins with ``# ``."""
+
+    text: str
+    is_heading: bool
+
+
+OwnPages = dict[str, dict[str, tuple[Paragraph, ...]]]
+"""Page -> language -> text. The language "" stands for all others."""
 
 
 def site_name(text: str) -> str:
@@ -56,19 +70,46 @@ def accent(text: str) -> Accent | None:
     return chosen
 
 
-def privacy_text(file: str) -> str:
-    """Return the text of the file; empty without one. Raises ImproperlyConfigured if it can't be read."""
-    if not file:
-        return ""
+def own_pages(folder: str, languages: Collection[str]) -> OwnPages:
+    """Return the texts of the folder's files, such as ``imprint.txt`` and ``imprint.es.txt``.
+
+    Raises ImproperlyConfigured if a text can't be read or shown.
+    """
+    pages: OwnPages = {}
+    if not folder:
+        return pages
     try:
-        text = Path(file).read_text("utf-8")
+        files = sorted(Path(folder).iterdir())
     except OSError as error:
-        raise ImproperlyConfigured(f"PRIVACY_FILE: {file}: {error.strerror}") from None
+        raise ImproperlyConfigured(f"PAGES_DIR: {folder}: {error.strerror}") from None
+    for file in files:
+        if file.suffix == ".txt":
+            page, _, language = file.stem.partition(".")
+            if page not in PAGES or language not in ("", *languages):
+                raise ImproperlyConfigured(
+                    f"PAGES_DIR: {file} is no page. Name it {', '.join(PAGES)}, with .txt or a language, "
+                    f"such as imprint.es.txt; the languages are {', '.join(languages)}"
+                )
+            pages.setdefault(page, {})[language] = _paragraphs(file)
+    for page, texts in pages.items():
+        if "" not in texts:
+            raise ImproperlyConfigured(f"PAGES_DIR: {page}.txt is missing, for readers of other languages")
+    return pages
+
+
+def _paragraphs(file: Path) -> tuple[Paragraph, ...]:
+    try:
+        text = file.read_text("utf-8-sig")
+    except OSError as error:
+        raise ImproperlyConfigured(f"PAGES_DIR: {file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ImproperlyConfigured(f"PRIVACY_FILE: {file} must be plain text in UTF-8") from None
+        raise ImproperlyConfigured(f"PAGES_DIR: {file} must be plain text in UTF-8") from None
     if len(text) > LARGEST_TEXT:
-        raise ImproperlyConfigured(f"PRIVACY_FILE: {file} has more than {LARGEST_TEXT} characters")
-    return text.strip()
+        raise ImproperlyConfigured(f"PAGES_DIR: {file} has more than {LARGEST_TEXT} characters")
+    parts = [part.strip() for part in re.split(r"\n\s*\n", text) if part.strip()]
+    if not parts:
+        raise ImproperlyConfigured(f"PAGES_DIR: {file} is empty")
+    return tuple(Paragraph(part.removeprefix("# "), is_heading=part.startswith("# ")) for part in parts)
 
 
 def contrast(one: str, other: str) -> float:

@@ -37,7 +37,7 @@ from boardgames.environment import (
 )
 from boardgames.error_reports import report_errors
 from boardgames.folders import keep_private
-from boardgames.identity import accent, privacy_text, site_name
+from boardgames.identity import accent, own_pages, site_name
 
 VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,7 +70,6 @@ METRICS_TOKEN = env_secret("METRICS_TOKEN")
 EMBED_ANCESTORS = env_origins("EMBED_ANCESTORS", patterns=True)
 SITE_NAME = site_name(env_text("SITE_NAME"))
 ACCENT = accent(env_text("ACCENT"))
-PRIVACY_TEXT = privacy_text(env_text("PRIVACY_FILE"))
 ADMIN_PATH = env_path("ADMIN_PATH")
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
@@ -190,6 +189,11 @@ LANGUAGES = [
     ("es", "Español"),
     ("zh-hans", "简体中文"),
 ]
+OWN_PAGES = own_pages(env_text("PAGES_DIR"), [code for code, _ in LANGUAGES])
+if os.environ.get("PRIVACY_FILE"):
+    raise ImproperlyConfigured(
+        "PRIVACY_FILE is no setting. Name a folder with the file privacy.txt in PAGES_DIR"
+    )
 LOCALE_PATHS = [catalogues.locale_folder(COMPILED_CATALOGUES)]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400

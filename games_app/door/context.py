@@ -77,6 +77,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "site": {
             "contact": settings.CONTACT,
             "source": settings.SOURCE_URL,
+            "pages": settings.OWN_PAGES,
             "mail": mail_addresses.offered(),
             "push": settings.PUSH,
             "closed": settings.CLOSED,

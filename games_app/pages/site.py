@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_GET, require_safe
 
 from games_app.analysis.pages.puzzles import daily_puzzle_board
@@ -23,6 +24,7 @@ from games_app.door.visitors import Request
 from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import FAMILIES, GAMES, RULE_SETS
+from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lists import attention, match_lists, news
 from games_app.lists.samples import tables
@@ -73,6 +75,8 @@ def _front(
 
 
 DAY = 24 * 60 * 60
+OWN_PAGES: Mapping[str, Text] = {"imprint": gettext_lazy("Imprint"), "terms": gettext_lazy("Terms of use")}
+"""Titles of the pages that only a host can write."""
 
 
 @require_safe
@@ -86,9 +90,23 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "cookie_days": settings.SESSION_COOKIE_AGE // DAY,
         "appeal_days": sanctions.TOLD_FOR.days,
         "network_days": devices.NETWORK_KEPT.days,
-        "own_text": settings.PRIVACY_TEXT,
+        "own_text": _own_text("privacy"),
     }
     return render(request, "privacy.html", context)
+
+
+@require_safe
+def own_page(request: HttpRequest, page: str) -> HttpResponse:
+    """Show a page that the host has written, if there is one."""
+    if page not in settings.OWN_PAGES:
+        raise Http404
+    return render(request, "own_page.html", {"title": OWN_PAGES[page], "own_text": _own_text(page)})
+
+
+def _own_text(page: str) -> Sequence[object]:
+    """Return the paragraphs of the host's text in the reader's language, or else for all others."""
+    texts = settings.OWN_PAGES.get(page, {})
+    return texts.get(get_language()) or texts.get("", ())
 
 
 @answers_json
@@ -157,6 +175,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
             ("about",),
             ("privacy",),
             ("api",),
+            *((page,) for page in OWN_PAGES if page in settings.OWN_PAGES),
             *of_games,
             *guides,
         ]

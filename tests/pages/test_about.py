@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import resolve
 
-from boardgames.identity import accent
+from boardgames.identity import Paragraph, accent
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +36,43 @@ def test_own_colours_hold_in_both_themes_under_the_policy_of_the_page(client, se
     assert f"'sha256-{digest}'" in answer["Content-Security-Policy"]
 
 
-def test_the_hosts_own_words_about_privacy_are_shown_as_text(client, settings):
-    settings.PRIVACY_TEXT = "We are the club.\n\n<b>Ask</b> at https://club.example"
+def paragraphs(text: str) -> tuple[Paragraph, ...]:
+    return tuple(Paragraph(part.removeprefix("# "), part.startswith("# ")) for part in text.split("\n\n"))
+
+
+def test_own_text_about_privacy_is_shown_as_text_below_that_of_the_site(client, settings):
+    text = "# Who we are\n\nWe are the club.\n\n<b>Ask</b> at https://club.example"
+    settings.OWN_PAGES = {"privacy": {"": paragraphs(text)}}
     page = client.get("/privacy").content.decode()
     assert "<h2>From the people who run this site</h2>" in page
+    assert "<h3>Who we are</h3>" in page
     assert "<p>We are the club.</p>" in page
     assert "&lt;b&gt;Ask&lt;/b&gt; at" in page
     assert '<a href="https://club.example" rel="nofollow">' in page
+
+
+@pytest.mark.parametrize(("name", "title"), [("imprint", "Imprint"), ("terms", "Terms of use")])
+def test_own_page_exists_only_if_the_host_has_written_it(client, settings, name, title):
+    link = f'<a href="/{name}">{title}</a>'
+    assert client.get(f"/{name}").status_code == 404
+    assert link not in client.get("/about").content.decode()
+    assert f"/{name}<" not in client.get("/sitemap.xml").content.decode()
+    settings.OWN_PAGES = {name: {"": paragraphs("# <Club>\n\nIpoh\nMalaysia")}}
+    page = client.get(f"/{name}").content.decode()
+    assert f"<h1>{title}</h1>" in page
+    assert "<h2>&lt;Club&gt;</h2>" in page
+    assert "<p>Ipoh<br>Malaysia</p>" in page
+    assert link in client.get("/about").content.decode()
+    assert f"/{name}<" in client.get("/sitemap.xml").content.decode()
+
+
+def test_own_page_is_in_the_readers_language_if_there_is_a_translation(client, settings):
+    settings.OWN_PAGES = {"terms": {"": paragraphs("Be kind."), "es": paragraphs("Sé amable.")}}
+    for language, text in (("es-MX", "Sé amable."), ("ms", "Be kind."), ("en", "Be kind.")):
+        page = client.get("/terms", headers={"accept-language": language}).content.decode()
+        assert f"<p>{text}</p>" in page
+
+
+def test_own_pages_are_open_to_everybody_on_a_closed_site(client, settings):
+    settings.CLOSED, settings.OWN_PAGES = True, {"imprint": {"": paragraphs("The club.")}}
+    assert "<p>The club.</p>" in client.get("/imprint").content.decode()

@@ -7,8 +7,10 @@ import re
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.identity import PAPER, accent, contrast, privacy_text, site_name
+from boardgames.identity import PAPER, Paragraph, accent, contrast, own_pages, site_name
 from tests.server import ROOT
+
+LANGUAGES = ["en", "es"]
 
 
 def test_contrast_is_that_of_the_guidelines():
@@ -45,13 +47,38 @@ def test_a_name_that_cannot_be_shown_is_refused(wrong):
         site_name(wrong)
 
 
-def test_a_privacy_text_that_cannot_be_read_is_refused(tmp_path):
-    with pytest.raises(ImproperlyConfigured, match=r"^PRIVACY_FILE: /nowhere: No such file"):
-        privacy_text("/nowhere")
-    (file := tmp_path / "privacy.txt").write_bytes(b"\xff\xfe")
-    with pytest.raises(ImproperlyConfigured, match=r"must be plain text in UTF-8$"):
-        privacy_text(str(file))
-    file.write_text("x" * 100_001)
-    with pytest.raises(ImproperlyConfigured, match=r"more than 100000 characters$"):
-        privacy_text(str(file))
-    assert privacy_text("") == ""
+def test_texts_are_read_by_page_and_language(tmp_path):
+    (tmp_path / "imprint.txt").write_text("\ufeff# Who we are\n\nThe club.\nIpoh\n\n \n\n", "utf-8")
+    (tmp_path / "imprint.es.txt").write_text("El club.")
+    (tmp_path / "privacy.txt").write_text("We keep backups for a month.")
+    (tmp_path / "notes.md").write_text("not a page")
+    assert own_pages(str(tmp_path), LANGUAGES) == {
+        "imprint": {
+            "": (Paragraph("Who we are", True), Paragraph("The club.\nIpoh", False)),
+            "es": (Paragraph("El club.", False),),
+        },
+        "privacy": {"": (Paragraph("We keep backups for a month.", False),)},
+    }
+    assert own_pages("", LANGUAGES) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("imprnit.txt", b"The club.", r"imprnit\.txt is no page\. Name it imprint, terms, privacy, "),
+        ("terms.fr.txt", b"Le club.", r"terms\.fr\.txt is no page\. .* the languages are en, es$"),
+        ("terms.es.txt", b"El club.", r"PAGES_DIR: terms\.txt is missing, "),
+        ("terms.txt", b"\xff\xfe", r"terms\.txt must be plain text in UTF-8$"),
+        ("terms.txt", b"x" * 100_001, r"terms\.txt has more than 100000 characters$"),
+        ("terms.txt", b" \n\n", r"terms\.txt is empty$"),
+    ],
+)
+def test_text_that_cannot_be_shown_is_refused(tmp_path, name, content, sentence):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(ImproperlyConfigured, match=sentence):
+        own_pages(str(tmp_path), LANGUAGES)
+
+
+def test_missing_folder_is_refused():
+    with pytest.raises(ImproperlyConfigured, match=r"^PAGES_DIR: /nowhere: No such file"):
+        own_pages("/nowhere", LANGUAGES)
