@@ -1,4 +1,4 @@
-"""Requests to addresses that players give: to public hosts only, so that nobody reaches a private network."""
+"""Requests to addresses that people give: to public hosts only, so that nobody reaches a private network."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Collection, Mapping
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
@@ -77,6 +78,41 @@ def post(
 
     Raises Forbidden, and OSError or HTTPException if there is no answer within ``seconds``.
     """
+    with _request("POST", address, headers, body, seconds, allowed) as response:
+        return Reply(response.status, _seconds(response.headers.get("Retry-After", "")))
+
+
+def get(
+    address: str,
+    headers: Mapping[str, str],
+    *,
+    seconds: float,
+    max_bytes: int,
+    allowed: Collection[str] = (),
+) -> bytes:
+    """Return the body at an address, of at most ``max_bytes``. Redirects are not followed.
+
+    Raises Forbidden, and OSError or HTTPException if there is no such body within ``seconds``.
+    """
+    with _request("GET", address, headers, None, seconds, allowed) as response:
+        if response.status != HTTPStatus.OK:
+            raise http.client.HTTPException(f"status {response.status}")
+        body = response.read(max_bytes + 1)
+        if len(body) > max_bytes:
+            raise http.client.HTTPException(f"more than {max_bytes} bytes")
+        return body
+
+
+@contextmanager
+def _request(
+    method: str,
+    address: str,
+    headers: Mapping[str, str],
+    body: bytes | None,
+    seconds: float,
+    allowed: Collection[str],
+) -> Iterator[http.client.HTTPResponse]:
+    """Send a request; the connection ends after ``seconds``, or when the caller has the response."""
     parts = check(address, allowed)
     free = origin_of(address) in allowed
     deadline = time.monotonic() + seconds
@@ -97,9 +133,8 @@ def post(
         connection = http.client.HTTPConnection(parts.netloc)
         connection.sock = sock
         target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-        connection.request("POST", target, body, dict(headers))
-        response = connection.getresponse()
-        return Reply(response.status, _seconds(response.headers.get("Retry-After", "")))
+        connection.request(method, target, body, dict(headers))
+        yield connection.getresponse()
     finally:
         alarm.cancel()
         sock.close()

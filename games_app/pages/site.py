@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString

@@ -24,6 +24,7 @@ from boardgames.folders import exposure_warning, server_of
 from games_app.lib import clock, proxy_fault
 from games_app.lib.rooms import Finding, rooms
 from games_app.management import backups, outside, schema
+from games_app.management.releases import finding
 from games_app.models import Alive, Match, Player, Presence
 
 WIDTH = 13
@@ -42,10 +43,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--url", help="also check the site from outside, at this address")
+        parser.add_argument(
+            "--releases",
+            metavar="URL",
+            help="also look for a newer release in the list of tags there, as the repository's API gives it",
+        )
 
-    def handle(self, *, url: str | None, **_: object) -> None:
+    def handle(self, *, url: str | None, releases: str | None, **_: object) -> None:
         faults = []
-        for line in chain(findings(), outside.findings(url) if url else ()):
+        newer = [finding(releases)] if releases else []
+        for line in chain(findings(), outside.findings(url) if url else (), newer):
             self.stdout.write(f"{line.part:<{WIDTH}}{line.said}")
             if line.wrong:
                 faults.append(line.wrong)
