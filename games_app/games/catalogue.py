@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.games.guide import Guide, Sample
+from games_app.games.portable import Portable
 from games_app.games.registry import of_each
 from games_app.games.schema import GameSchema
 from games_app.games.setup import Setup
@@ -39,6 +40,9 @@ EVEN: Mapping[str, tuple[Opening, ...]] = of_each("setup", "EVEN")
 
 THEMES: Mapping[str, tuple[Theme, ...]] = of_each("tactics", "THEMES")
 """Themes of the puzzles of each game. A game may have none."""
+
+PORTABLE: Mapping[str, Portable] = of_each("portable", "PORTABLE")
+"""Notations of other programs. A game may have none."""
 
 SETUPS: Mapping[str, Setup] = of_each("setup", "SETUP")
 """Rules for positions that are set up by hand. A game may have none."""

@@ -24,6 +24,8 @@ REFUSALS = {
     "king_blocked": "The king at {cell} is blocked: no cell beside it is free. Choose another piece.",
     "not_a_kings_step": "{start} to {target} is not a step. A king steps to the next cell on any diagonal.",
     "not_a_kings_jump": "{start} to {target} is not a jump. A king jumps two cells on any diagonal.",
+    "no_such_square": "There is no square {square}. Squares go from 1 to {last}.",
+    "capture_ambiguous": "“{move}” can be any of these: {moves}. Write all squares of the one you mean.",
     "pawn_uncrowned": "The pawn at {cell} stands on the far row. Place a king there.",
     "pawns_too_many": "{mover} has {n} pawns. Each side has twelve at the most.",
     "no_pawns": "There is no pawn on the board. Place one.",
