@@ -21,6 +21,7 @@ PARAMETERS = {
     "<token>": "token",
     "<month>": "month",
     "<name>": "file",
+    "<slug:kind>": "kind",
     "(?P<rest>(?s:.*))": "rest",
 }
 """Parameters in the paths, and their values."""
@@ -33,6 +34,7 @@ EXAMPLES = {
     "token": "some-token",
     "month": "2026-11",
     "file": "README.md",
+    "kind": "pdn",
     "rest": "nowhere",
 }
 

@@ -178,7 +178,7 @@ COMMANDS: dict[str, View] = {
 
 
 class ImportedFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as a file, in text or JSON (docs/notation.md)."""
+    """A match as a file, in a form that docs/notation.md describes."""
 
     cmd: CommandId
     text: str

@@ -7,12 +7,12 @@ unrevealed choice it only says that it was made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from games_app.archive.notation import Entry, MatchFile, Ply, text
+from games_app.archive.notation import Entry, MatchFile, Ply, portable_text, text
 from games_app.archive.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.lib.clock import moment, ms
 from games_app.match import series
@@ -24,8 +24,8 @@ from games_app.match.wire import Series
 from games_app.models import Match
 
 N = TypeVar("N", int, float)
-Form = Literal["json", "txt"]
-"""Form of a match file, and the end of its name."""
+JSON, TEXT = "json", "txt"
+"""Forms of a match file, which its name ends with. Some games have another one: ``PORTABLE``."""
 
 
 def exported(row: Match, site: str) -> MatchFile:
@@ -52,12 +52,17 @@ def exported(row: Match, site: str) -> MatchFile:
     )
 
 
-def encoded(written: MatchFile, form: Form) -> bytes:
+def encoded(written: MatchFile, form: str) -> bytes:
     """Return the content of a file of the match."""
-    return msgspec.json.encode(written) if form == "json" else text(written).encode()
+    match form:
+        case "json":
+            return msgspec.json.encode(written)
+        case "txt":
+            return text(written).encode()
+    return portable_text(written).encode()
 
 
-def file_name(written: MatchFile, form: Form) -> str:
+def file_name(written: MatchFile, form: str) -> str:
     """Return a file name such as "2026-11-20-congkak-abcdefghjk.txt"."""
     return f"{moment(written.began):%Y-%m-%d}-{written.game}-{written.match}.{form}"
 

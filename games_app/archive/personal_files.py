@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import IO
 
-from games_app.archive.exports import Form, encoded, exported, file_name
+from games_app.archive.exports import JSON, TEXT, encoded, exported, file_name
 from games_app.archive.notation import MatchFile
 from games_app.lib import clock
 from games_app.lib.rooms import rooms
@@ -21,7 +21,7 @@ from games_app.models import Match, Player
 from games_app.people import api_tokens, friends, mail_addresses, notes, passkeys
 from games_app.record.commands.identity import guises
 
-FORMS: tuple[Form, ...] = ("txt", "json")
+FORMS = (TEXT, JSON)
 
 
 def matches_of(player: Player) -> list[int]:

@@ -5,8 +5,9 @@ from games_app.door.access import for_members
 
 urlpatterns = [
     path("m/<match:public_id>/print", files.print_view, name="print"),
-    path("m/<match:public_id>.json", files.as_json, name="json"),
-    path("m/<match:public_id>.txt", files.as_text, name="text"),
+    path("m/<match:public_id>.json", files.match_file, {"form": "json"}, name="json"),
+    path("m/<match:public_id>.txt", files.match_file, {"form": "txt"}, name="text"),
+    path("m/<match:public_id>.<slug:form>", files.match_file, name="portable"),
     path("m/<match:public_id>/files", files.files_page, name="files"),
     path("m/<match:public_id>/verify", files.files_page, name="verify"),
     path("import", for_members(files.import_match), name="import"),

@@ -8,7 +8,8 @@ import msgspec
 from django.conf import settings
 
 from games_app.archive.imports import import_match
-from games_app.archive.notation import MatchFile, read, read_json, text
+from games_app.archive.notation import MatchFile, portable_text, read, read_json, read_portable, text
+from games_app.lib import clock
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 
@@ -39,3 +40,14 @@ def test_the_json_example_tells_the_same_match_in_fewer_events():
     told = as_text()
     assert msgspec.structs.replace(told, entries=match.entries) == match
     assert [entry for entry in match.entries if entry not in told.entries] == []
+
+
+def test_the_pdn_example_is_read_and_written_again():
+    example = re.search(r"```\n(\[Event.*?)```", PAGE, re.DOTALL)
+    assert example
+    match = read_portable(example[1], clock.now())
+    assert import_match(match).match.row.winner == "black"
+    played_here = msgspec.structs.replace(
+        match, site="https://play.example", match="abcdefghjk", how="resignation"
+    )
+    assert portable_text(played_here) == example[1]

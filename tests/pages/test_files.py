@@ -121,6 +121,43 @@ def test_a_file_is_brought_as_well_as_pasted_text(alice, carol):
     assert Match.objects.filter(origin__match=told.id).count() == 6
 
 
+def test_a_match_of_draughts_is_exported_as_pdn_and_imported_again(alice, bob, carol, mallory):
+    address = begun(alice, bob, "draughts")
+    act(address, "black", "move 3 3 4 4")
+    answer = carol.get(f"{address}.pdn")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert re.search(r'filename="[-0-9]{10}-draughts-\w+\.pdn"', answer["Content-Disposition"])
+    assert f'href="{address}.pdn"' in carol.get(f"{address}/files").content.decode()
+    assert "1. 11-15 *" in answer.content.decode()
+    imported = bring(carol, file=answer.content)
+    assert imported.status_code == 302
+    page = carol.get(imported["Location"]).content.decode()
+    assert f"Played at http://testserver{address} and imported here" in page
+    assert verify(imported["Location"].rsplit("/", 1)[1]) == []
+    closed = begun(alice, bob, "draughts", visibility="seats")
+    assert mallory.get(f"{closed}.pdn").status_code == 404
+
+
+def test_a_match_of_another_game_has_no_pdn(alice, bob):
+    address = begun(alice, bob, "mancala")
+    assert alice.get(f"{address}.pdn").status_code == 404
+    assert ".pdn" not in alice.get(f"{address}/files").content.decode()
+    assert alice.get(f"{begun(alice, bob, 'draughts')}.pgn").status_code == 404
+
+
+def test_a_published_game_in_latin_1_is_imported_and_a_mistake_in_it_refused(carol):
+    published = '[Black "Müller"]\n[White "Núñez"]\n\n1. 11-15 23-19 2. 8-11 22-17 0-1\n'
+    answer = bring(carol, file=published.encode("latin-1"))
+    assert answer.status_code == 302
+    page = carol.get(answer["Location"]).content.decode()
+    assert "Müller" in page
+    assert "Imported here, so nobody can play on." in page
+    told = error(bring(carol, text=published.replace("23-19", "23-20")))
+    assert told.startswith("Line 4: Move 1, red plays '23-20': ")
+    assert "Allowed here: " in told
+    assert "Line 6: Another game begins here." in error(bring(carol, text=f"{published}\n{published}"))
+
+
 def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, carol):
     path = f"/m/{Told('checkers').play_on(seed=1, decisions=6).resigned().store()}"
     told, data = on(path, alice, "txt"), json.loads(on(path, alice, "json"))

@@ -1,10 +1,15 @@
-"""Match files as JSON and as text, with the same content. docs/notation.md describes both."""
+"""Match files as JSON and as text, with the same content, and in notations of other programs.
+
+docs/notation.md describes them.
+"""
 
 from games_app.archive.notation.headers import BadNotation
 from games_app.archive.notation.json_form import BadJson, path_of, read_json
 from games_app.archive.notation.model import FORMAT, Entry, MatchFile, Ply
 from games_app.archive.notation.parser import line_of, read
-from games_app.archive.notation.pasted import is_json
+from games_app.archive.notation.pasted import is_json, is_portable
+from games_app.archive.notation.portable_reader import read_portable
+from games_app.archive.notation.portable_writer import portable_text
 from games_app.archive.notation.serializer import text
 
 __all__ = [
@@ -15,9 +20,12 @@ __all__ = [
     "MatchFile",
     "Ply",
     "is_json",
+    "is_portable",
     "line_of",
     "path_of",
+    "portable_text",
     "read",
     "read_json",
+    "read_portable",
     "text",
 ]

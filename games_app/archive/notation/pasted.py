@@ -12,12 +12,21 @@ STRING = r'("(?:[^"\\]++|\\.)*+"?)'
 TEXT_BLANK = re.compile(STRING + r"|((?<=\s)\{.*)|\s")
 """A string or a comment, which stays as it is, or a blank of any kind."""
 JSON_BLANK = re.compile(STRING + r"|()\s")
+OWN_HEADER = re.compile(r"\[(?:Format|Game|Rules|Match) ")
+PORTABLE_LINE = re.compile(r'\[\s*(?:Event|Round|White|Black|GameType|FEN)\s*"|1\s*\.+\s*\d')
+"""A tag that files of other programs have and ours lack in front, or their first move."""
 NO_BREAK_SPACE = "\u00a0"
 
 
 def is_json(text: str) -> bool:
     """Return whether a match file is in its JSON form."""
     return text.lstrip(EDGE).startswith("{")
+
+
+def is_portable(text: str) -> bool:
+    """Return whether a match file is from another program, in a notation such as PDN."""
+    lines = [line.lstrip(EDGE) for line in text.split("\n")]
+    return any(map(PORTABLE_LINE.match, lines)) and not any(map(OWN_HEADER.match, lines))
 
 
 def text_lines(text: str) -> list[str]:

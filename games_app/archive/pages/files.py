@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,15 +18,15 @@ from django.views.decorators.http import require_safe
 
 from games_app import drawing
 from games_app.archive import personal_files
-from games_app.archive.exports import Form, encoded, exported, file_name
-from games_app.archive.forms import LARGEST_FILE, LARGEST_TEXT, ImportForm
+from games_app.archive.exports import JSON, TEXT, encoded, exported, file_name
+from games_app.archive.forms import LARGEST_FILE, LARGEST_TEXT, PORTABLE_NAMES, ImportForm
 from games_app.archive.verify import Verdict, verdict
 from games_app.door import limits
 from games_app.door.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.door.http import form_view
 from games_app.door.visitors import Request, sender_of, unavailable, wait_ms
 from games_app.drawing import board
-from games_app.games.catalogue import SHEETS
+from games_app.games.catalogue import PORTABLE, SHEETS
 from games_app.games.rules import get_game
 from games_app.lib.page_threads import page_threads
 from games_app.lib.rate_limit import whole_seconds
@@ -82,34 +82,33 @@ def files_page(request: Request, public_id: str) -> HttpResponse:
     return _page(request, match_or_404(public_id), verdict=found)
 
 
-@require_safe
-def as_json(request: Request, public_id: str) -> HttpResponse:
-    return _file(request, public_id, "json")
-
-
-@require_safe
-def as_text(request: Request, public_id: str) -> HttpResponse:
-    return _file(request, public_id, "txt")
-
-
 def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _file(request: Request, public_id: str, form: Form) -> HttpResponse:
+@require_safe
+def match_file(request: Request, public_id: str, form: str) -> HttpResponse:
+    """Return a file of the match; ``form`` is the end of its name."""
     match = visible_or_404(request, public_id)
+    if form not in _forms(match.row.game):
+        raise Http404(_("Matches of this game have no such file."))
     must_have_begun(match.row)
     if wait := wait_ms(request, limits.EXPORTS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
         encoded(written, form),
-        content_type="application/json" if form == "json" else "text/plain; charset=utf-8",
+        content_type="application/json" if form == JSON else "text/plain; charset=utf-8",
     )
     answer["Content-Disposition"] = f'inline; filename="{file_name(written, form)}"'
     if match.row.visibility != Match.Visibility.PUBLIC:
         answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def _forms(game: str) -> list[str]:
+    portable = PORTABLE.get(game)
+    return [JSON, TEXT, *([portable.extension] if portable else [])]
 
 
 def _page(
@@ -127,6 +126,7 @@ def _page(
         "result": result_text.sentence(match.row, match.seats),
         "size": board(match.row.game).size(),
         "rounds": get_game(match.row.game).round_of(match.row.facts),
+        "portable": PORTABLE.get(match.row.game),
         "embedded": _embedded(request, match),
         "verdict": verdict,
         "wait": wait,
@@ -243,7 +243,7 @@ def _import_form(
     request: HttpRequest, form: ImportForm, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     largest = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
-    context = {"form": form, "problem": problem, **largest}
+    context = {"form": form, "problem": problem, "formats": PORTABLE_NAMES, **largest}
     return render(request, "import.html", context, status=status)
 
 

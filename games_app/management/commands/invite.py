@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from games_app.lib import clock
-from games_app.management import audit_log
 from games_app.models import Member, MemberLink
+from games_app.moderation import audit_log
 from games_app.people import membership, players
 
 LONGEST_DAYS, MOST_PEOPLE = 3650, 100_000

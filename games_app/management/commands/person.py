@@ -15,8 +15,8 @@ from games_app.archive import personal_files
 from games_app.archive.management.commands.export import own_address
 from games_app.lib.names import WITHDRAWN
 from games_app.live.doorbell import ring_for
-from games_app.management import audit_log
 from games_app.models import ChatMessage, Match, Note, Player
+from games_app.moderation import audit_log
 from games_app.people import accounts, bots, players
 from games_app.record import use_cases
 from games_app.record.commands.identity import guises

@@ -9,10 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games_app.lib import clock
-from games_app.management.audit_log import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation import reports
 from games_app.moderation.actions import NotDone, Order, perform
+from games_app.moderation.audit_log import user_name
 from games_app.people import accounts, given_wins, sanctions
 from games_app.people.accounts import Role
 

@@ -1,0 +1,191 @@
+"""Reader of games in a portable notation, such as PDN: the match that they amount to here.
+
+It passes over everything that published files have besides the moves. The moves are played by the rules, and
+the result must agree with them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext as _
+
+from games_app.archive.notation.headers import BadNotation
+from games_app.archive.notation.model import DRAWN, UNDECIDED, Entry, MatchFile, Ply
+from games_app.archive.notation.portable_scanner import Scanned, Word, scanned
+from games_app.archive.notation.portable_writer import DRAW, UNFINISHED
+from games_app.games.catalogue import PORTABLE
+from games_app.games.portable import Portable, Turn
+from games_app.games.rules import IllegalAction, State
+from games_app.lib.clock import ms
+from games_app.lib.names import LONGEST
+from games_app.lib.refusals import Refusal
+from games_app.match.event_kinds import EventKind
+from games_app.match.pending import DRAW as DRAW_OFFER
+from games_app.match.terms import Terms
+
+UNKNOWN = ("", "-", "?", "??")
+"""Values of a tag that say nothing."""
+DATE = re.compile(r"(\d{4})[.-](\d\d)[.-](\d\d)", re.ASCII)
+YEARS = range(1970, 2100)
+"""Years in which a match can have begun here."""
+MOST_SHOWN = 12
+"""Maximum number of moves that a refusal names."""
+
+
+def read_portable(text: str, now: datetime) -> MatchFile:
+    """Parse a file with one game. Raises BadNotation. ``now`` is when it began if the file doesn't say."""
+    game = scanned(text)
+    if not (game.moves or game.result):
+        raise BadNotation(1, _("There is no game."), _("moves, or a result"))
+    return _Reader(game, _portable(game)).match_file(now)
+
+
+def _portable(game: Scanned) -> Portable:
+    """Return the notation of the rule set that the tags name."""
+    tags = {name: value.text for name, value in game.tags.items()}
+    for portable in PORTABLE.values():
+        if portable.fits(tags):
+            return portable
+    line = next((value.line for name, value in game.tags.items() if name in _deciding()), 1)
+    allowed = " or ".join(_written_tags(portable) for portable in PORTABLE.values())
+    raise BadNotation(line, _("No game here has these tags."), allowed)
+
+
+def _deciding() -> set[str]:
+    return {name for portable in PORTABLE.values() for name in portable.tags}
+
+
+def _written_tags(portable: Portable) -> str:
+    return " ".join(f'[{name} "{value}"]' for name, value in portable.tags.items())
+
+
+class _Reader:
+    def __init__(self, game: Scanned, portable: Portable) -> None:
+        self._game, self._portable, self._rules = game, portable, portable.game
+
+    def match_file(self, now: datetime) -> MatchFile:
+        self._check_beginning()
+        began = self._began(now)
+        state, turns = self._rules.initial_state(), []
+        for number, move in enumerate(self._game.moves):
+            turns.append(self._turn(state, number, move))
+            state = turns[-1].end
+        result = self._result(state)
+        return MatchFile(
+            site=self._known("Site") or self._known("Event"),
+            match=" ".join(filter(None, map(self._known, ("Event", "Round", "Date")))),
+            game=self._rules.slug,
+            rules=self._rules.version,
+            options={},
+            terms=Terms(),
+            players={role: self._name(role) for role in self._rules.roles},
+            began=began,
+            result=result,
+            entries=(
+                Entry(EventKind.STARTED, began),
+                *_decisions(turns, began),
+                *_ending(state, result, began),
+            ),
+        )
+
+    def _known(self, tag: str) -> str:
+        """Return the value of a tag, empty if it says nothing."""
+        value = " ".join(self._game.tags[tag].text.split()) if tag in self._game.tags else ""
+        return "" if value.strip(".?") in UNKNOWN else value
+
+    def _check_beginning(self) -> None:
+        position = self._game.tags.get("FEN")
+        if position and position.text and not self._portable.is_beginning(position.text):
+            raise BadNotation(
+                position.line,
+                _("The game doesn't begin from the first position."),
+                _("games from the first position, without a tag FEN"),
+            )
+
+    def _began(self, now: datetime) -> int:
+        found = DATE.fullmatch(self._known("Date"))
+        with suppress(ValueError):
+            if found and int(found[1]) in YEARS:
+                return ms(datetime(*map(int, found.groups()), tzinfo=UTC))  # type: ignore[misc, arg-type]
+        return ms(now)
+
+    def _name(self, role: str) -> str:
+        """Return the player's name, shortened to the length of a name here, or the role."""
+        return self._known(self._portable.players[role])[:LONGEST].rstrip(" ,") or role.capitalize()
+
+    def _turn(self, state: State, number: int, move: Word) -> Turn:
+        role = self._rules.roles[number % 2]
+        try:
+            if state.is_terminal:
+                raise IllegalAction("game_over")
+            return self._portable.turn(state, move.text)
+        except IllegalAction as error:
+            problem = _("Move {number}, {role} plays {move!r}: {why}").format(
+                number=number // 2 + 1,
+                role=role,
+                move=move.text[:40],
+                why=Refusal.by_the_rules(error).message,
+            )
+            raise BadNotation(move.line, problem, self._moves(state)) from None
+
+    def _moves(self, state: State) -> str:
+        """Return the moves that are possible, at most MOST_SHOWN."""
+        turns = self._portable.turns(state)
+        moves = [self._portable.written(state, turn.actions) for turn in turns]
+        more = ["…"] if len(moves) > MOST_SHOWN else []
+        return ", ".join([*moves[:MOST_SHOWN], *more]) or _("nothing")
+
+    def _result(self, state: State) -> str:
+        """Return the result in our words. It is that of the rules if they ended the game."""
+        given = [word for word in (self._game.tags.get("Result"), self._game.result) if word]
+        told = [word for word in given if word.text.strip() not in (*UNKNOWN, UNFINISHED)]
+        results = {score: role for role, score in self._portable.wins.items()} | {DRAW: DRAWN}
+        for word in told:
+            if word.text.strip() not in results:
+                problem = _("The result can't be {result!r}.").format(result=word.text[:40])
+                raise BadNotation(word.line, problem, self._results())
+        outcomes = {results[word.text.strip()] for word in told}
+        if len(outcomes) > 1:
+            problem = _("The tag Result says {result}, but the moves end with another result.")
+            raise BadNotation(told[-1].line, problem.format(result=told[0].text), told[0].text)
+        outcome = outcomes.pop() if outcomes else UNDECIDED
+        if not state.is_terminal:
+            return outcome
+        by_the_rules = state.winner or DRAWN
+        if outcome not in (UNDECIDED, by_the_rules):
+            score = self._portable.wins.get(by_the_rules, DRAW)
+            problem = _("By the moves the result is {result}, but the file says {told}.")
+            raise BadNotation(told[0].line, problem.format(result=score, told=told[0].text), self._results())
+        return by_the_rules
+
+    def _results(self) -> str:
+        wins = [
+            _("{score} ({role} wins)").format(score=score, role=role)
+            for role, score in self._portable.wins.items()
+        ]
+        return ", ".join([*wins, DRAW, UNFINISHED])
+
+
+def _decisions(turns: list[Turn], at: int) -> Iterator[Entry]:
+    last = 0
+    for turn in turns:
+        for decision in turn.decisions:
+            plies = tuple(Ply(n, ply.role, ply.action) for n, ply in enumerate(decision.plies, last + 1))
+            last += len(plies)
+            yield Entry(EventKind.ACTED, at, decision.role, plies)
+
+
+def _ending(state: State, result: str, at: int) -> Iterator[Entry]:
+    """Yield how a game ended that the rules didn't end: a resignation, or a draw by agreement."""
+    if state.is_terminal or result == UNDECIDED:
+        return
+    if result == DRAWN:
+        mover = state.to_move[0]
+        yield Entry(EventKind.OFFERED, at, mover, offer=DRAW_OFFER)
+        yield Entry(EventKind.AGREED, at, next(role for role in state.roles if role != mover))
+    else:
+        yield Entry(EventKind.RESIGNED, at, next(role for role in state.roles if role != result))
