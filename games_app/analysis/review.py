@@ -146,37 +146,45 @@ class Budget:
 
 Grade = Literal["turning", "margin", "estimated", ""]
 
-NOTABLE = {"margin": 1, "goal": 5}
-"""Minimum estimated loss, by its unit, that counts."""
 KEPT, HALF, ALL = 100, 50, 0
 """Points of a decision in the accuracy: it kept the outcome, gave half of it away, or all of it."""
 COUNTED = (KEPT, HALF, ALL)
 """The same points by the steps from win to draw to loss that a decision lost."""
 
 
-def graded(decisions: Sequence[Plain]) -> list[Plain]:
-    """Return the decisions, each with its "grade"."""
-    return [each | {"grade": grade(each)} for each in decisions]
+def graded(decisions: Sequence[Plain], least: float | None) -> list[Plain]:
+    """Return the decisions, each with its "grade"; ``least`` is the margin of the game, if any."""
+    return [each | {"grade": grade(each, least)} for each in decisions]
 
 
-def grade(decision: Plain) -> Grade:
+def grade(decision: Plain, least: float | None) -> Grade:
     """Return the kind of a mistake: "turning", "margin", "estimated", or "" for none.
 
     "turning": a win or draw was provably given away. "margin": something else was. "estimated": the loss is
-    not proved.
+    not proved, and estimated to be at least ``least``.
     """
-    played = _value_of_played(decision)
-    if played is None:
-        return ""
     if _steps_lost(decision):
         return "turning"
-    loss, unit = played["loss"], decision["found"]["unit"]
-    if loss["kind"] == "estimate":
-        return "estimated" if loss["score"] >= NOTABLE[unit] else ""
-    return "margin" if loss["score"] > 0 else ""
+    if _proved_loss(decision) > 0:
+        return "margin"
+    loss = estimated_loss(decision)
+    return "estimated" if loss is not None and least is not None and loss >= least else ""
 
 
-def summary(decisions: Sequence[Plain]) -> dict[str, Plain]:
+def estimated_loss(decision: Plain) -> float | None:
+    """Return the loss if it is estimated; None if it is proved, or a difference of proved bounds.
+
+    If who wins is proved before and after, only the margin is open. The bounds say little about it.
+    """
+    played = _value_of_played(decision)
+    if played is None or played["loss"]["kind"] != "estimate":
+        return None
+    if played["outcome"] is not None and decision["found"]["value"]["outcome"] is not None:
+        return None
+    return round(float(played["loss"]["score"]), 3)  # 1.1 - 0.1 is not exactly 1
+
+
+def summary(decisions: Sequence[Plain], least: float | None) -> dict[str, Plain]:
     """Return {role: {"accuracy", "at_stake", "turning", "margin", "estimated", "lost"}}.
 
     "accuracy" is None if the outcome was never at stake; "lost" is the proved minimum that was given away.
@@ -185,7 +193,7 @@ def summary(decisions: Sequence[Plain]) -> dict[str, Plain]:
     for role in {each["role"]: None for each in decisions}:
         own = [each for each in decisions if each["role"] == role]
         counted = [COUNTED[_steps_lost(each)] for each in own if _is_at_stake(each)]
-        grades = [grade(each) for each in own]
+        grades = [grade(each, least) for each in own]
         found[role] = {
             "accuracy": round(sum(counted) / len(counted)) if counted else None,
             "at_stake": len(counted),

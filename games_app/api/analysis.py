@@ -65,6 +65,8 @@ class Review(Struct, frozen=True):
     decisions: list[dict[str, Any]] = []
     """Decisions that are found and not yet known, the last one of the match first."""
     summary: dict[str, Any] | None = None
+    least_mistake: float | None = None
+    """Minimum estimated loss that is marked as a mistake; null if the game marks none."""
 
 
 class Analysis(Struct, frozen=True):

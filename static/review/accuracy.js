@@ -28,7 +28,7 @@ export class Accuracy {
   }
 
   /** @param {Analysis} analysis */
-  render({ progress: { summary = null }, judged }) {
+  render({ progress: { summary = null, least_mistake = null }, judged }) {
     const found = judged[0]?.found;
     visible(this.node, !!summary && !!found);
     if (!summary || !found || summary === this.drawn) return;
@@ -47,7 +47,7 @@ export class Accuracy {
       make("table", {},
         make("thead", {}, make("tr", {}, make("td", {}), ...players)),
         make("tbody", {}, ...rows.map(([head, text]) => row(head, Object.values(summary).map(text))))),
-      make("p", {}, explanation(found)),
+      make("p", {}, explanation(this.game, found, least_mistake)),
     );
   }
 }
@@ -60,10 +60,17 @@ function row(head, texts) {
   return make("tr", {}, make("th", { scope: "row" }, head), ...texts.map((text) => make("td", {}, text)));
 }
 
-/** @param {Found} found */
-function explanation({ unit, scope }) {
+/**
+ * @param {Game} game
+ * @param {Found} found
+ * @param {number | null} least estimated loss that is marked
+ */
+export function explanation(game, { unit, scope }, least) {
   return [
     t("Accuracy: how often a player kept a win or a draw where a move could lose it. Only proved values count."),
+    least === null
+      ? t("Losses that aren't proved aren't marked: estimates say too little in this game.")
+      : t("Losses that aren't proved are marked if they are estimated at {n} or more.", { n: amount(game, unit, least) }),
     unit === "goal" ? t("Points: 100 for a win, 50 for more stones at the last move.") : "",
     scope === "round" ? t("Each round is judged by itself, not the match.") : "",
   ].filter(Boolean).join(" ");

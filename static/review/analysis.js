@@ -34,6 +34,7 @@
  * @property {boolean} [mine]    nobody else has asked, so that this browser may cancel
  * @property {Summaries | null} [summary]   once the analysis is over
  * @property {Decision[]} [decisions]   those that are new
+ * @property {number | null} [least_mistake]   minimum estimated loss that is marked; null if none is in this game
  */
 
 import { getJson, HttpError, postJson } from "../http.js";

@@ -118,20 +118,27 @@ export function lossText(game, decision) {
   const loss = lossOf(decision);
   if (!loss || !found) return "";
   const move = game.notation(action);
-  if (!isMistake(decision)) return isProvedLoss(loss) ? t("{move} is a best move", { move }) : t("{move} looks as good as any", { move });
+  if (!isMistake(decision)) {
+    if (isProvedLoss(loss)) return t("{move} is a best move", { move });
+    const said = loss.score < NOTABLE[found.unit] ? mark("{move} looks as good as any") : mark("It isn't known whether {move} gave anything away");
+    return t(said, { move });
+  }
   const args = { move, n: amount(game, found.unit, loss.score) };
   const said = { exact: mark("{move} gave away {n}"), estimate: mark("{move} gave away about {n}") }[String(loss.kind)];
   return t(said ?? mark("{move} gave away at least {n}"), args);
 }
 
 /**
- * "A win became a loss.", or that a proved loss did not change the outcome; empty if that is not known
+ * "A win became a loss.", or that the outcome did not change although something else was or may have been given away;
+ * empty if that is not known
  * @param {Decision} decision
  */
-export function outcomeText({ found, action, grade }) {
+export function outcomeText(decision) {
+  const { found, action, grade } = decision;
   const before = found?.value.outcome ?? null;
   const after = found?.actions[action]?.outcome ?? null;
-  if (grade === "margin" && before !== null && before === after) return t("Who wins did not change.");
+  const open = lossOf(decision)?.kind === "estimate";
+  if ((grade === "margin" || open) && before !== null && before === after) return t("Who wins did not change.");
   const text = OUTCOMES[`${before} ${after}`];
   return text ? t(text) : "";
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { accuracyText } from "../../static/review/accuracy.js";
+import { accuracyText, explanation } from "../../static/review/accuracy.js";
 import { countText, ranked } from "../../static/review/grades.js";
+import { GAMES } from "./games.mjs";
 
 const OUTCOMES = { 1: 5, 0: 0, "-1": -5 };
 
@@ -34,4 +35,10 @@ test("an accuracy says of how many moves it is, and where nothing was at stake t
   const told = { turning: 1, margin: 0, estimated: 0, lost: 4 };
   assert.equal(accuracyText({ ...told, accuracy: 83, at_stake: 12 }), "83 % of 12 moves");
   assert.equal(accuracyText({ ...told, accuracy: null, at_stake: 0 }), "Nothing at stake");
+});
+
+test("it is said from which estimated loss on a move is marked, or that none is", () => {
+  const found = { unit: "margin", scope: "game" };
+  assert.match(explanation(GAMES.mancala, found, 6), /estimated at 6 stones or more/);
+  assert.match(explanation(GAMES.morris, { ...found, unit: "goal" }, null), /aren't marked/);
 });

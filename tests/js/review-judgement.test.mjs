@@ -44,6 +44,16 @@ test("an estimate says about, and nothing where it is too small to tell", () => 
   assert.equal(lossText(GAMES.mancala, taken("pick p6")), "6 looks as good as any");
 });
 
+test("an estimated loss that is too small to count isn't named, and where who wins is proved that is said", () => {
+  const loss = { kind: "estimate", score: 4 };
+  const rough = taken("pick p6", { actions: { "pick p6": { ...estimate(4), loss } } });
+  assert.equal(lossText(GAMES.mancala, rough), "It isn't known whether 6 gave anything away");
+  assert.equal(outcomeText(rough), "");
+  const won = taken("pick p6", { actions: { "pick p6": { kind: "lower", score: 4, outcome: 1, loss } } });
+  assert.equal(lossText(GAMES.mancala, won), "It isn't known whether 6 gave anything away");
+  assert.equal(outcomeText(won), "Who wins did not change.");
+});
+
 test("a bound says at least", () => {
   const actions = { "pick p7": { kind: "upper", score: -1, outcome: -1, loss: { kind: "lower", score: 2 } } };
   assert.equal(lossText(GAMES.mancala, taken("pick p7", { actions })), "7 gave away at least 2 stones");

@@ -8,6 +8,7 @@ from games_app.analysis import review
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles.shipped import shipped
+from games_app.games.engine.analyse import LEAST_MISTAKES
 from games_app.lib import clock
 from games_app.models import Match, Puzzle, PuzzleAttempt
 from tests.pages.test_api import ROOT
@@ -49,6 +50,7 @@ def test_a_review_is_asked_for_and_followed(program):
     work()
     found = program.get(path).json()
     assert (found["state"], len(found["decisions"])) == ("done", found["of"])
+    assert found["least_mistake"] == LEAST_MISTAKES["mancala"]
     assert program.get(f"{path}?known={found['of'] - 1}").json()["decisions"] == found["decisions"][:1]
 
 

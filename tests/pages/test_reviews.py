@@ -49,6 +49,21 @@ def test_carol_asks_and_bob_sees_what_was_found_without_asking(bob, carol):
     assert all(each["found"]["value"] for each in found["decisions"])
 
 
+@pytest.mark.parametrize(("game", "marks"), [("mancala", True), ("morris", False)])
+def test_estimated_losses_are_marked_from_the_margin_of_the_game_on(carol, game, marks):
+    address = over(game, seed=5)
+    came(carol, to=address)
+    carol.post(f"{address}/review")
+    work()
+    found = told(carol, address)
+    losses = [review.estimated_loss(each) for each in found["decisions"]]
+    marked = [each["grade"] == "estimated" for each in found["decisions"]]
+    least = found["least_mistake"]
+    assert (least is not None, any(marked)) == (marks, marks)
+    assert max(loss or 0 for loss in losses) > 5
+    assert marked == [marks and loss is not None and loss >= least for loss in losses]
+
+
 def test_only_what_is_new_is_sent_again(carol):
     address = over()
     came(carol, to=address)

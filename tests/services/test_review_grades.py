@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from games_app.analysis.review import grade, summary
+import pytest
+
+from games_app.analysis.review import estimated_loss, grade, summary
+
+LEAST = 2
+"""Minimum estimated loss that is marked in these tests."""
 
 
 def value(score: float, loss: float, kind: str = "exact", outcome: int | str | None = "by score") -> dict:
@@ -27,39 +32,58 @@ GUESSED = {
 
 
 def test_what_changes_who_wins_is_a_turning_point_and_the_rest_is_margin():
-    assert [grade(decision(action, WON)) for action in WON] == ["", "margin", "turning", "turning"]
-    assert [grade(decision(action, DRAWN)) for action in DRAWN] == ["", "turning"]
-    assert [grade(decision(action, LOST)) for action in LOST] == ["", "margin"]
+    assert [grade(decision(action, WON), LEAST) for action in WON] == ["", "margin", "turning", "turning"]
+    assert [grade(decision(action, DRAWN), LEAST) for action in DRAWN] == ["", "turning"]
+    assert [grade(decision(action, LOST), LEAST) for action in LOST] == ["", "margin"]
 
 
-def test_what_is_not_proved_is_estimated_and_too_small_to_tell_it_is_nothing():
-    assert [grade(decision(action, GUESSED)) for action in GUESSED] == ["", "", "estimated"]
-    points = {"best": value(60, 0, "estimate", None), "far": value(56, 4, "estimate", None)}
-    assert grade(decision("far", points, unit="goal")) == ""
+def test_estimated_loss_is_marked_from_the_margin_on():
+    assert [grade(decision(action, GUESSED), LEAST) for action in GUESSED] == ["", "", "estimated"]
+    assert grade(decision("far", GUESSED), LEAST + 0.1) == ""
+
+
+def test_estimated_loss_is_not_marked_in_a_game_without_a_margin():
+    assert grade(decision("far", GUESSED), None) == ""
+    assert summary([decision("far", GUESSED)], None)["north"]["estimated"] == 0
+
+
+@pytest.mark.parametrize("least", [1000, None])
+def test_proved_loss_is_marked_whatever_the_margin(least):
+    assert [grade(decision(action, WON), least) for action in WON] == ["", "margin", "turning", "turning"]
+    assert grade(decision("far", GUESSED | {"far": value(1, 2, "lower", None)}), least) == "margin"
+
+
+def test_difference_of_proved_bounds_is_no_estimate():
+    open_loss = {"kind": "estimate", "score": 16}
+    bounds = {"best": value(-1, 0, "upper", -1), "sure": value(-17, 16) | {"loss": open_loss}}
+    assert estimated_loss(decision("sure", bounds)) is None
+    assert grade(decision("sure", bounds), LEAST) == ""
 
 
 def test_a_decision_that_was_not_judged_has_no_grade():
-    assert grade({"role": "north", "action": "pick p8", "found": None}) == ""
+    assert grade({"role": "north", "action": "pick p8", "found": None}, LEAST) == ""
 
 
 def test_accuracy_is_the_part_of_what_was_at_stake_that_was_kept():
     kept, half, nothing = (decision(action, WON) for action in ("less", "draw", "loss"))
-    assert summary([kept])["north"]["accuracy"] == 100
-    assert summary([half])["north"]["accuracy"] == 50
-    assert summary([nothing])["north"]["accuracy"] == 0
-    assert summary([decision("loss", DRAWN)])["north"]["accuracy"] == 50
-    assert summary([kept, kept, half, nothing])["north"] == {
+    assert summary([kept], LEAST)["north"]["accuracy"] == 100
+    assert summary([half], LEAST)["north"]["accuracy"] == 50
+    assert summary([nothing], LEAST)["north"]["accuracy"] == 0
+    assert summary([decision("loss", DRAWN)], LEAST)["north"]["accuracy"] == 50
+    assert summary([kept, kept, half, nothing], LEAST)["north"] == {
         "accuracy": 62, "at_stake": 4, "turning": 2, "margin": 2, "estimated": 0, "lost": 32,
     }  # fmt: skip
 
 
 def test_where_nothing_is_at_stake_or_proved_there_is_no_accuracy():
     sure = {"best": value(8, 0), "less": value(2, 6)}
-    told = summary([decision("less", sure), decision("worse", LOST), decision("far", GUESSED)])["north"]
+    told = summary([decision("less", sure), decision("worse", LOST), decision("far", GUESSED)], LEAST)[
+        "north"
+    ]
     assert (told["accuracy"], told["at_stake"]) == (None, 0)
     assert (told["margin"], told["estimated"]) == (2, 1)
 
 
 def test_each_player_has_their_own_row():
-    told = summary([decision("draw", WON), decision("best", WON, role="south")])
+    told = summary([decision("draw", WON), decision("best", WON, role="south")], LEAST)
     assert {role: one["accuracy"] for role, one in told.items()} == {"north": 50, "south": 100}

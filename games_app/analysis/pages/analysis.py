@@ -43,6 +43,7 @@ from games_app.door.http import (
     too_fast,
 )
 from games_app.door.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
+from games_app.games.engine.analyse import LEAST_MISTAKES
 from games_app.games.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
@@ -182,6 +183,7 @@ def analysis_shown(
     over = now.state in ENDED
     new = found[: max(0, len(found) - known)]
     fair = fair_decisions(row, found if over else new, reader)
+    least = LEAST_MISTAKES.get(row.game)
     return {
         "state": now.state,
         "done": now.done,
@@ -189,8 +191,9 @@ def analysis_shown(
         "before": now.before,
         "short": now.short,
         "mine": belongs_to(job, asker),
-        "decisions": graded(fair[: len(new)]),
-        "summary": summary(fair) if over else None,
+        "decisions": graded(fair[: len(new)], least),
+        "summary": summary(fair, least) if over else None,
+        "least_mistake": least,
     }
 
 

@@ -238,6 +238,10 @@ def engine(game: Game) -> CongkakEngine:
     return CongkakEngine(game.rules)
 
 
+LEAST_MISTAKE = 5
+"""Minimum estimated loss, in shells, that a review marks: docs/engine.md."""
+
+
 def levels(game: Game) -> tuple[Level, ...]:
     """Return the computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
     return BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4)

@@ -17,6 +17,9 @@ from games_app.games.registry import of_each
 ENGINES: Mapping[str, Compact[Any, Any]] = of_each("engine", "ENGINE")
 """Compact forms by the slug of the rule set."""
 
+LEAST_MISTAKES: Mapping[str, float] = of_each("engine", "LEAST_MISTAKE")
+"""Minimum estimated loss that counts as a mistake, by the slugs of the rule sets that have one."""
+
 SHARE_OF_ESTIMATES = 8
 """Divisor of the nodes: the part that estimates may take before proofs are tried."""
 MOST_ESTIMATES = 10_000

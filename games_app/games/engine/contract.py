@@ -1,5 +1,8 @@
 """The contract of a game's ``engine`` module: its compact form, ``ENGINE``, and the computer's ``LEVELS``.
 
+``LEAST_MISTAKE`` is the minimum estimated loss that a review marks as a mistake, in the unit of the form. The
+module has it only if ``manage.py bench margins`` finds one: without it, no estimated loss is marked.
+
 The compact form has small values instead of states, for searching millions of positions. A position is seen
 by the role to move in it. Values are *gains*: how much more the mover will still get than the other, counted
 from the position on. Earlier gains are not part of a position, so positions that differ only in them are

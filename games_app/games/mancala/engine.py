@@ -279,6 +279,9 @@ def engine(game: Game) -> MancalaEngine:
     return engine_of(game.rules({}))
 
 
+LEAST_MISTAKE = 9
+"""Minimum estimated loss, in stones, that a review marks: docs/engine.md."""
+
 OF_THE_SHEET = (
     BEGINNER,
     EASY,
