@@ -66,7 +66,7 @@ def _points(
     game: str, watched: str, seats: dict[str, Level], seed: int, table: TranspositionTable, times: list[float]
 ) -> float:
     """Play a game; return the points of the watched role, and add the times of its replies."""
-    dice, state = random.Random(f"{seed} {watched}"), _opening(game, seed)
+    dice, state = random.Random(f"{seed} {watched}"), opening(game, seed)
     while state.to_move:
         (role,) = state.to_move
         began = time.perf_counter()
@@ -77,8 +77,10 @@ def _points(
     return 1.0 if state.winner == watched else 0.0 if state.winner else 0.5
 
 
-def _opening(game: str, seed: int) -> State:
-    dice, state = random.Random(seed), RULE_SETS[game].initial_state(**OPTIONS.get(game, {}))
+def opening(game: str, seed: int) -> State:
+    """Return the position after some random decisions."""
+    dice, rules = random.Random(seed), RULE_SETS[game]
+    state = rules.initial_state(**OPTIONS.get(rules.family, {}))
     for _ in range(dice.choice(OPENINGS)):
         state = play(state, state.to_move[0], dice.choice(state.legal_actions(state.to_move[0]))).state
     return state
