@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, get_args
 
 import msgspec
 
+from games_app.lib.json_schema import portable
 from games_app.live import protocol
 from games_app.match import wire
 
@@ -44,7 +44,7 @@ def _definitions(side: str) -> dict[str, Any]:
     refs, found = msgspec.json.schema_components(SIDES[side], ref_template=f"#/$defs/{side}.{{name}}")
     if side == "server":
         _complete(found)
-    return {side: {"oneOf": list(refs)}} | {f"{side}.{name}": _portable(one) for name, one in found.items()}
+    return {side: {"oneOf": list(refs)}} | {f"{side}.{name}": portable(one) for name, one in found.items()}
 
 
 def _complete(found: dict[str, Any]) -> None:
@@ -53,16 +53,3 @@ def _complete(found: dict[str, Any]) -> None:
     found["Snapshot"]["properties"]["events"]["items"] = {"$ref": "#/$defs/server.Event"}
     for answer in ("Done", "Refused"):
         found[answer]["required"].append("ok")
-
-
-def _portable(node: Any) -> Any:
-    """Convert Python's forms to portable ones: ends of patterns, and code and indents in docstrings."""
-    match node:
-        case dict():
-            return {key: _portable(value) for key, value in node.items()}
-        case list():
-            return [_portable(value) for value in node]
-        case str():
-            return re.sub(r"\n +", "\n", node.replace(r"\Z", "$").replace("``", "`"))
-        case _:
-            return node

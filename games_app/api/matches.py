@@ -134,20 +134,19 @@ def _send(request: Request, message: messages.Message, public_id: str) -> HttpRe
     return answered(use_cases.send(sender_of(request), match, message, received))
 
 
-def _command(summary: str, message: type[messages.ClientCommand]) -> View:
+def _command(name: str, summary: str, message: type[messages.ClientCommand]) -> View:
     """Return the view that sends a command of the live protocol, whose kind its address tells."""
 
-    @endpoint(acting(summary, Done, message, limits.API_COMMANDS))
     def send(request: Request, sent: messages.ClientCommand, public_id: str) -> HttpResponse:
         return _send(request, sent, public_id)
 
-    return send
+    send.__name__ = name
+    return endpoint(acting(summary, Done, message, limits.API_COMMANDS))(send)
 
 
-def _chat(summary: str, message: type[messages.Say | messages.SayPhrase]) -> View:
+def _chat(name: str, summary: str, message: type[messages.Say | messages.SayPhrase]) -> View:
     """Return the view that sends a chat message."""
 
-    @endpoint(acting(summary, Done, message, limits.API_CHAT))
     def say(request: Request, sent: messages.ClientCommand, public_id: str) -> HttpResponse:
         match = visible_or_404(request, public_id)
         # Only an open socket shows whether a watcher is at a player's address: see ``live.chat``.
@@ -155,24 +154,25 @@ def _chat(summary: str, message: type[messages.Say | messages.SayPhrase]) -> Vie
             return refused_command(Refusal("chat_closed"))
         return _send(request, sent, public_id)
 
-    return say
+    say.__name__ = name
+    return endpoint(acting(summary, Done, message, limits.API_CHAT))(say)
 
 
 COMMANDS: dict[str, View] = {
-    "actions": _command("Play an action", messages.Act),
-    "resign": _command("Resign", messages.Resign),
-    "abort": _command("Call the match off", messages.Abort),
-    "offers": _command("Offer a draw, or ask to take back", messages.Offer),
-    "offers/accept": _command("Accept the other player's offer", messages.Accept),
-    "offers/decline": _command("Decline the other player's offer", messages.Decline),
-    "offers/withdraw": _command("Withdraw your own offer", messages.Withdraw),
-    "rematch": _command("Offer another match after the end, or accept it", messages.Rematch),
-    "claim": _command("End a match whose other player is away", messages.Claim),
-    "unseal": _command("Open your own sealed choice", messages.Unseal),
-    "time": _command("Give the other player time", messages.GiveTime),
-    "visibility": _command("Set who may see the match", messages.OpenTo),
-    "chat": _chat("Say something in your own words", messages.Say),
-    "chat/phrases": _chat("Say a quick phrase, or react", messages.SayPhrase),
+    "actions": _command("act", "Play an action", messages.Act),
+    "resign": _command("resign", "Resign", messages.Resign),
+    "abort": _command("abort", "Call the match off", messages.Abort),
+    "offers": _command("offer", "Offer a draw, or ask to take back", messages.Offer),
+    "offers/accept": _command("accept_offer", "Accept the other player's offer", messages.Accept),
+    "offers/decline": _command("decline_offer", "Decline the other player's offer", messages.Decline),
+    "offers/withdraw": _command("withdraw_offer", "Withdraw your own offer", messages.Withdraw),
+    "rematch": _command("rematch", "Offer another match after the end, or accept it", messages.Rematch),
+    "claim": _command("claim", "End a match whose other player is away", messages.Claim),
+    "unseal": _command("unseal", "Open your own sealed choice", messages.Unseal),
+    "time": _command("give_time", "Give the other player time", messages.GiveTime),
+    "visibility": _command("set_visibility", "Set who may see the match", messages.OpenTo),
+    "chat": _chat("say", "Say something in your own words", messages.Say),
+    "chat/phrases": _chat("say_phrase", "Say a quick phrase, or react", messages.SayPhrase),
 }
 """Views by path below a match. docs/protocol.md explains the commands."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -14,8 +13,8 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from games_app.api import analysis, matches, puzzles, resources, stream
-from games_app.api.door import JSON, Endpoint, calls_of, endpoint, json_answer, one_address
-from games_app.api.field_docs import describe
+from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
+from games_app.api.schemas import schemas
 from games_app.door import limits
 from games_app.door.cors import API
 from games_app.door.http import View
@@ -67,37 +66,29 @@ SECURITY = {
 def schema(views: Mapping[str, View]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of the views by path below /api/v1/, as in urls.py."""
     calls = [
-        (re.sub("<.*?>", "{id}", API + path), call.told)
+        (re.sub("<.*?>", "{id}", API + path), call)
         for path, view in views.items()
         for call in calls_of(view).values()
     ]
-    bodies = [told.body for _path, told in calls if told.body]
-    types = [Problem, *(told.answer for _path, told in calls), *bodies]
-    (error, *schemas), parts = msgspec.json.schema_components(
-        types, ref_template="#/components/schemas/{name}"
-    )
-    describe(parts, types)
-    answers, sent = schemas[: len(calls)], schemas[len(calls) :]
-    for body in sent:
-        _free_of_tag(parts[body["$ref"].rpartition("/")[2]])
+    bodies = [call.told.body for _path, call in calls if call.told.body]
+    (error, *answers), sent, parts = schemas([Problem, *(call.told.answer for _path, call in calls)], bodies)
     following = iter(sent)
     paths: dict[str, dict[str, Any]] = {}
-    for (path, told), answer in zip(calls, answers, strict=True):
-        operation = _operation(path, told, answer, error)
-        if told.body:
+    for (path, call), answer in zip(calls, answers, strict=True):
+        operation = _operation(path, call, answer, error)
+        if call.told.body:
             operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(following)}}}
-        paths.setdefault(path, {})[told.method.lower()] = operation
+        paths.setdefault(path, {})[call.told.method.lower()] = operation
     components = {"schemas": parts, "securitySchemes": SECURITY}
     about = {"title": f"{settings.SITE_NAME}: board games", "version": "1"}
-    document = {
+    return {
         "openapi": "3.1.0",
         "info": about,
         "servers": [{"url": "/"}],
-        "tags": [{"name": name} for name in dict.fromkeys(_tag(path) for path, _told in calls)],
+        "tags": [{"name": name} for name in dict.fromkeys(_tag(path) for path, _call in calls)],
         "paths": paths,
         "components": components,
     }
-    return _plainly_named(document)
 
 
 def _tag(path: str) -> str:
@@ -105,36 +96,8 @@ def _tag(path: str) -> str:
     return path.removeprefix(API).partition("/")[0].removesuffix(".json") or "calls"
 
 
-def _plainly_named(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with names of types that don't show where they are in the code.
-
-    msgspec names types of the same name by their modules: a command and what it leads to, as ``Rematch``.
-    Raises ValueError if two of them would get one name.
-    """
-    text = msgspec.json.encode(document).decode()
-    names = {name: _plain_name(name) for name in document["components"]["schemas"]}
-    if twice := sorted({plain for plain, n in Counter(names.values()).items() if n > 1}):
-        raise ValueError(f"Types of the API have the same names: {', '.join(twice)}. Rename one of each.")
-    for name, plain in names.items():
-        if name != plain:
-            text = text.replace(f'/{name}"', f'/{plain}"').replace(f'"{name}":', f'"{plain}":')
-    return cast("dict[str, Any]", msgspec.json.decode(text))
-
-
-def _plain_name(name: str) -> str:
-    module, _dot, short = name.rpartition(".")
-    if module.endswith(".messages"):
-        return f"{short}Command"
-    return f"File{short}" if module.startswith("games_app.archive.notation") else short
-
-
-def _free_of_tag(schema: dict[str, Any]) -> None:
-    """Let the body leave out the kind of command, which its address tells."""
-    if "kind" in schema["properties"]:
-        schema["required"] = [name for name in schema["required"] if name != "kind"]
-
-
-def _operation(path: str, told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
+def _operation(path: str, call: Call, answer: Any, error: Any) -> dict[str, Any]:
+    told = call.told
     in_path = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     text = {"type": "string"}
     parameters = [{"name": name, "in": "path", "required": True, "schema": text} for name in in_path]
@@ -142,7 +105,7 @@ def _operation(path: str, told: Endpoint, answer: Any, error: Any) -> dict[str, 
         {"name": name, "in": "query", "description": why, "schema": text} for name, why in told.query.items()
     ]
     return {
-        "operationId": "_".join([told.method.lower(), *re.findall(r"\w+", path.removeprefix(API))]),
+        "operationId": call.view.__name__,
         "summary": told.summary,
         "tags": [_tag(path)],
         "description": _need(told),
@@ -226,7 +189,7 @@ PATHS: dict[str, View] = {
     "me": resources.me,
     "lobby": resources.lobby,
     "matches": one_address(resources.matches, matches.make_match),
-    "matches/<match:public_id>": resources.match,
+    "matches/<match:public_id>": resources.match_view,
     "matches/<match:public_id>/events": resources.events,
     "matches/<match:public_id>/record": resources.record,
     "matches/<match:public_id>/join": matches.join,

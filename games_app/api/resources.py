@@ -101,7 +101,7 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Milliseconds since 1970 UTC at which it ended."""
 
 
-class WaitingInvitation(msgspec.Struct, frozen=True):
+class OpenInvitation(msgspec.Struct, frozen=True):
     """An invitation to you that waits for your answer."""
 
     match: str
@@ -122,7 +122,7 @@ class Me(msgspec.Struct, frozen=True):
     bot: bool
     playing: list[str]
     """Your running matches, those that have waited longest first."""
-    invitations: list[WaitingInvitation]
+    invitations: list[OpenInvitation]
 
 
 class OpenOffer(msgspec.Struct, frozen=True):
@@ -177,7 +177,7 @@ def me(request: Request) -> HttpResponse:
     own = request.visitor.player
     assert own  # noqa: S101  (the call needs a token)
     invitations = [
-        WaitingInvitation(
+        OpenInvitation(
             one.match.public_id, one.game.slug, one.name, one.maker.public_id, ms(one.match.deadline)
         )
         for one in offers.invitations(own.pk, clock.now())
@@ -189,7 +189,7 @@ def me(request: Request) -> HttpResponse:
 
 
 @endpoint(Endpoint("A match", MatchView))
-def match(request: Request, public_id: str) -> HttpResponse:
+def match_view(request: Request, public_id: str) -> HttpResponse:
     """Return the match as the reader may see it."""
     found = visible_or_404(request, public_id)
     if found.row.status_at(clock.now()) in GONE:

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games_app.archive.notation import Entry, MatchFile, Ply, portable_text, text
+from games_app.archive.notation import Entry, EntryPly, MatchFile, portable_text, text
 from games_app.archive.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.lib.clock import moment, ms
 from games_app.match import series
@@ -92,7 +92,7 @@ def _entries(row: Match) -> list[Entry]:
     for event in _until_over(row):
         own = []
         for ply in event.plies:
-            written = Ply(ply.n, ply.role, ply.action)
+            written = EntryPly(ply.n, ply.role, ply.action)
             if ply.n in sealed:
                 place = sealed.pop(ply.n)
                 entries[place] = replace(entries[place], plies=(written,))
@@ -114,7 +114,7 @@ def _until_over(row: Match) -> Iterator[StoredEvent]:
             return
 
 
-def _entry(event: StoredEvent, plies: tuple[Ply, ...]) -> Entry:
+def _entry(event: StoredEvent, plies: tuple[EntryPly, ...]) -> Entry:
     role = event.role or ""
     return Entry(
         event.what,

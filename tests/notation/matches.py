@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from games_app.archive.notation import Entry, MatchFile, Ply
+from games_app.archive.notation import Entry, EntryPly, MatchFile
 from games_app.archive.notation.model import KINDS
 from games_app.games.rules import GAMES, Game, State
 from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms, Wait
@@ -74,7 +74,7 @@ def entries(draw: st.DrawFn, game: Game, beginning: State, began: int) -> list[E
         else:
             role = draw(st.sampled_from(state.to_move))
             accepted = play(state, role, draw(st.sampled_from(state.legal_actions(role))))
-            plies = tuple(Ply(n, ply.role, ply.action) for n, ply in enumerate(accepted.plies, last + 1))
+            plies = tuple(EntryPly(n, ply.role, ply.action) for n, ply in enumerate(accepted.plies, last + 1))
             last = plies[-1].n
             line.append((last, accepted.state))
             what = draw(st.sampled_from(["acted", "acted", "sealed", "opening"]))

@@ -12,7 +12,7 @@ from games_app.archive import imports
 from games_app.archive.exports import exported
 from games_app.archive.import_checks import Unplayable
 from games_app.archive.imports import import_match
-from games_app.archive.notation import Entry, MatchFile, Ply, read, read_json, text
+from games_app.archive.notation import Entry, EntryPly, MatchFile, read, read_json, text
 from games_app.archive.verify import verify
 from games_app.games.rules import RULE_SETS
 from games_app.lib.names import WITHDRAWN
@@ -186,7 +186,7 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda one: change(one, 4, plies=(Ply(3, one.entries[4].role, "move 1 1 1 2"),)), "Ply 3, "),
+        (lambda one: change(one, 4, plies=(EntryPly(3, one.entries[4].role, "move 1 1 1 2"),)), "Ply 3, "),
         (lambda one: change(one, 4, role="nobody"), "no role 'nobody'"),
         (
             lambda one: change(one, 4, plies=(msgspec.structs.replace(one.entries[4].plies[0], n=9),)),
@@ -269,7 +269,7 @@ def played(*entries: Entry, terms: Terms = CLOCK, game: str = "mancala", result:
     )
 
 
-FIRST = entry("acted", 5000, "north", plies=(Ply(1, "north", "pick p10"),))
+FIRST = entry("acted", 5000, "north", plies=(EntryPly(1, "north", "pick p10"),))
 OFFERED = entry("offered", 6000, "north", offer="draw")
 CLAIMS = Terms(absence=Claim(60))
 
@@ -352,7 +352,7 @@ def test_a_rated_match_can_be_imported_and_changes_no_rating():
 
 
 def test_a_choice_that_was_opened_must_be_in_the_file():
-    north = entry("acted", 2, "north", plies=(Ply(2, "north", "scoop 11"),))
+    north = entry("acted", 2, "north", plies=(EntryPly(2, "north", "scoop 11"),))
     match = played(entry("sealed", 1, "south"), north, game="congkak", terms=Terms())
     with pytest.raises(Unplayable, match="Ply 2: it reveals a secret choice"):
         imported(match)

@@ -5,7 +5,7 @@ docs/notation.md describes them.
 
 from games_app.archive.notation.headers import BadNotation
 from games_app.archive.notation.json_form import BadJson, path_of, read_json
-from games_app.archive.notation.model import FORMAT, Entry, MatchFile, Ply
+from games_app.archive.notation.model import FORMAT, Entry, EntryPly, MatchFile
 from games_app.archive.notation.parser import line_of, read
 from games_app.archive.notation.pasted import is_json, is_portable
 from games_app.archive.notation.portable_reader import read_portable
@@ -17,8 +17,8 @@ __all__ = [
     "BadJson",
     "BadNotation",
     "Entry",
+    "EntryPly",
     "MatchFile",
-    "Ply",
     "is_json",
     "is_portable",
     "line_of",

@@ -61,7 +61,7 @@ MARKS: Mapping[str, tuple[str, str]] = {
 """Brackets around an action in the text form: none, sealed in secret, opening drawn by lot."""
 
 
-class Ply(Struct, frozen=True):
+class EntryPly(Struct, frozen=True):
     """One applied action; ``n`` is its number in the match, which also counts plies taken back."""
 
     n: int
@@ -76,7 +76,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     at: int
     """Milliseconds since 1970 (UTC)."""
     role: str = ""
-    plies: tuple[Ply, ...] = ()
+    plies: tuple[EntryPly, ...] = ()
     """The player's ply and those that the server played after it (``acted``, ``sealed``, ``opening``).
     ``sealed`` has only the player's ply, and none until it has been revealed."""
     to: int | None = None

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games_app.archive.notation.headers import BadNotation, Headers, unquoted
-from games_app.archive.notation.model import KINDS, MARKS, Entry, MatchFile, Ply
+from games_app.archive.notation.model import KINDS, MARKS, Entry, EntryPly, MatchFile
 from games_app.archive.notation.pasted import text_lines
 from games_app.games.rules import Game, IllegalAction
 from games_app.lib.refusals import Refusal
@@ -98,7 +98,7 @@ class _Line:
             plies.append(ply)
         return Entry(what, role=plies[0].role, plies=tuple(plies), **self._end())
 
-    def _ply(self) -> tuple[Ply, str]:
+    def _ply(self) -> tuple[EntryPly, str]:
         """Parse a ply; return it and the event that its brackets stand for (MARKS)."""
         roles = " or ".join(self._game.roles)
         found = self._next(
@@ -113,7 +113,7 @@ class _Line:
         if what is None:
             raise self._wrong(_("The brackets don't match."), "3 or (3) or <3>")
         try:
-            return Ply(int(number), role, self._game.action(written)), what
+            return EntryPly(int(number), role, self._game.action(written)), what
         except IllegalAction as error:
             raise self._wrong(
                 Refusal.by_the_rules(error).message,

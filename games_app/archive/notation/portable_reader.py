@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 
 from games_app.archive.notation.headers import BadNotation
-from games_app.archive.notation.model import DRAWN, UNDECIDED, Entry, MatchFile, Ply
+from games_app.archive.notation.model import DRAWN, UNDECIDED, Entry, EntryPly, MatchFile
 from games_app.archive.notation.portable_scanner import Scanned, Word, scanned
 from games_app.archive.notation.portable_writer import DRAW, UNFINISHED
 from games_app.games.catalogue import PORTABLE
@@ -174,7 +174,7 @@ def _decisions(turns: list[Turn], at: int) -> Iterator[Entry]:
     last = 0
     for turn in turns:
         for decision in turn.decisions:
-            plies = tuple(Ply(n, ply.role, ply.action) for n, ply in enumerate(decision.plies, last + 1))
+            plies = tuple(EntryPly(n, ply.role, ply.action) for n, ply in enumerate(decision.plies, last + 1))
             last += len(plies)
             yield Entry(EventKind.ACTED, at, decision.role, plies)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from games_app.archive.notation.model import MARKS, Entry, MatchFile, Ply
+from games_app.archive.notation.model import MARKS, Entry, EntryPly, MatchFile
 from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.match.wire import Series
@@ -90,7 +90,7 @@ def _decision(entry: Entry, game: Game) -> str:
     return ", ".join([_ply(own, game, *MARKS[entry.what]), *(_ply(ply, game) for ply in forced)])
 
 
-def _ply(ply: Ply, game: Game, opens: str = "", closes: str = "") -> str:
+def _ply(ply: EntryPly, game: Game, opens: str = "", closes: str = "") -> str:
     return f"{ply.n}. {ply.role} {opens}{game.notation(ply.action)}{closes}"
 
 
