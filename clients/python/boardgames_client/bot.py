@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import inspect
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from typing import TypeAlias
 
-from boardgames_client.connection import Message
+from boardgames_client import schemas
+from boardgames_client.api import Refused
 from boardgames_client.match import Choose
-from boardgames_client.site import Refused, Site
+from boardgames_client.site import Site
 
-Accept = Callable[[Message], bool]
-"""Function that says whether to accept an invitation, given its entry in the stream."""
+AnyInvitation: TypeAlias = schemas.Invitation | schemas.OpenInvitation
+"""An invitation, as an entry of the stream or as one that was there before."""
+Accept = Callable[[AnyInvitation], bool | Awaitable[bool]]
+"""Function that says whether to accept an invitation."""
 
 
 async def run(site: Site, choose: Choose, accept: Accept = lambda invitation: True) -> None:
@@ -31,7 +36,7 @@ def _first(error: BaseException) -> BaseException:
 
 
 async def _run(site: Site, choose: Choose, accept: Accept) -> None:
-    playing: dict[str, asyncio.Task[Message | None]] = {}
+    playing: dict[str, asyncio.Task[schemas.Result | None]] = {}
     answered: set[str] = set()
     async with asyncio.TaskGroup() as tasks, aclosing(site.stream()) as stream:
 
@@ -40,7 +45,7 @@ async def _run(site: Site, choose: Choose, accept: Accept) -> None:
                 playing[match] = tasks.create_task(site.match(match).play(choose))
                 playing[match].add_done_callback(lambda _: playing.pop(match))
 
-        async def answer(invitation: Message) -> None:
+        async def answer(invitation: AnyInvitation) -> None:
             if invitation["match"] not in answered:
                 answered.add(invitation["match"])
                 await _answer(site, invitation, accept)
@@ -48,7 +53,7 @@ async def _run(site: Site, choose: Choose, accept: Accept) -> None:
         async for entry in stream:
             match entry["kind"]:
                 case "stream":  # a new stream says nothing of what there was before
-                    me = await site.get("me")
+                    me = await site.me()
                     for one in me["playing"]:
                         play(one)
                     for invitation in me["invitations"]:
@@ -61,9 +66,10 @@ async def _run(site: Site, choose: Choose, accept: Accept) -> None:
                     play(entry["match"])
 
 
-async def _answer(site: Site, invitation: Message, accept: Accept) -> None:
+async def _answer(site: Site, invitation: AnyInvitation, accept: Accept) -> None:
     try:
-        if accept(invitation):
+        accepts = accept(invitation)
+        if await accepts if inspect.isawaitable(accepts) else accepts:
             await site.join(invitation["match"])
         else:
             await site.decline(invitation["match"])

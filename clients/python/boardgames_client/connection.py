@@ -103,7 +103,9 @@ class Connection:
         self._beats = self._bytes = 0
         while True:
             try:
-                text = await asyncio.wait_for(socket.recv(), TICK)
+                # Not wait_for, which ignores a cancellation if the message comes at the same moment (3.11).
+                async with asyncio.timeout(TICK):
+                    text = await socket.recv()
             except TimeoutError:
                 if time.monotonic() - heard_at > self._silence:
                     raise ConnectionError("The site is silent.") from None

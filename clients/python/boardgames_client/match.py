@@ -8,7 +8,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from typing import Any, cast
 
+from boardgames_client import schemas
 from boardgames_client.connection import Connection, Message
 
 PROTOCOL = 3
@@ -24,11 +26,11 @@ ANSWERS = ("answer", "events", "snapshot")
 class Turn:
     """A position in which the bot is to move."""
 
-    match: Message
+    match: schemas.About
     """The match as in the snapshot: id, game, options, terms, seats."""
     role: str
     """The side to move: one of the bot's."""
-    facts: Message
+    facts: dict[str, Any]
     """The state in the words of the game's rules."""
     legal: Sequence[str]
     """All actions that are allowed; never empty."""
@@ -40,18 +42,18 @@ Choose = Callable[[Turn], str | Awaitable[str]]
 """Function that returns one of the legal actions of a turn."""
 
 
-class Match:
-    """A match in which the token's player has a seat, or watches."""
+class BaseMatch:
+    """The state of a match as its socket tells it, and the course of playing it."""
 
     def __init__(self, connection: Callable[[Callable[[], str]], Connection], public_id: str) -> None:
         self.public_id = public_id
-        self.about: Message = {}
-        """The match as in the last snapshot."""
-        self.events: list[Message] = []
+        self.about = cast("schemas.About", {})
+        """The match as in the last snapshot; empty before."""
+        self.events: list[schemas.Event] = []
         """Events that were taken here, oldest first."""
         self.status = ""
-        self.result: Message | None = None
-        self._position: Message = {}
+        self.result: schemas.Result | None = None
+        self._position = cast("schemas.Position", {})
         self._you: Sequence[str] = ()
         self._known = 0
         self._refused_at = -1
@@ -64,12 +66,7 @@ class Match:
         """Last event that was taken."""
         return self._connection.seq
 
-    async def play(self, choose: Choose) -> Message | None:
-        """Play until the match has ended; return its result, None if it never began.
-
-        ``choose`` is called once for each position in which the player is to move. Raises Closed, and
-        ValueError for an action that isn't legal.
-        """
+    async def _play(self, choose: Choose) -> schemas.Result | None:
         async with aclosing(self._connection.messages()) as messages:
             async for message in messages:
                 if message is not None:
@@ -107,7 +104,7 @@ class Match:
         self.status, self.result = self.about["status"], self.about["result"]
         self._position = snapshot["position"]
 
-    def _take(self, events: Sequence[Message]) -> None:
+    def _take(self, events: Sequence[schemas.Event]) -> None:
         """Take the events that come next. One that comes too early is left: sync brings it again."""
         for event in events:
             if event["seq"] == self.seq + 1:
@@ -151,3 +148,15 @@ class Match:
         if role is None or self.seq < self._known or self.seq == self._refused_at:
             return None
         return Turn(self.about, role, self._position["facts"], self._position["legal"][role], self.seq)
+
+
+class Match(BaseMatch):
+    """A match in which the token's player has a seat, or watches."""
+
+    async def play(self, choose: Choose) -> schemas.Result | None:
+        """Play until the match has ended; return its result, None if it never began.
+
+        ``choose`` is called once for each position in which the player is to move. Raises Closed, and
+        ValueError for an action that isn't legal.
+        """
+        return await self._play(choose)

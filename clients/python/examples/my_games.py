@@ -3,20 +3,18 @@
 Needs `pip install pandas`.
 """
 
-import asyncio
 import sys
-from typing import Any
 
-from boardgames_client import Site
+from boardgames_client.sync import Site
 
 
-async def rows(address: str, token: str) -> list[dict[str, Any]]:
+def rows(address: str, token: str) -> list[dict[str, str]]:
     """Return a row for each match: its id and game, who won and how, and who had which side."""
-    async with Site(address, token) as site:
-        me = await site.get("me")
+    with Site(address, token) as site:
         return [
-            {key: line[key] for key in ("id", "game", "winner", "how")} | line["seats"]
-            async for line in site.lines(f"players/{me['id']}/matches")
+            {"id": line["id"], "game": line["game"], "winner": line["winner"], "how": line["how"]}
+            | line["seats"]
+            for line in site.player_matches(site.me()["id"])
             if line["status"] == "over"
         ]
 
@@ -24,4 +22,4 @@ async def rows(address: str, token: str) -> list[dict[str, Any]]:
 if __name__ == "__main__":
     import pandas as pd
 
-    print(pd.DataFrame(asyncio.run(rows(*sys.argv[1:]))))
+    print(pd.DataFrame(rows(*sys.argv[1:])))

@@ -1,4 +1,4 @@
-"""`manage.py protocol`: update the schema, static/protocol.js and the generated parts of docs."""
+"""`manage.py protocol`: update the schema, static/protocol.js, the client library and parts of docs."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from games_app.models import Note
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.server import limits
+from tools import client_library
 from tools.facts_text import facts_text
 from tools.generated import filled, table
 from tools.protocol_schema import schema
@@ -54,8 +55,8 @@ FORMS = {
 
 class Command(BaseCommand):
     help = (
-        "Write docs/protocol.schema.json, static/protocol.js and the generated parts of docs/protocol.md, "
-        "docs/facts.md and docs/api.md."
+        "Write docs/protocol.schema.json, static/protocol.js, the generated parts of docs/protocol.md, docs/facts.md "
+        "and docs/api.md, and the generated modules of the client library in clients/python."
     )
     requires_system_checks = []
 
@@ -65,6 +66,8 @@ class Command(BaseCommand):
         API_PAGE.write_text(api_text(API_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         FACTS_PAGE.write_text(facts_page_text(FACTS_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         MODULE.write_text(module_text(), encoding="utf-8")
+        for path, text in client_library.modules().items():
+            path.write_text(text, encoding="utf-8")
 
 
 def schema_text() -> str:

@@ -1,0 +1,825 @@
+"""Types of what the site's API takes and answers: JSON objects as they are.
+
+Written by `python3 manage.py protocol`; a test checks it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+
+class Problem(TypedDict):
+    """The one shape of errors."""
+
+    code: str
+    message: str
+    retry_ms: NotRequired[int]
+    """Milliseconds after which the same request may pass; also in Retry-After, in seconds."""
+
+
+class Calls(TypedDict):
+    document: str
+    """Path of the OpenAPI document."""
+    page: str
+    """Path of the same for people."""
+    calls: list[CallLine]
+
+
+class CallLine(TypedDict):
+    method: str
+    path: str
+    summary: str
+    scope: str
+    """Scope that a token needs; empty if any token does."""
+    needs_token: bool
+
+
+class RuleSets(TypedDict):
+    rule_sets: list[RuleSet]
+
+
+class RuleSet(TypedDict):
+    slug: str
+    game: str
+    """Slug of the game whose rule set it is."""
+    name: str
+    roles: list[str]
+    options: dict[str, list[str]]
+    """Allowed values of each option."""
+    version: int
+
+
+class Me(TypedDict):
+    """The token's player, and what waits for them. The stream brings what follows."""
+
+    id: str
+    name: str
+    bot: bool
+    playing: list[str]
+    """Your running matches, those that have waited longest first."""
+    invitations: list[OpenInvitation]
+
+
+class OpenInvitation(TypedDict):
+    """An invitation to you that waits for your answer."""
+
+    match: str
+    game: str
+    name: str
+    """Name of the person who invites you."""
+    player: str
+    """Their public id."""
+    until: int
+    """Milliseconds since 1970 UTC at which it expires."""
+
+
+class OpenOffer(TypedDict):
+    """A match that waits for anybody."""
+
+    match: str
+    game: str
+    options: dict[str, str]
+    terms: Terms
+    name: str
+    """The maker's name."""
+    player: str
+    """The maker's public id."""
+    since: int
+    """Milliseconds since 1970 UTC at which it was made."""
+    until: int
+    """Milliseconds since 1970 UTC at which it expires."""
+    rating: str
+    """The maker's rating, with a question mark if uncertain; empty if the match is casual."""
+    pace: str
+    """Pace of a rated match; otherwise empty."""
+    bounds: list[int] | None
+    """The lowest and highest rating of players who may take it."""
+
+
+class Terms(TypedDict):
+    """The terms of one match. Fields that an older record lacks have the defaults below."""
+
+    hints: bool
+    """True if the page shows a player where a choice leads before it is made."""
+    time: RealTime | Daily | None
+    takebacks: bool
+    """True if players may ask to take a decision back."""
+    absence: Wait | Pause | Claim
+    games: int
+    """Number of games of the series; sides are swapped after each."""
+    balanced: bool
+    """True if play begins after a provably even opening, drawn by lot.
+    
+    Only for games that have such openings.
+    """
+    rated: bool
+    """True if the result changes the ratings of both players, who have accounts then."""
+    talk: Literal["off", "phrases", "words"]
+    """The chat: free text and quick phrases, quick phrases only, or no chat."""
+    start: str
+    """Moves in notation after which play begins; empty for the game's usual position."""
+    tips: bool
+    """True if both players may ask the engine for tips; against the computer they may in any case."""
+
+
+class RealTime(TypedDict):
+    """Minutes for the whole match and an increment in seconds per turn."""
+
+    kind: Literal["real"]
+    minutes: int
+    increment: int
+
+
+class Daily(TypedDict):
+    """Days for each turn."""
+
+    kind: Literal["days"]
+    days: int
+
+
+class Wait(TypedDict):
+    """Absence has no consequence; a clock runs on."""
+
+    kind: Literal["wait"]
+
+
+class Pause(TypedDict):
+    """The clock stops while the player to move is away: once for each player, at most for these minutes."""
+
+    kind: Literal["pause"]
+    minutes: int
+
+
+class Claim(TypedDict):
+    """The other player may claim a win or a draw once the player to move has been away for these seconds."""
+
+    kind: Literal["claim"]
+    seconds: int
+
+
+class MatchLine(TypedDict):
+    id: str
+    game: str
+    status: str
+    how: str
+    """Reason of the end; empty before."""
+    winner: str
+    """Role that won; empty without one."""
+    seats: dict[str, str]
+    """Name of the player in each role."""
+    players: dict[str, str]
+    """Public id of the player in each role; without those who have withdrawn."""
+    options: dict[str, str]
+    terms: Terms
+    started: int | None
+    """Milliseconds since 1970 UTC at which it began."""
+    acted: int
+    """Milliseconds since 1970 UTC at which it was last played."""
+    ended: int | None
+    """Milliseconds since 1970 UTC at which it ended."""
+
+
+class Done(TypedDict):
+    """Your command was carried out, now or (`again`) when you sent it before."""
+
+    match: str
+    seq: int
+    """The event that it led to."""
+    again: bool
+    mine: NotRequired[Position]
+    """The position as you may see it, after a choice that stays hidden."""
+    chat: NotRequired[int]
+    """Number of your chat message in its room."""
+
+
+class Position(TypedDict):
+    """The position of the match as its reader may see it."""
+
+    facts: dict[str, Any]
+    to_move: list[str]
+    legal: dict[str, list[str]]
+    """The actions open to each role that is to move."""
+    base: dict[str, int]
+    """Seq of the last event that changed each role's choices; its next act names it."""
+    ply: int
+    """The number of the last ply; 0 at the start."""
+    ways: NotRequired[dict[str, dict[str, list[list[list[int | str]]]]]]
+    """Sowing by hand: the laps that follow if nobody else sows, for each role to move.
+    
+    They are keyed by each house that the role may scoop, or the stop where its hand is. A lap has for each
+    shell the stops where it may fall; the sowing continues from the last of them. Each further lap begins
+    with the shells at the stop where the one before ended. Used to draw drops before the server has answered.
+    """
+
+
+class MatchView(TypedDict):
+    """A match as its reader may see it."""
+
+    seq: int
+    match: About
+    position: Position
+    clocks: Clocks | None
+    offers: dict[str, Offer]
+    """Offers that wait for an answer."""
+    gone: dict[str, int]
+    """Roles to move whose player is away, and when something follows from it."""
+    you: list[str]
+    """Your roles."""
+
+
+class About(TypedDict):
+    """Data of the match itself."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    terms: Terms
+    visibility: Literal["link", "public", "seats"]
+    seats: list[Seat]
+    status: Literal["cancelled", "expired", "over", "playing", "waiting"]
+    result: Result | None
+    rematch: Rematch | None
+    series: Series | None
+    nearby: list[str]
+    """Roles whose players let watchers at the players' addresses chat before the end; it takes both."""
+    tips: dict[str, int]
+    """Number of tips that each role has taken; a role without any is left out."""
+    programs: list[str]
+    """Roles of people for whom a program has played, by a personal token."""
+
+
+class Seat(TypedDict):
+    role: str
+    name: str
+    """Empty while the seat is free."""
+
+
+class Result(TypedDict):
+    """Result of a match.
+
+    `winner` is null for a draw, and for a match that was aborted or ended by a moderator, which counts for
+    neither player. `goals` is set only if the rules ended the match.
+    """
+
+    winner: str | None
+    how: Literal["aborted", "absence", "agreement", "moderator", "resignation", "rules", "time"]
+    goals: dict[str, int] | None
+
+
+class Rematch(TypedDict):
+    """The role that has offered a rematch, or the id of the rematch that has begun."""
+
+    by: NotRequired[str | None]
+    match: NotRequired[str | None]
+
+
+class Series(TypedDict):
+    """Several games with a common score."""
+
+    id: str
+    """The id of the first match."""
+    game: int
+    """Number of this game, from 1."""
+    of: int
+    score: dict[str, float]
+    """Points of the players by their present role: 1 for a win, 0.5 for a draw. Includes this game once it
+    is over.
+    """
+
+
+class Clocks(TypedDict):
+    """The time left for each role, in milliseconds.
+
+    At any moment a role in `running` has `left` minus the time since `at`, every other role exactly
+    `left`.
+    """
+
+    at: int
+    left: dict[str, int]
+    running: list[str]
+    begun: list[str]
+    """The roles that have acted; a clock starts with its role's first action."""
+    first: dict[str, int]
+    """Deadline of each role's first action; after it the match is aborted."""
+    paused: dict[str, int]
+    """Latest end of the pause of each clock that waits for an absent player."""
+
+
+class Offer(TypedDict):
+    """An open offer: the role that made it, and the event in which it did."""
+
+    by: str
+    seq: int
+
+
+class Event(TypedDict):
+    """An event as sent to every viewer, in the order of `seq`, which has no gaps."""
+
+    kind: Literal["event"]
+    seq: int
+    what: str
+    at: int
+    role: str | None
+    plies: list[Ply]
+    """A player's ply and all that the server played after it; both sealed plies with the second seal."""
+    position: Position
+    status: Literal["cancelled", "expired", "over", "playing", "waiting"]
+    result: Result | None
+    clocks: NotRequired[Clocks]
+    """Clocks, in every event of a match with a clock that has begun."""
+    offers: NotRequired[dict[str, Offer]]
+    """Open offers; absent if there are none."""
+    gone: NotRequired[dict[str, int]]
+    """Roles to move whose player is away; absent if there are none. See `Snapshot.gone`."""
+    offer: NotRequired[str]
+    """Kind of the offer, with `offered`, `declined` and `withdrawn`."""
+    reason: NotRequired[
+        Literal["bots_only", "casual", "later", "people_only", "rated", "rule_set", "too_fast", "too_slow"]
+    ]
+    """Reason of the invited person, with `cancelled`, if they declined and gave one."""
+    given: NotRequired[int]
+    """Milliseconds added to the other player's clock, with `time_given`."""
+    series: NotRequired[Series]
+    """Score after the game, with the end of a game of a series."""
+    seats: NotRequired[list[Seat]]
+    """Names on the seats, with `created`, `renamed`, `started`, `reseated` and `forgotten`."""
+    match: NotRequired[str]
+    """Id of the match that follows, with `rematched`."""
+    id: NotRequired[str]
+    """Id of the match itself, with its first event."""
+    terms: NotRequired[dict[str, Any]]
+    """The terms that differ from the usual ones, with the first event. See `About.terms`."""
+    visibility: NotRequired[Literal["link", "public", "seats"]]
+    """Visibility of the match from then on, with `started` and `opened_to`."""
+    delay: NotRequired[int]
+    """Milliseconds by which every deadline was put off, with `outage`."""
+    nearby: NotRequired[list[str]]
+    """Roles whose players allow it from then on, with `nearby`. See `About.nearby`."""
+    tips: NotRequired[dict[str, int]]
+    """Number of tips that each role has taken by then, with `tipped`."""
+    programs: NotRequired[list[str]]
+    """Roles for which a program has played; absent if there are none. See `About.programs`."""
+
+
+class Ply(TypedDict):
+    """One applied action and its trace."""
+
+    n: int
+    role: str
+    action: str
+    trace: Any
+
+
+class MatchFile(TypedDict):
+    """A match with everything that is needed to replay it."""
+
+    format: Literal["quiet-table 1"]
+    site: str
+    """URL of the site where it was played."""
+    match: str
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    options: dict[str, str]
+    terms: Terms
+    players: dict[str, str]
+    """Role -> name, in the order of the game's roles."""
+    began: int
+    """Milliseconds since 1970 (UTC)."""
+    result: str
+    """The role that won, "draw", "none" if aborted or ended by a moderator, or "*" if unfinished."""
+    how: str
+    """The reason for the end, as in docs/protocol.md; empty for an unfinished match."""
+    goals: dict[str, int] | None
+    """Role -> points from 0 to 100, if the rules ended the match."""
+    series: Series | None
+    entries: list[Entry]
+
+
+class Entry(TypedDict):
+    """One event, as in docs/protocol.md."""
+
+    what: str
+    at: int
+    """Milliseconds since 1970 (UTC)."""
+    role: NotRequired[str]
+    plies: NotRequired[list[EntryPly]]
+    """The player's ply and those that the server played after it (`acted`, `sealed`, `opening`).
+    `sealed` has only the player's ply, and none until it has been revealed.
+    """
+    to: NotRequired[int | None]
+    """The ply to whose position the match returned (`taken_back`, `unsealed`)."""
+    name: NotRequired[str]
+    """The player's new name (`created`, `renamed`)."""
+    offer: NotRequired[str]
+    """The kind of offer (`offered`, `declined`, `withdrawn`)."""
+    given: NotRequired[int]
+    """Milliseconds added to a clock (`time_given`)."""
+    delay: NotRequired[int]
+    """Milliseconds by which every deadline was postponed (`outage`)."""
+    comment: NotRequired[str]
+
+
+class EntryPly(TypedDict):
+    """One applied action; `n` is its number in the match, which also counts plies taken back."""
+
+    n: int
+    role: str
+    action: str
+
+
+class Review(TypedDict):
+    """Progress of the review of a match."""
+
+    state: str
+    """"none", "waiting", "running", "done", "failed" or "cancelled"."""
+    done: int
+    of: int
+    """Number of decisions, of which so many are `done`; 0 until it is known."""
+    before: int
+    """Jobs that come first."""
+    short: bool
+    """True if the search was cut short."""
+    mine: bool
+    """True if nobody else waits for it."""
+    decisions: list[dict[str, Any]]
+    """Decisions that are found and not yet known, the last one of the match first."""
+    summary: dict[str, Any] | None
+    least_mistake: float | None
+    """Minimum estimated loss that is marked as a mistake; null if the game marks none."""
+
+
+class Analysis(TypedDict):
+    """Progress of the analysis of a position. Ask again under its id within 20 seconds, or it ends."""
+
+    id: str
+    state: str
+    before: int
+    short: bool
+    found: dict[str, Any] | None
+
+
+class PuzzleView(TypedDict):
+    """A position in which exactly one action wins; several such decisions may follow each other."""
+
+    id: str
+    game: str
+    role: str
+    """The role that is to move and wins."""
+    scope: str
+    """"game", or "round" if the round is won."""
+    decisions: int
+    """Number of decisions in the solution."""
+    position: dict[str, Any]
+
+
+class Judgement(TypedDict):
+    """A judged decision, and the position after it."""
+
+    right: bool
+    solved: bool
+    fault: dict[str, Any] | None
+    """Facts that are proved of a wrong decision."""
+    plies: list[dict[str, Any]]
+    position: dict[str, Any]
+    follows: list[dict[str, Any]]
+    """Automatic play after a right decision."""
+    rating: NotRequired[dict[str, int]]
+    """Your puzzle rating before and after, if this attempt counted."""
+    themes: NotRequired[list[str]]
+    streak: NotRequired[int]
+    """Days in a row on which you solved the puzzle of the day."""
+
+
+class Person(TypedDict):
+    id: str
+    name: str
+    computer: bool
+    bot: bool
+    """True for an account that a program plays for."""
+    ratings: list[PaceRating]
+
+
+class PaceRating(TypedDict):
+    game: str
+    pace: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class StreamOpened(TypedDict):
+    """The first message of a player's stream, which goes on after `id`."""
+
+    kind: Literal["stream"]
+    protocol: int
+    now: int
+    id: str
+
+
+class MatchStarted(TypedDict):
+    """The beginning of one of your matches."""
+
+    kind: Literal["match_started"]
+    id: str
+    match: str
+    seq: int
+    at: int
+    game: str
+    role: str
+    """Your role."""
+    name: str
+    player: str
+    """The other player's name and public id."""
+
+
+class Turn(TypedDict):
+    """A turn of yours: `seq` is the `base` of your action."""
+
+    kind: Literal["turn"]
+    id: str
+    match: str
+    seq: int
+    at: int
+    role: str
+
+
+class MatchOver(TypedDict):
+    """The end of one of your matches."""
+
+    kind: Literal["match_over"]
+    id: str
+    match: str
+    seq: int
+    at: int
+    role: str
+    result: Result | None
+
+
+class Invitation(TypedDict):
+    """An invitation to you."""
+
+    kind: Literal["invitation"]
+    id: str
+    match: str
+    seq: int
+    at: int
+    game: str
+    name: str
+    player: str
+    """The name and public id of the person who invites you."""
+    until: int | None
+    """Time at which it expires; null if it is no longer open."""
+
+
+class InvitationAnswered(TypedDict):
+    """The end of an invitation that you made or got."""
+
+    kind: Literal["invitation_answered"]
+    id: str
+    match: str
+    seq: int
+    at: int
+    answer: Literal["accepted", "declined", "expired", "withdrawn"]
+    reason: NotRequired[
+        Literal["bots_only", "casual", "later", "people_only", "rated", "rule_set", "too_fast", "too_slow"]
+    ]
+    """Reason of the person who declined, if they gave one."""
+
+
+class ChatEntry(TypedDict):
+    """A message in the chat of one of your matches."""
+
+    kind: Literal["chat"]
+    id: str
+    match: str
+    at: int
+    message: ChatMessage
+
+
+class ChatMessage(TypedDict):
+    """A message in a chat room, in the order of `number`, which has no gaps within the room.
+
+    A message without `text`, `phrase` and `hides` is hidden.
+    """
+
+    kind: Literal["chat_message"]
+    room: Literal["players", "watchers"]
+    number: int
+    at: int
+    by: str
+    """Public id of the sender's page; empty once they have withdrawn."""
+    role: str | None
+    """Seat of the sender; null for a watcher."""
+    name: str
+    text: NotRequired[str]
+    """Plain text in one line, never markup."""
+    phrase: NotRequired[str]
+    """Key of a quick phrase or reaction, shown in the reader's language."""
+    hides: NotRequired[int]
+    """Number of a message in the same room that is hidden from now on."""
+
+
+class StreamBeat(TypedDict):
+    """Sent every 15 seconds: the client has all up to `id`, from which it may resume."""
+
+    kind: Literal["beat"]
+    now: int
+    id: str
+
+
+class StreamClosed(TypedDict):
+    """The last line of a stream over HTTP that the server ends, with the code with which a socket closes."""
+
+    kind: Literal["closed"]
+    code: int
+
+
+class NewMatch(TypedDict):
+    """A match: an invitation by link, an open offer in the lobby, or one against the computer."""
+
+    game: str
+    options: NotRequired[dict[str, str]]
+    """Options of the rule set; those that are missing are as the form offers them."""
+    side: NotRequired[str]
+    """Your role, "random", or "both" to play both sides."""
+    visibility: NotRequired[Literal["link", "public", "seats"] | None]
+    """Null: "public", or "link" against the computer and from a chosen start."""
+    terms: NotRequired[WantedTerms]
+    opponent: NotRequired[Literal["anybody", "computer", "friend"]]
+    level: NotRequired[str | None]
+    """Level of the computer."""
+    within: NotRequired[int]
+    """Largest rating difference to the player who takes a rated open offer; 0: any."""
+
+
+class WantedTerms(TypedDict):
+    """Terms, as a match has them; those that are null are as the form offers them."""
+
+    time: NotRequired[RealTime | Daily | None]
+    absence: NotRequired[Wait | Pause | Claim]
+    games: NotRequired[int]
+    balanced: NotRequired[bool]
+    rated: NotRequired[bool]
+    tips: NotRequired[bool]
+    start: NotRequired[str]
+    hints: NotRequired[bool | None]
+    takebacks: NotRequired[bool | None]
+    talk: NotRequired[Literal["off", "phrases", "words"] | None]
+
+
+class Cmd(TypedDict):
+    """A command without arguments."""
+
+
+class Declining(TypedDict):
+    reason: NotRequired[
+        Literal["bots_only", "casual", "later", "people_only", "rated", "rule_set", "too_fast", "too_slow"]
+        | None
+    ]
+    """Reason for the person who invited you."""
+
+
+class Act(TypedDict):
+    """Play `action`, decided on the position after event `base`."""
+
+    base: int
+    action: str
+
+
+class Resign(TypedDict):
+    pass
+
+
+class Abort(TypedDict):
+    pass
+
+
+class OfferCommand(TypedDict):
+    """Offer a draw, or ask to take back one's last decision."""
+
+    what: Literal["draw", "takeback"]
+
+
+class Accept(TypedDict):
+    """Accept the offer made by event `of`."""
+
+    what: Literal["draw", "takeback"]
+    of: int
+
+
+class Decline(TypedDict):
+    """Decline the offer made by event `of`."""
+
+    what: Literal["draw", "rematch", "takeback"]
+    of: int
+
+
+class Withdraw(TypedDict):
+    """Withdraw the sender's own offer, made by event `of`."""
+
+    what: Literal["draw", "rematch", "takeback"]
+    of: int
+
+
+class RematchCommand(TypedDict):
+    pass
+
+
+class ClaimCommand(TypedDict):
+    """End a match whose other player has been away for too long."""
+
+    result: Literal["draw", "win"]
+
+
+class Unseal(TypedDict):
+    """Open the sender's own sealed choice, to choose again."""
+
+
+class GiveTime(TypedDict):
+    pass
+
+
+class OpenTo(TypedDict):
+    """Set who may watch: everyone, everyone with the link, or only the two players."""
+
+    who: Literal["link", "public", "seats"]
+
+
+class Say(TypedDict):
+    """Send a message in one's own words to a chat room."""
+
+    room: Literal["players", "watchers"]
+    text: str
+
+
+class SayPhrase(TypedDict):
+    """Send a quick phrase or a reaction to a chat room; each reader sees it in their own language."""
+
+    room: Literal["players", "watchers"]
+    phrase: (
+        Literal[
+            "back_soon",
+            "bye",
+            "good_game",
+            "good_luck",
+            "hello",
+            "nice_move",
+            "one_more",
+            "oops",
+            "thanks",
+            "well_played",
+            "your_move",
+        ]
+        | Literal["bravo", "sad", "smile", "think", "wow"]
+    )
+
+
+class Nothing(TypedDict):
+    """An empty object."""
+
+
+class Question(TypedDict):
+    game: str
+    facts: dict[str, Any]
+
+
+class ImportedFile(TypedDict):
+    """A match as a file, in a form that docs/notation.md describes."""
+
+    text: str
+
+
+class Attempt(TypedDict):
+    """A decision in a puzzle; `taken`: the right ones before it."""
+
+    taken: list[str]
+    action: str
+
+
+class Challenge(TypedDict):
+    """An invitation to one person."""
+
+    game: str
+    options: NotRequired[dict[str, str]]
+    """Options of the rule set; those that are missing are as the form offers them."""
+    side: NotRequired[str]
+    """Your role, "random", or "both" to play both sides."""
+    visibility: NotRequired[Literal["link", "public", "seats"] | None]
+    """Null: "public", or "link" against the computer and from a chosen start."""
+    terms: NotRequired[WantedTerms]
+    open_for: NotRequired[Literal["10m", "1d", "7d"]]
+    """Time for which it can be accepted."""
+
+
+StreamLine: TypeAlias = (
+    StreamOpened
+    | MatchStarted
+    | Turn
+    | MatchOver
+    | Invitation
+    | InvitationAnswered
+    | ChatEntry
+    | StreamBeat
+    | StreamClosed
+)
