@@ -55,8 +55,8 @@ FORMS = {
 
 class Command(BaseCommand):
     help = (
-        "Write docs/protocol.schema.json, static/protocol.js, the generated parts of docs/protocol.md, docs/facts.md "
-        "and docs/api.md, and the generated modules of the client library in clients/python."
+        "Write docs/protocol.schema.json, static/protocol.js, the generated parts of docs/protocol.md, "
+        "docs/facts.md and docs/api.md, and the generated modules of the client library in clients/python."
     )
     requires_system_checks = []
 
