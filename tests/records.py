@@ -139,7 +139,8 @@ class Told:
         change = effect if isinstance(effect, Change) else Change(self.match, effect)
         for transition in (change.transition, *change.then):
             recorded = record(self.match, transition, self.at)
-            recorded.event.sender_id = sender
+            if transition is change.transition:
+                recorded.event.sender_id = sender
             self._events.append(recorded.event)
             self._plies += recorded.plies
 

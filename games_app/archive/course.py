@@ -1,21 +1,34 @@
-"""The course of a match as its events tell it, to be compared with the match's row."""
+"""The course of a stored match, recorded again: what each of its events changed, by the events before it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
-from typing import Any
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import structs
 
 from games_app.games.rules import State
-from games_app.match import series
+from games_app.lib.clock import ms
+from games_app.lib.refusals import Refusal
+from games_app.match import clocks, pending, series, wire
 from games_app.match.event_kinds import EventKind
-from games_app.match.match_state import MatchState
-from games_app.match.visibility import seats
-from games_app.models import Event, Match, Player
+from games_app.match.match_state import has_known_rules, match_state
+from games_app.match.messages import RANDOM, MatchConfig
+from games_app.match.pending import REMATCH, TAKEBACK, Pending
+from games_app.match.recording import Recorded, record
+from games_app.match.terms import Claim, Pause, read
+from games_app.match.transitions import Ending, NewPosition, Transition
+from games_app.models import Event, Match, Ply, Seat
+from games_app.record.commands import command_quota, matches
+from games_app.rules_service import Ply as PlayedPly
 
-ENDS: dict[str, str] = {
+PLAYED = (EventKind.OPENING, EventKind.ACTED, EventKind.SEALED)
+"""Kinds of events with plies."""
+REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
+"""Kinds of events that return to an earlier ply."""
+ENDS: dict[str, Match.How] = {
     EventKind.RESIGNED: Match.How.RESIGNATION,
     EventKind.AGREED: Match.How.AGREEMENT,
     EventKind.CLAIMED: Match.How.ABSENCE,
@@ -27,130 +40,242 @@ ENDS: dict[str, str] = {
 }
 """Kinds of events that end a match, with the reason. A decision ends it if the rules say so."""
 
-NEVER_PLAYED: dict[str, Match.Status] = {
-    EventKind.CANCELLED: Match.Status.CANCELLED,
-    EventKind.EXPIRED: Match.Status.EXPIRED,
+CARRIED: dict[str, str] = {
+    EventKind.OFFERED: "offer",
+    EventKind.DECLINED: "offer",
+    EventKind.WITHDRAWN: "offer",
+    EventKind.REMATCH_OFFERED: "offer",
+    EventKind.REMATCHED: "match",
+    EventKind.OPENED_TO: "visibility",
+    EventKind.CANCELLED: "reason",
+    EventKind.TIME_GIVEN: "given",
+    EventKind.OUTAGE: "delay",
 }
+"""Kinds of events -> the field of the frame from which the event is recorded again."""
 
-PLAY = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
-"""Kinds of events that change the position."""
-DECIDED = (EventKind.ACTED, EventKind.SEALED, EventKind.RESIGNED)
-"""Kinds of events that the player of their role has sent."""
-LATEST = {
-    "clocks": "the clocks",
-    "offers": "the offers",
-    "gone": "who is away",
-    "seats": "the names",
-    "visibility": "who may see it",
-    "nearby": "who lets watchers nearby chat",
-    "tips": "the tips taken",
-    "programs": "for whom programs play",
-    "series": "the series",
-    "match": "the match that follows",
-    "base": "what each may decide on",
-}
-"""Fields of a frame and of its position that are compared with the match's row in the latest event that has
-them, with their names in words."""
 
-Difference = tuple[str, object, object]
-"""The name of a compared value, the value as recorded, and as it follows from the events."""
+class Altered(ValueError):
+    """Raised for an event that can't follow the ones before it; says why."""
+
+
+class _Point(NamedTuple):
+    """A match after the event of an earlier ply."""
+
+    state: State
+    clocks: wire.Clocks | None
 
 
 class Course:
-    """The course of a match so far. ``take`` must be called for each event, in order."""
+    """A match that is recorded again. ``take`` must be called for each stored event, in order."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.status: str = Match.Status.WAITING
-        self._how = ""
-        self._times: dict[str, datetime | None] = {}
-        """Time of each event that a column of the match refers to, by that column."""
-        self._maker: int | None = None
-        self._latest: dict[str, Any] = {}
-        self._senders: dict[tuple[int, str], int | None] = {}
-        """Sender of each decision, by its seq and role."""
-        self.was_public = False
-        """True if the match was public in play before somebody closed it."""
+    def __init__(self, stored: Match, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+        self.stored = stored
+        self.was_sent = events[0].sender_id is not None
+        """True if somebody sent its first event, as nobody does for a rematch."""
+        self.players = {seat.role: seat.player_id for seat in seats}
+        config = MatchConfig(
+            stored.game,
+            stored.options,
+            RANDOM,
+            stored.visibility,
+            read(stored.terms),
+            stored.open_offer,
+            stored.within,
+        )
+        self.match = matches.empty_match(config, stored.maker_id, events[0].at)
+        self.match.row.pk, self.match.row.public_id = stored.pk, stored.public_id
+        self.match.row.invited_id, self.match.row.origin = stored.invited_id, stored.origin
+        self.match.row.series = self._series()
+        self._points: dict[int, _Point] = {}
+        """The match after each ply that ended an event; for 0, at its start."""
+        self._after: dict[int, int] = {}
+        """Ply -> the ply that it follows."""
+        self._met: dict[str, wire.Clocks | None] = {}
+        """Role -> the clocks before its last sealed choice."""
 
-    def take(self, event: Event, frame: dict[str, Any], state: State) -> None:
-        """Take in an event, after which the position is ``state``."""
-        if event.seq == 1:
-            self._times |= {"created_at": event.at, "acted_at": event.at}
-            self._maker = event.sender_id
-        if event.what == EventKind.STARTED:
-            self.status, self._times["started_at"] = Match.Status.PLAYING, event.at
-        if event.what in NEVER_PLAYED:
-            self.status = NEVER_PLAYED[event.what]
-        if event.what in PLAY:
-            self._times["acted_at"] = event.at
-        if event.what in DECIDED:
-            self._senders[event.seq, event.role] = event.sender_id
-        if event.what == EventKind.OPENED_TO:
-            self.was_public |= self._latest.get("visibility") == Match.Visibility.PUBLIC
-        how = ENDS.get(event.what) or (Match.How.RULES if event.what in PLAY and state.is_terminal else "")
-        if how:
-            self.status, self._how, self._times["ended_at"] = Match.Status.OVER, how, event.at
-        # These are left out while there are none.
-        self._latest |= {"clocks": None, "offers": {}, "gone": {}, "programs": []}
-        self._latest.setdefault("match", "")
-        self._latest.setdefault("nearby", [])
-        self._latest.setdefault("tips", {})
-        self._latest |= {name: frame[name] for name in LATEST if name in frame}
-        self._latest["base"] = frame["position"]["base"]
+    @property
+    def is_imported(self) -> bool:
+        """True while the events come from the file of an imported match, which ends with the match."""
+        return self.stored.origin is not None and self.match.row.status != Match.Status.OVER
 
-    def columns(self) -> Iterator[Difference]:
-        """Yield the columns that follow from events alone."""
-        yield "the status", self.match.status, self.status
-        yield "how it ended", self.match.how, self._how
-        for column in ("created_at", "started_at", "acted_at", "ended_at"):
-            yield column, getattr(self.match, column), self._times.get(column)
-        if (maker := self._known_maker()) is not None:
-            found = _merged({maker, self.match.maker_id})
-            yield "the maker", found[self.match.maker_id], found[maker]
+    @cached_property
+    def before(self) -> Match | None:
+        """The match whose rematch this is, or the series' game before."""
+        return None if self.was_sent else Match.objects.filter(successor=self.stored.public_id).first()
 
-    def senders(self, sitters: dict[str, int | None]) -> Iterator[Difference]:
-        """Yield who sent each decision, and who sits on its seat; nobody sent those of an imported match."""
-        if self.match.origin is not None:
-            return
-        players = {one for one in (*sitters.values(), *self._senders.values()) if one is not None}
-        accounts = _merged(players)
-        for (seq, role), sender in self._senders.items():
-            recorded, sitter = accounts.get(sender or 0), accounts.get(sitters.get(role) or 0)
-            yield f"event {seq}, who sent it", recorded, sitter
+    def take(self, event: Event, frame: dict[str, Any], plies: Sequence[Ply]) -> Recorded:
+        """Record an event again. Raises Altered, and IllegalAction for a ply that the rules refuse."""
+        match = self.match
+        transition = self._transition(event, frame, plies)
+        if transition.what in command_quota.COUNTED_EVENTS and (event.sender_id or self.is_imported):
+            transition = self._charged(transition, event)
+        if transition.what == EventKind.STARTED and "visibility" in frame:
+            match.row.visibility = frame["visibility"]
+        if transition.what == EventKind.SEALED:
+            self._met[event.role] = match.clocks
+        recorded = record(match, transition, event.at)
+        self._after.update((ply.number, ply.after) for ply in recorded.plies)
+        if recorded.plies or transition.what == EventKind.STARTED:
+            self._points[match.row.ply] = _Point(match.state, match.clocks)
+        return recorded
 
-    def latest(self, match: MatchState) -> Iterator[Difference]:
-        """Yield values of the latest events, besides the match that was read from the row."""
-        row = {
-            "clocks": match.clocks,
-            "offers": match.pending.offers,
-            "gone": match.pending.gone,
-            "seats": seats(match),
-            "visibility": match.row.visibility,
-            "nearby": match.pending.nearby,
-            "tips": match.pending.tips,
-            "programs": match.pending.programs,
-            "series": series.series_of(match),
-            "match": match.row.successor,
-            "base": match.row.bases,
-        }
-        for name, words in LATEST.items():
-            if name in self._latest:
-                yield words, plain(row[name]), self._latest[name]
+    def _transition(self, event: Event, frame: dict[str, Any], plies: Sequence[Ply]) -> Transition:
+        what = EventKind(event.what)
+        carried = {name: value for name, value in frame.items() if name == CARRIED.get(what)}
+        then = self._point(event) if what in REWINDS else None
+        position = self._played(plies) if what in PLAYED else None
+        if then:
+            position = NewPosition(then.state, head=event.ply)
+        return Transition(
+            what,
+            event.role,
+            position,
+            self._ending(event, frame, position),
+            seated=self._seated(event, frame),
+            visibility=self._visibility(event, carried.get("visibility", "")),
+            clocks=self._clocks(event, frame, then),
+            pending=self._pending(event, frame),
+            delay=timedelta(milliseconds=carried.get("delay", 0)),
+            offer=carried.get("offer", ""),
+            reason=carried.get("reason"),
+            given=carried.get("given", 0),
+            successor=carried.get("match", ""),
+        )
 
-    def _known_maker(self) -> int | None:
-        """Return the maker of this match or the one before; None if no event tells, as in old imports."""
-        if self._maker is not None or self.match.origin is not None:
-            return self._maker
-        before = Match.objects.filter(successor=self.match.public_id)
-        return before.values_list("maker_id", flat=True).first()
+    def _charged(self, transition: Transition, event: Event) -> Transition:
+        """Return the transition with the quota of its sender charged."""
+        match, role = self.match, event.role
+        if match.hotseat:
+            role = match.speaker(match.seats[next(iter(match.seats))].player_id)
+        elif event.what == EventKind.TAKEN_BACK and TAKEBACK in match.pending.offers:
+            role = match.other(role)
+        charged = command_quota.charged_to(role, match, transition, event.at)
+        if isinstance(charged, Refusal):
+            raise Altered(f"Event {event.seq} was not possible: {charged.message}")
+        return charged
 
+    def _played(self, plies: Sequence[Ply]) -> NewPosition:
+        state, played = self.match.state, []
+        for ply in plies:
+            state = state.apply(ply.role, ply.action)
+            played.append(PlayedPly(ply.role, ply.action, state.trace))
+        return NewPosition(state, tuple(played))
 
-def _merged(people: set[int]) -> dict[int, int]:
-    """Return for each of these players the account to which their matches were moved, or themselves."""
-    found = Player.objects.filter(pk__in=people).values_list("pk", "merged_into_id")
-    return {pk: into or pk for pk, into in found}
+    def _point(self, event: Event) -> _Point:
+        """Return the match after the earlier ply to which the event goes back."""
+        line, number = {0}, self.match.row.ply
+        while number:
+            line.add(number)
+            number = self._after[number]
+        if event.ply not in line & self._points.keys():
+            raise Altered(f"Event {event.seq} goes back to ply {event.ply}, which was not played here")
+        return self._points[event.ply]
 
+    def _ending(self, event: Event, frame: dict[str, Any], position: NewPosition | None) -> Ending | None:
+        if event.what in PLAYED and position and position.state.is_terminal:
+            return Ending(Match.How.RULES, position.state.winner)
+        how = ENDS.get(event.what)
+        if how is None:
+            return None
+        if event.what == EventKind.CLAIMED:
+            return Ending(how, (frame["result"] or {}).get("winner") or "")
+        loses = event.what in (EventKind.RESIGNED, EventKind.FLAGGED)
+        return Ending(how, self.match.other(event.role) if loses else "")
 
-def plain(value: object) -> Any:
-    """Return the value as it is stored in JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    def _seated(self, event: Event, frame: dict[str, Any]) -> dict[str, tuple[int | None, str]]:
+        """Return the new names; of the event's own role alone, since the others keep theirs."""
+        if "seats" not in frame:
+            return {}
+        names = {seat["role"]: seat["name"] for seat in frame["seats"]}
+        if event.what == EventKind.RESEATED:
+            names = {role: seat.name for role, seat in self.match.seats.items()}
+        elif event.role and not self.is_imported and not self.match.hotseat:
+            names = {event.role: names[event.role]}
+        return {role: (self.players[role], name) for role, name in names.items()}
+
+    def _clocks(self, event: Event, frame: dict[str, Any], then: _Point | None) -> wire.Clocks | None:
+        """Return the clocks if something other than an action changed them. ``then``: see ``_point``."""
+        match, role, at = self.match, event.role, ms(event.at)
+        running, time, absence = match.clocks, match.terms.time, match.terms.absence
+        if running is None or time is None:
+            return None
+        match event.what:
+            case EventKind.TIME_GIVEN:
+                return clocks.given(running, match.other(role), frame.get("given", 0))
+            case EventKind.GONE if isinstance(absence, Pause):
+                return clocks.pause(running, role, at, at + absence.minutes * 60_000)
+            case EventKind.CAME_BACK | EventKind.RESUMED if role in running.paused:
+                return clocks.resume(running, role, at)
+            case EventKind.TAKEN_BACK if then and then.clocks:
+                return clocks.restored(then.clocks, time, then.state.to_move, at)
+            case EventKind.UNSEALED if then:
+                met = self._met.get(role)
+                earned = met is not None and role in met.begun
+                return clocks.reopened(running, time, role, then.state.to_move, at, earned=earned)
+            case EventKind.OUTAGE:
+                since = at - frame.get("delay", 0)
+                runs = match.row.deadline is not None and ms(match.row.deadline) >= since
+                return clocks.put_off(running, since, at) if runs else None
+        return None
+
+    def _pending(self, event: Event, frame: dict[str, Any]) -> Pending | None:
+        """Return the pending state if something other than an action changed it."""
+        role, value = event.role, self.match.pending
+        match event.what:
+            case EventKind.OFFERED | EventKind.REMATCH_OFFERED:
+                return pending.offered(value, frame["offer"], role, event.seq)
+            case EventKind.DECLINED:
+                return pending.answered(value, frame["offer"])
+            case EventKind.WITHDRAWN:
+                return pending.withdrawn(value, frame["offer"], role)
+            case EventKind.REMATCHED:
+                return pending.answered(value, REMATCH)
+            case EventKind.GONE:
+                return self._gone(role, ms(event.at))
+            case EventKind.CAME_BACK | EventKind.RESUMED:
+                return pending.came_back(value, role)
+            case EventKind.OUTAGE:
+                return pending.put_off(value, frame.get("delay", 0))
+            case EventKind.NEARBY:
+                return pending.nearby(value, role, allowed=role not in value.nearby)
+            case EventKind.TIPPED:
+                return pending.tipped(value, role)
+            case EventKind.OPENED_TO if "visibility" in frame:
+                return self._opened(by_moderator=event.sender_id is None)
+            case EventKind.FORGOTTEN:
+                offer = value.offers.get(REMATCH)
+                gone = offer is not None and offer.by in self._seated(event, frame)
+                return pending.withdrawn(value, REMATCH, offer.by) if offer and gone else None
+            case EventKind.ACTED | EventKind.SEALED if role in frame.get("programs", ()):
+                return pending.played_by_program(value, role)
+        return None
+
+    def _gone(self, role: str, at: int) -> Pending:
+        absence = self.match.terms.absence
+        if isinstance(absence, Pause):
+            return pending.went(self.match.pending, role, at + absence.minutes * 60_000, waits=True)
+        seconds = absence.seconds if isinstance(absence, Claim) else 0
+        return pending.went(self.match.pending, role, at + seconds * 1000, waits=False)
+
+    def _visibility(self, event: Event, chosen: str) -> str:
+        """Return the new visibility; a moderator hides the match, or restores what it was before."""
+        if chosen and event.sender_id is None:
+            return self.match.pending.hidden_from or Match.Visibility.SEATS
+        return Match.Visibility(chosen) if chosen else ""
+
+    def _opened(self, *, by_moderator: bool) -> Pending:
+        """Return the pending state after a change of the visibility; moderators hide a match and show it."""
+        value, visibility = self.match.pending, self.match.row.visibility
+        if by_moderator and value.hidden_from:
+            return structs.replace(value, hidden_from="")
+        closed = pending.closed(value, visibility)
+        return structs.replace(closed, hidden_from=visibility) if by_moderator else closed
+
+    def _series(self) -> dict[str, Any] | None:
+        if self.match.terms.games == 1 or self.stored.origin is not None:
+            return None
+        if self.before is None:
+            return series.first(self.match)
+        if not has_known_rules(self.before):
+            return self.stored.series
+        return series.following(match_state(self.before, self.before.seats.all()), self.match)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games_app.archive.exports import exported
 from games_app.archive.imports import import_match
 from games_app.archive.notation import Entry, MatchFile, read, text
+from games_app.archive.verify import verify
 from games_app.games.rules import RULE_SETS
 from games_app.match.messages import NO_ID, Act, Gone, Offer, Outage, Resign, TimeUp
 from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms
@@ -91,7 +92,7 @@ def told_in(match: MatchFile, rows: list[object]) -> list[object]:
 
 @settings(suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
+def test_a_match_with_all_that_may_happen_in_it_is_sound_and_comes_back_the_same(data):
     game = data.draw(st.sampled_from(list(RULE_SETS)))
     terms = data.draw(TERMS)
     options = {name: data.draw(st.sampled_from(one.values)) for name, one in RULE_SETS[game].options.items()}
@@ -107,8 +108,11 @@ def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
         told.attempt(Command(TimeUp(), told.id, None, from_server=True), timedelta(days=2))
         told.attempt(Command(TimeUp(), told.id, None, from_server=True), timedelta(days=2))
     match = written(told)
+    assert verify(told.id) == []
     before = told_in(match, record(told.match.row))
-    assert told_in(match, record(imported(read(text(match))))) == before
+    came_back = imported(read(text(match)))
+    assert told_in(match, record(came_back)) == before
+    assert verify(came_back.public_id) == []
 
 
 @pytest.mark.parametrize("drawn", range(3))

@@ -64,7 +64,7 @@ def test_moves_offers_and_a_restart_leave_it_and_the_record_says_it():
     assert shown(table) == ("north", "south")
     assert verify(table.id) == []
     Match.objects.filter(public_id=table.id).update(pending={})
-    assert any("who lets watchers nearby chat" in difference for difference in verify(table.id))
+    assert any("the match, pending" in difference for difference in verify(table.id))
 
 
 def test_players_of_a_rated_match_may_allow_it_too():

@@ -44,10 +44,15 @@ def charged(
     """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
     if transition.what not in COUNTED_EVENTS:
         return transition
+    role = match.speaker(player_id) if match.roles_of(player_id) else ""
+    return charged_to(role, match, transition, now)
+
+
+def charged_to(role: str, match: MatchState, transition: Transition, now: datetime) -> Transition | Refusal:
+    """Return ``transition``, whose event counts, with this role's quota charged, or a refusal."""
     value = match.pending if transition.pending is None else transition.pending
     if transition.what == EventKind.NEARBY and transition.role not in value.nearby:
         return transition  # a permission can be withdrawn at any time
-    role = match.speaker(player_id) if match.roles_of(player_id) else ""
     seconds, full_at = ms(now) / 1000, match.pending.quota_used_until.get(role, 0) / 1000
     if full_at - seconds > QUOTA.capacity + QUOTA.interval:
         # No role gets this far ahead: the clock was set back meanwhile, which must not make it wait.

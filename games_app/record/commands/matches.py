@@ -66,7 +66,7 @@ def new_match(
     game = get_game(config.game)
     if problems := config.problems():
         raise ValueError(f"No match has these settings: {problems}")
-    match = _empty(config, maker, now)
+    match = empty_match(config, maker, now)
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
         both = {role: (maker, given or role.capitalize()) for role, given in chosen}
@@ -120,7 +120,7 @@ def successor(match: MatchState, now: datetime) -> Change:
     """
     row = match.row
     config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms, row.open_offer)
-    following = _empty(config, row.maker_id, now)
+    following = empty_match(config, row.maker_id, now)
     following.row.series = series.following(match, following)
     seated = {}
     for role, seat in match.seats.items():
@@ -145,7 +145,8 @@ def _opening(match: MatchState) -> Iterator[Transition]:
         yield Transition(EventKind.OPENING, played.role, NewPosition(state, played.plies))
 
 
-def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
+def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:
+    """Return a match with free seats, without any event."""
     game = get_game(config.game)
     row = Match(
         game=game.slug,
