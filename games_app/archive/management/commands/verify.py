@@ -20,13 +20,14 @@ import django
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games_app.archive.verify import Verdict, verdicts
+from games_app.archive.verify import NOT_COMPARED, Verdict, verdicts
 from games_app.models import Match
 
 SHOWN = 5
 """Maximum number of differences printed for one match."""
 NOT_READ = (
-    "Not read: the texts of the chat, puzzles, and what belongs to people, such as accounts and friends. "
+    f"Not compared: {', '.join(NOT_COMPARED.values())}. "
+    "Not read: texts of the chat, notes, puzzles, analyses, accounts and all else about people. "
     "`manage.py ratings` checks the ratings."
 )
 CHUNK = 20
@@ -58,10 +59,11 @@ class Command(BaseCommand):
             sys.exit(f"\nStopped after {_count(progress)}.{go_on}")
         with suppress(OSError):
             file.unlink(missing_ok=True)
+        if not progress.unsound:
+            self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
+        self.stdout.write(NOT_READ)
         if progress.unsound:
             sys.exit(f"{_count(progress)}: {len(progress.unsound)} differ from the rules or from themselves.")
-        self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
-        self.stdout.write(NOT_READ)
 
     def _keep(self, progress: SweepProgress, file: Path) -> None:
         """Store the progress. A full disk only prevents resuming, so the run continues."""
