@@ -19,7 +19,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.clock import ms
 from games_app.lists.event_log import POSITIONS
-from games_app.lists.stream_cursor import KEPT, SLOTS, Cursor, Progress
+from games_app.lists.settled_rows import newest
+from games_app.lists.stream_cursor import KEPT, SLOTS, Cursor, end_of, rows_between
 from games_app.match import chat, wire
 from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.messages import INVITATION_OPEN_FOR
@@ -29,8 +30,6 @@ from games_app.people import friends
 
 MOST = 1000
 """Maximum number of rows of one table that are read at once."""
-LATE_COMMIT = timedelta(seconds=30)
-"""Time after which no transaction stores an event with a smaller key: they are read again until then."""
 BACKDATED = timedelta(hours=1)
 """More than the time by which the end of a match may lie before its commit."""
 
@@ -122,24 +121,15 @@ class Found(NamedTuple):
     at: datetime
     entry: Entry
 
-    @property
-    def row(self) -> int:
-        return self.key // SLOTS
-
 
 class Batch(NamedTuple):
-    """Entries in the order of their rows."""
+    """Entries in the order of their keys."""
 
     events: list[Found]
     chats: list[Found]
-    events_read: list[int]
-    chats_read: list[int]
-    """Keys of the rows that were read."""
-
-    @property
-    def is_full(self) -> bool:
-        """True if there may be more."""
-        return MOST in (len(self.events_read), len(self.chats_read))
+    last_event: int
+    last_chat: int
+    """Keys up to which all entries are in the batch."""
 
     def in_order(self) -> Iterator[Found]:
         """Yield the entries of both tables about in the order of their times."""
@@ -163,48 +153,32 @@ class _Frame(Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Frame)
 
 
-def newest() -> tuple[int, int]:
-    """Return the keys of the newest event and the newest chat message."""
-    return _last(Event.objects.all()), _last(ChatMessage.objects.all())
-
-
-def settled(now: datetime) -> Cursor:
-    """Return the place after rows so old that none before them can be committed any more."""
-    old = now - LATE_COMMIT
-    events, chats = Event.objects.filter(at__lte=old), ChatMessage.objects.filter(at__lte=old)
-    return Cursor(now, Progress(_last(events)), Progress(_last(chats)))
-
-
 def is_known(cursor: Cursor, now: datetime) -> bool:
     """Return whether a stream can resume from the cursor: it is young, and not from before a restoration."""
-    events, chats = newest()
-    return now - KEPT < cursor.at and cursor.events.settled <= events and cursor.chats.settled <= chats
+    last = newest()
+    is_stored = cursor.events <= end_of(last.events) and cursor.chats <= end_of(last.chats)
+    return now - KEPT < cursor.at and is_stored
 
 
-def new_events(people: Collection[int], read: Cursor) -> Batch:
-    """Return the entries for these people from rows that are not in ``read``."""
+def new_events(people: Collection[int], after: Cursor, until: Cursor) -> Batch:
+    """Return the entries for these people between two places."""
     seats = Exists(Seat.objects.filter(match=OuterRef("match"), player__in=people))
     events = Event.objects.filter(seats | Q(match__invited__in=people))
-    chats = ChatMessage.objects.filter(seats)
-    return _batch(
-        people,
-        events.filter(pk__gt=read.events.settled).exclude(pk__in=read.events.rows()),
-        chats.filter(pk__gt=read.chats.settled).exclude(pk__in=read.chats.rows()),
-    )
+    return _batch(people, events, ChatMessage.objects.filter(seats), after, until)
 
 
-def missed_events(player: int, since: datetime, event: int, message: int) -> Batch:
-    """Return a player's entries after these rows. It starts from their matches, since the gap may be long.
+def missed_events(player: int, after: Cursor, until: Cursor) -> Batch:
+    """Return a player's entries between two places.
 
-    ``since``: the time at which they had everything before.
+    It starts from their matches, since the gap may be long.
     """
-    mine, since = Seat.objects.filter(player=player), since - BACKDATED
+    mine, since = Seat.objects.filter(player=player), after.at - BACKDATED
     lately = mine.filter(Q(unfinished=True) | Q(listed_at__gt=since)).values("match")
     invited = Match.objects.filter(Q(invited=player) | Q(maker=player, invited__isnull=False))
     invitations = invited.filter(created_at__gt=since - max(INVITATION_OPEN_FOR.values())).values("pk")
-    events = Event.objects.filter(Q(match__in=lately) | Q(match__in=invitations), pk__gt=event)
-    chats = ChatMessage.objects.filter(match__in=mine.values("match"), pk__gt=message)
-    return _batch([player], events, chats)
+    events = Event.objects.filter(Q(match__in=lately) | Q(match__in=invitations))
+    chats = ChatMessage.objects.filter(match__in=mine.values("match"))
+    return _batch([player], events, chats, after, until)
 
 
 def open_matches(people: Collection[int]) -> set[str]:
@@ -212,10 +186,6 @@ def open_matches(people: Collection[int]) -> set[str]:
     seats = Seat.objects.filter(player__in=people, unfinished=True)
     invited = Match.objects.filter(invited__in=people, status=Match.Status.WAITING)
     return {*seats.values_list("match__public_id", flat=True), *invited.values_list("public_id", flat=True)}
-
-
-def _last(rows: QuerySet[Event] | QuerySet[ChatMessage]) -> int:
-    return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 class _EventRow(NamedTuple):
@@ -228,11 +198,18 @@ class _EventRow(NamedTuple):
     frame: str
 
 
-def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[ChatMessage]) -> Batch:
+def _batch(
+    people: Collection[int],
+    events: QuerySet[Event],
+    chats: QuerySet[ChatMessage],
+    after: Cursor,
+    until: Cursor,
+) -> Batch:
     columns = ("pk", "match", "seq", "what", "sender", "at", "frame")
-    told = events.filter(what__in=TOLD).order_by("pk").values_list(*columns)[:MOST]
-    rows = [_EventRow(*row) for row in told]
-    messages = list(chats.order_by("pk").select_related("player")[:MOST])
+    told = events.filter(what__in=TOLD, pk__range=rows_between(after.events, until.events))
+    rows = [_EventRow(*row) for row in told.order_by("pk").values_list(*columns)[:MOST]]
+    said = chats.filter(pk__range=rows_between(after.chats, until.chats))
+    messages = list(said.order_by("pk").select_related("player")[:MOST])
     matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
     blocked = friends.blocked_pairs(people) if rows else set()
     blocking = friends.blocking_pairs(people) if messages else set()
@@ -249,8 +226,8 @@ def _batch(people: Collection[int], events: QuerySet[Event], chats: QuerySet[Cha
             for player in _concerned(matches[message.match_id], people)
             if _may_read(message, matches[message.match_id]) and (player, message.player_id) not in blocking
         ],
-        [row.pk for row in rows],
-        [message.pk for message in messages],
+        end_of(rows[-1].pk) if len(rows) == MOST else until.events,
+        end_of(messages[-1].pk) if len(messages) == MOST else until.chats,
     )
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from urllib.parse import parse_qs
 
 from msgspec import structs
@@ -18,9 +19,10 @@ from msgspec import structs
 from games_app.lib import clock, request_cookies
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
-from games_app.lists import my_events
-from games_app.lists.my_events import LATE_COMMIT, Batch, ChatEntry, Found
-from games_app.lists.stream_cursor import KEPT, Cursor, Progress
+from games_app.lists import my_events, settled_rows
+from games_app.lists.my_events import Batch, ChatEntry, Found
+from games_app.lists.settled_rows import Newest, SettledRows
+from games_app.lists.stream_cursor import KEPT, Cursor
 from games_app.live import protocol
 from games_app.live.audience import Audience
 from games_app.live.authentication import dismiss_ended
@@ -37,6 +39,8 @@ POLLS_PER_BEAT = 5
 """Polls between two beats, which are 15 seconds apart."""
 MOST_OF_PLAYER = 10
 """Maximum number of one player's streams in one process."""
+SETTLING_SECONDS = 0.02
+"""Seconds between two looks whether a row is settled; mostly, a transaction takes a few milliseconds."""
 FIRST_EVENTS = 2
 """Seq up to which an event may belong to a match that is not yet known to concern a player."""
 
@@ -54,8 +58,7 @@ class MyStreams(Audience):
         """The streams that get what is new, each with the place of its client."""
         self._read: Cursor | None = None
         """The place of the poll; None while no stream is open."""
-        self._marks: deque[tuple[float, int, int]] = deque()
-        """The newest rows at earlier polls, by the monotonic clock."""
+        self._settled = SettledRows()
         self._matches: set[str] = set()
         """Matches whose announcements concern these players."""
         self._reading = asyncio.Lock()
@@ -79,14 +82,13 @@ class MyStreams(Audience):
         self._hub.start()
         self._open[stream.viewer] += 1
         async with self._reading:
-            place = await self._begin()
-            cursor = after or await _present(int(stream.viewer), place)
+            place = await self._advance()
+        cursor = replace(after or place)
         await stream.push(protocol.encode(protocol.StreamOpened(wire.PROTOCOL, *_stamp(cursor))))
         if after:
-            await self._catch_up(stream, cursor, place)
+            await _catch_up(stream, cursor, place)
         async with self._reading:
-            await self._catch_up(stream, cursor, place)
-            cursor.settle(place)
+            await _catch_up(stream, cursor, await self._advance())
             self._matches |= await read(my_events.open_matches, [int(stream.viewer)])
             self._cursors[stream] = cursor
 
@@ -103,8 +105,7 @@ class MyStreams(Audience):
         if not self._cursors:
             return
         await dismiss_ended(self._cursors)
-        self._marks.append((time.monotonic(), *await read(my_events.newest)))
-        await self._poll(settles=True)
+        await self._poll()
         self._matches = await read(my_events.open_matches, self._people())
         self._polls += 1
         if self._polls % POLLS_PER_BEAT == 0:
@@ -119,50 +120,45 @@ class MyStreams(Audience):
     def _people(self) -> set[int]:
         return {int(stream.viewer) for stream in self._cursors}
 
-    async def _begin(self) -> Cursor:
-        """Return the place of the poll, which begins with the first stream."""
-        if self._read is None:
-            self._marks.clear()
-            self._matches.clear()
-            self._read = await read(my_events.settled, clock.now())
-        return self._read
-
-    async def _catch_up(self, stream: Connection, cursor: Cursor, place: Cursor) -> None:
-        player, since = int(stream.viewer), cursor.at
-        event, message = cursor.events.settled, cursor.chats.settled
-        while not stream.closing:
-            batch = await read_for_visitor(my_events.missed_events, player, since, event, message)
-            for found in batch.in_order():
-                await _give(stream, cursor, found, place)
-            if not batch.is_full:
-                return
-            event, message = max([event, *batch.events_read]), max([message, *batch.chats_read])
-
-    async def _poll(self, *, settles: bool = False) -> None:
+    async def _poll(self) -> Newest:
+        """Send what is new; return the newest rows, which may not be settled yet."""
         async with self._reading:
-            place, streams = self._read, defaultdict[int, list[Connection]](list)
-            for stream in self._cursors:
-                streams[int(stream.viewer)].append(stream)
-            if place is None or not streams:
-                return
-            batch = await read(my_events.new_events, set(streams), place)
-            for found in batch.in_order():
-                self._matches.add(found.entry.match)
-                for stream in streams[found.player]:
-                    if cursor := self._cursors.get(stream):
-                        await _give(stream, cursor, found, place)
-            _mark_read(place, batch)
-            if settles and not batch.is_full:
-                self._settle(place)
+            await self._advance()
+            return self._settled.newest
 
-    def _settle(self, place: Cursor) -> None:
-        """Forget single rows as far as no transaction can store an earlier one any more."""
-        now = self._marks[-1][0]
-        while now - self._marks[0][0] >= LATE_COMMIT.total_seconds():
-            _, event, message = self._marks.popleft()
-            place.settle(Cursor(place.at, Progress(event), Progress(message)))
+    async def _advance(self) -> Cursor:
+        """Send the entries of settled rows to all streams, and return the place after them.
+
+        The first one of some streams waits until it knows settled rows.
+        """
+        if self._read is None:
+            self._settled = SettledRows()
+            self._matches.clear()
+        while (rows := await self._observe()) is None:
+            await asyncio.sleep(SETTLING_SECONDS)
+        place, until = self._read, Cursor.after(rows, clock.now())
+        while place and place != until and self._cursors:
+            batch = await read(my_events.new_events, self._people(), place, until)
+            await self._send(batch)
+            place = replace(place, events=batch.last_event, chats=batch.last_chat)
+        self._read = until if self._open else None
+        return until
+
+    async def _observe(self) -> Newest | None:
+        self._settled.observe(await read(settled_rows.newest), time.monotonic())
+        return self._settled.last
+
+    async def _send(self, batch: Batch) -> None:
+        streams = defaultdict[int, list[Connection]](list)
+        for stream in self._cursors:
+            streams[int(stream.viewer)].append(stream)
+        for found in batch.in_order():
+            self._matches.add(found.entry.match)
+            for stream in streams[found.player]:
+                if cursor := self._cursors.get(stream):
+                    await _give(stream, cursor, found)
         for cursor in self._cursors.values():
-            cursor.settle(place)
+            cursor.advance(batch.last_event, batch.last_chat)
 
     def _hear(self, numbers: Mapping[str, int]) -> None:
         """Poll soon if an announcement concerns a player here: of a match of theirs, or of a new one."""
@@ -179,7 +175,10 @@ class MyStreams(Audience):
         while self._rung:
             self._rung = False
             with suppress(*OUT_OF_REACH):  # the next beat tries again
-                await self._poll()
+                announced = await self._poll()
+                while self._cursors and not self._settled.include(announced):
+                    await asyncio.sleep(SETTLING_SECONDS)
+                    await self._poll()
 
 
 my_streams = MyStreams(hub)
@@ -197,31 +196,23 @@ def place_of(text: str | None, player: int) -> Cursor | Refusal | None:
     return cursor
 
 
-async def _present(player: int, place: Cursor) -> Cursor:
-    """Return a cursor after all of the player's entries that there are by now."""
-    cursor = Cursor(clock.now(), Progress(place.events.settled), Progress(place.chats.settled))
-    batch = await read(my_events.new_events, [player], cursor)
-    for found in batch.in_order():
-        _progress(cursor, found).take(found.key)
-    return cursor
+async def _catch_up(stream: Connection, cursor: Cursor, place: Cursor) -> None:
+    """Send a stream what its client lacks up to a place."""
+    while not stream.closing and (cursor.events < place.events or cursor.chats < place.chats):
+        batch = await read_for_visitor(my_events.missed_events, int(stream.viewer), cursor, place)
+        for found in batch.in_order():
+            await _give(stream, cursor, found)
+        cursor.advance(batch.last_event, batch.last_chat)
 
 
-async def _give(stream: Connection, cursor: Cursor, found: Found, place: Cursor) -> None:
-    """Send an entry that the client lacks. Those of earlier rows were given before."""
-    progress = _progress(cursor, found)
-    if progress.take(found.key):
-        progress.settle(min(found.row - 1, _progress(place, found).settled))
-        entry = structs.replace(found.entry, id=cursor.text(clock.now()))
-        await stream.push(protocol.encode(entry))
-
-
-def _progress(cursor: Cursor, found: Found) -> Progress:
-    return cursor.chats if isinstance(found.entry, ChatEntry) else cursor.events
-
-
-def _mark_read(place: Cursor, batch: Batch) -> None:
-    place.events.take_rows(batch.events_read)
-    place.chats.take_rows(batch.chats_read)
+async def _give(stream: Connection, cursor: Cursor, found: Found) -> None:
+    """Send an entry, unless the client has it."""
+    is_chat = isinstance(found.entry, ChatEntry)
+    if found.key <= (cursor.chats if is_chat else cursor.events):
+        return
+    cursor.advance(*((0, found.key) if is_chat else (found.key, 0)))
+    entry = structs.replace(found.entry, id=cursor.text(clock.now()))
+    await stream.push(protocol.encode(entry))
 
 
 def _stamp(cursor: Cursor) -> tuple[int, str]:

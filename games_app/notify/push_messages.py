@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from games_app.lib import clock
 from games_app.lists import news
-from games_app.lists.my_events import LATE_COMMIT
 from games_app.lists.news import Kind, News
+from games_app.lists.settled_rows import LATE_COMMIT
 from games_app.match import series
 from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.match_state import MatchState, match_states

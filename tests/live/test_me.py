@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.lists import my_events
+from games_app.lists import my_events, settled_rows
 from games_app.lists.stream_cursor import KEPT, Cursor
 from games_app.live import audience
 from games_app.live.hub import Hub
@@ -242,7 +242,9 @@ async def test_a_long_gap_is_made_up_in_parts(streams, alice, bob, monkeypatch):
         assert told == [(kind, match) for match in matches for kind in WHOLE if kind in kinds]
 
 
-async def test_what_is_committed_late_comes_late_and_once(streams, alice, bob):
+async def test_an_entry_waits_for_rows_before_it_and_comes_once_in_their_order(
+    streams, alice, bob, monkeypatch
+):
     """On PostgreSQL, an event may be committed after one with a higher key."""
 
     def act(table: Table, key: int) -> None:
@@ -253,22 +255,42 @@ async def test_what_is_committed_late_comes_late_and_once(streams, alice, bob):
     tables = [await sync_to_async(lambda: joined(offered(alice), alice, bob))() for _ in range(2)]
     stream = await opened(streams, bob)
     places = [place(stream)]
-    newest, _ = await sync_to_async(my_events.newest)()
-    for table, after in zip(tables, (100, 50), strict=True):
-        await sync_to_async(act)(table, newest + after)
-        await streams.beat_once()
-        places.append(place(stream))
-    assert [(one["kind"], one["match"]) for one in stream.entries] == [("turn", table.id) for table in tables]
+    newest = settled_rows.newest
+    last = (await sync_to_async(newest)()).events
+    monkeypatch.setattr(settled_rows, "newest", lambda: newest()._replace(writing=frozenset({"3/7"})))
+    await sync_to_async(act)(tables[1], last + 100)
+    await streams.beat_once()
+    fresh = await opened(streams, bob, places[0])
+    assert stream.entries == fresh.entries == []
+    monkeypatch.undo()
+    await sync_to_async(act)(tables[0], last + 50)
+    await streams.beat_once()
+    assert [one["match"] for one in stream.entries] == [table.id for table in tables]
+    assert fresh.entries == stream.entries
+    places += [Cursor.read(one["id"]) for one in stream.entries]
     lacking = [[one["match"] for one in (await opened(streams, bob, known)).entries] for known in places]
-    assert lacking == [[tables[1].id, tables[0].id], [tables[1].id], []]
+    assert lacking == [[tables[0].id, tables[1].id], [tables[1].id], []]
+
+
+async def test_many_entries_at_once_leave_ids_short(streams, alice, bob):
+    stream = await opened(streams, bob)
+    for _ in range(12):
+        await sync_to_async(lambda: joined(offered(alice), alice, bob))()
+    await streams.beat_once()
+    ids = [one["id"] for one in stream.entries]
+    assert len(ids) == 12
+    assert max(map(len, ids)) <= 50
+    longest = Cursor(clock.moment(10**14), 10**18 - 1, 10**18 - 1).text(clock.moment(10**14))
+    assert Cursor.read(longest)
+    assert len(longest) <= 50
 
 
 async def test_a_place_that_is_unknown_or_too_old_is_refused(streams, alice):
     stream = await opened(streams, alice)
-    at, _, rest = stream.messages[0]["id"].partition("-")
+    at, _, rest = stream.messages[0]["id"].partition(".")
     old = int(at) - KEPT.total_seconds()
-    for text in ("12", "x" * 5000, f"{old:.0f}-{rest}", f"{at}-999999999-0"):
+    for text in ("12", "x" * 5000, f"{old:.0f}.{rest}", f"{at}.999999999.0", f"{at}-1-0", f"{at}.١.0"):
         refusal = await sync_to_async(place_of)(text, alice.pk)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "unknown_place"
-    assert isinstance(await sync_to_async(place_of)(f"{at}-{rest}", alice.pk), Cursor)
+    assert isinstance(await sync_to_async(place_of)(f"{at}.{rest}", alice.pk), Cursor)

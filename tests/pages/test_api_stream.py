@@ -1,4 +1,4 @@
-"""The stream of a player in the HTTP API: who may open it. tests/faults/test_my_stream.py reads it."""
+"""The stream of a player in the HTTP API: who may open it. A nightly test of faults reads it."""
 
 from __future__ import annotations
 

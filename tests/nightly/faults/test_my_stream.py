@@ -13,15 +13,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
 from games_app.games.rules import GAMES
 from games_app.live.room import SESSION_ENDED
+from tests.faults.chatting import Chatter
 from tests.faults.client import Client
 from tests.faults.visitor import Visitor
 from tests.server import PATIENCE
-from tests.site import Site
+from tests.site import Site, on_the_big_site
 
 _names = itertools.cycle(["Indigo", "Crimson", "Amber", "Violet", "Scarlet", "Turquoise"])
 """Names of accounts on a site that other tests use too, where these keep their names to themselves."""
@@ -114,6 +116,39 @@ async def test_the_stream_has_the_same_entries_in_both_forms_and_goes_on_in_any_
         one.close()
 
 
+@on_the_big_site
+async def test_a_message_that_is_committed_late_comes_before_later_ones_and_once(site, bob):
+    person, token = bob
+    name = f"{next(_names)} late"
+    lines = await asyncio.to_thread(Lines, site.first.url, token)
+    places = [lines.next()["id"]]
+    matches = [await asyncio.to_thread(make_match, site) for _ in range(2)]
+    for _, match in matches:
+        await asyncio.to_thread(person.join, match, name)
+    begun = await asyncio.to_thread(some, lines, 2)
+    with psycopg.connect(site.postgres.url(site.database)) as late:
+        late.execute(
+            "INSERT INTO games_app_chatmessage"
+            " (match_id, room, number, role, name, text, phrase, hidden, at)"
+            " SELECT id, 'players', 9, 'north', 'Alice', 'late', '', false, now()"
+            " FROM games_app_match WHERE public_id = %s",
+            [matches[0][1]],
+        )
+        async with Chatter(*matches[1]) as alice:
+            assert (await alice.say("players", "early"))["ok"]
+        assert (await asyncio.to_thread(lines.next))["kind"] == "beat"
+        late.commit()
+    entries = begun + await asyncio.to_thread(some, lines, 2)
+    assert [one["message"]["text"] for one in entries[2:]] == ["late", "early"]
+    places += [one["id"] for one in entries]
+    for had, place in enumerate(places[:-1]):
+        again = await asyncio.to_thread(Lines, site.last.url, token, place)
+        told = await asyncio.to_thread(some, again, len(entries) - had)
+        assert [{**one, "id": ""} for one in told] == [{**one, "id": ""} for one in entries[had:]]
+        again.close()
+    lines.close()
+
+
 async def test_a_revoked_token_ends_the_stream_over_http(site, bob):
     _, token = bob
     lines = await asyncio.to_thread(Lines, site.first.url, token, **{"Accept-Encoding": "gzip, br"})
@@ -138,4 +173,4 @@ def test_a_process_that_ends_says_so_and_another_goes_on(own_site):
         own_site.first.stop()
         own_site.start()
         again = all_close.enter_context(closing(Lines(own_site.first.url, token, begin)))
-        assert again.next()["id"].partition("-")[2] == begin.partition("-")[2]
+        assert again.next()["id"].partition(".")[2] == begin.partition(".")[2]
