@@ -192,7 +192,7 @@ def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
     token = api_tokens.find(secret.strip(), clock.now()) if kind.lower() == "bearer" else None
     if token is None:
         return _unauthorised("bad_token", 'Bearer error="invalid_token"')
-    if wait := limits.API_TOKENS.wait(str(token.account_id)):
+    if wait := wait_ms(request, limits.API_TOKENS, key=str(token.account_id)):
         return too_fast(wait)
     if told.scope and told.scope not in api_tokens.scopes_of(token):
         return _out_of_scope(told.scope)

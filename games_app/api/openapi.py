@@ -18,6 +18,7 @@ from games_app.api.schemas import schemas
 from games_app.door import limits
 from games_app.door.cors import API
 from games_app.door.http import View
+from games_app.door.rate_headers import LEFT, POLICY
 from games_app.door.visitors import Request
 from games_app.lib.rate_limit import RateLimit
 from games_app.people.api_tokens import SCOPES
@@ -46,6 +47,16 @@ ERRORS = {
 OF_READING = {"410": "The match was cancelled or has expired."}
 OF_ACTING = {
     "422": "The rules, or the terms that a match can have, don't allow it.",
+}
+HEADERS = {
+    POLICY: {
+        "description": "The limit with the fewest calls left: calls at once (q), seconds to refill (w).",
+        "schema": {"type": "string"},
+    },
+    LEFT: {
+        "description": "Calls that are left of it (r), and seconds until all are back (t).",
+        "schema": {"type": "string"},
+    },
 }
 
 
@@ -79,7 +90,7 @@ def schema(views: Mapping[str, View]) -> dict[str, Any]:
         if call.told.body:
             operation["requestBody"] = {"required": True, "content": {JSON: {"schema": next(following)}}}
         paths.setdefault(path, {})[call.told.method.lower()] = operation
-    components = {"schemas": parts, "securitySchemes": SECURITY}
+    components = {"schemas": parts, "headers": HEADERS, "securitySchemes": SECURITY}
     about = {"title": f"{settings.SITE_NAME}: board games", "version": "1"}
     return {
         "openapi": "3.1.0",
@@ -123,7 +134,11 @@ def _need(told: Endpoint) -> str:
 
 def _responses(told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
     responses: dict[str, Any] = {
-        str(told.status): {"description": told.summary, "content": {told.media: {"schema": answer}}}
+        str(told.status): {
+            "description": told.summary,
+            "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS},
+            "content": {told.media: {"schema": answer}},
+        }
     }
     if told.method == "GET":
         responses["304"] = {"description": "The content is still that of If-None-Match."}

@@ -1,4 +1,4 @@
-"""CORS: pages of other sites may read the API's answers to requests with a token."""
+"""Headers of all answers of the API. CORS: pages of other sites may read answers to requests with a token."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from games_app.door.rate_headers import LEFT, POLICY, set_rate_limit
+
 API = "/api/v1/"
-EXPOSED = "ETag, Link, Location, Retry-After, WWW-Authenticate"
+EXPOSED = f"ETag, Link, Location, {LEFT}, {POLICY}, Retry-After, WWW-Authenticate"
 SENT = "Authorization, Content-Type, If-None-Match"
 REMEMBERED_SECONDS = 2 * 60 * 60
 """Time for which a browser remembers the answer to a preflight; Chrome allows no more."""
@@ -21,7 +23,10 @@ class Cors:
         self.respond = respond
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return with_cors(request, self.respond(request))
+        response = with_cors(request, self.respond(request))
+        if request.path_info.startswith(API):
+            set_rate_limit(request, response)
+        return response
 
 
 def with_cors(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from games_app.door import limits
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
-from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.rate_limit import Charge, RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lists import offers
 from games_app.models import Account, Player
@@ -59,6 +59,8 @@ class Request(HttpRequest):
     """A request as views get it, from the Sessions middleware."""
 
     visitor: Visitor
+    charges: list[tuple[RateLimit, Charge]]
+    """What the request has taken from rate limits, if anything."""
 
 
 class TooMany(Exception):
@@ -97,9 +99,14 @@ def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:
         raise TooMany(code, wait)
 
 
-def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
-    """Return 0 and count the request, or the milliseconds until the client's address may retry."""
-    return limit.wait(address_of(request), cost)
+def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1, key: str = "") -> int:
+    """Return 0 and count the request, or the milliseconds until its sender may retry.
+
+    ``key``: key of the sender, by default the client's address.
+    """
+    charge = limit.charge(key or address_of(request), cost)
+    vars(request).setdefault("charges", []).append((limit, charge))
+    return charge.wait
 
 
 def ip_of(request: HttpRequest) -> str:

@@ -14,6 +14,7 @@ import math
 import threading
 import time
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import redis
 from django.conf import settings
@@ -47,10 +48,10 @@ if full_at ~= stored then
     local kept = math.max(math.ceil((full_at - now) / 1000), 0) + 1
     redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', kept)
 end
-return math.ceil(math.max(early, 0) / 1000)
+return {math.ceil(math.max(early, 0) / 1000), math.ceil((full_at - now) / 1000)}
 """
 """``RateLimit.take`` as a Lua script, which Redis runs atomically. It uses the clock of Redis, since the
-clocks of web machines may differ. Times are microseconds; the result is the milliseconds to wait.
+clocks of web machines may differ. Times are microseconds; the result is a ``Charge``, in milliseconds.
 """
 PRECISION = 1e-5
 """Seconds by which a token may come early: sums of floating-point times are not exact."""
@@ -59,6 +60,15 @@ PRECISION = 1e-5
 def whole_seconds(ms: int) -> int:
     """Return the milliseconds as seconds, rounded up."""
     return -(-ms // 1000)
+
+
+class Charge(NamedTuple):
+    """What taking tokens led to, in milliseconds."""
+
+    wait: int
+    """Time after which they can be taken; 0 if they were."""
+    until_full: int
+    """Time until the bucket is full again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +104,25 @@ class RateLimit:
         return (full_at, math.ceil((early - PRECISION) * 1000)) if early > PRECISION else (later, 0)
 
     def wait(self, key: str, cost: int = 1) -> int:
-        """Take ``cost`` tokens and return 0, or take none and return the milliseconds to wait.
+        """Take ``cost`` tokens and return 0, or take none and return the milliseconds to wait."""
+        return self.charge(key, cost).wait
 
-        Atomic over all processes that share the bucket. A ``cost`` above ``burst`` never passes.
+    def charge(self, key: str, cost: int = 1) -> Charge:
+        """Take ``cost`` tokens, or none if there are too few. A ``cost`` above ``burst`` never passes.
+
+        Atomic over all processes that share the bucket.
         """
         if not settings.RATE_LIMITS:
-            return 0
+            return Charge(0, 0)
         bucket = f"limit:{self.name}:{key}"
         shared = _redis_buckets(settings.REDIS_URL) if settings.REDIS_URL else None
-        waiting = shared.take(bucket, self, cost) if shared else None
-        return buckets.take(bucket, self, cost) if waiting is None else waiting
+        charge = shared.take(bucket, self, cost) if shared else None
+        return buckets.take(bucket, self, cost) if charge is None else charge
+
+    def tokens(self, charge: Charge) -> int:
+        """Return the number of tokens that the bucket has left after a charge."""
+        left = self.burst - charge.until_full * self.per_second / 1000
+        return max(math.floor(left + PRECISION), 0)
 
     def give_back(self, key: str) -> None:
         """Return a token that was taken."""
@@ -125,7 +144,7 @@ class Buckets:
         self._full_at: dict[str, float] = {}
         self._lock = threading.Lock()
 
-    def take(self, bucket: str, limit: RateLimit, cost: int) -> int:
+    def take(self, bucket: str, limit: RateLimit, cost: int) -> Charge:
         with self._lock:
             now = time.monotonic()
             full_at, wait = limit.take(self._full_at.get(bucket, now), now, cost)
@@ -133,7 +152,7 @@ class Buckets:
                 self._full_at[bucket] = full_at
                 if len(self._full_at) > self._room:
                     self._forget(now)
-            return wait
+            return Charge(wait, math.ceil(max(full_at - now, 0) * 1000))
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -176,19 +195,19 @@ class RedisBuckets:
         self._failed = False
         self._again_at = 0.0
 
-    def take(self, bucket: str, limit: RateLimit, cost: int) -> int | None:
-        """Return the milliseconds to wait as ``RateLimit.wait`` does, or None if Redis is out of reach."""
+    def take(self, bucket: str, limit: RateLimit, cost: int) -> Charge | None:
+        """Take tokens as ``RateLimit.charge`` does, or return None if Redis is out of reach."""
         if not self._worth_trying():
             return None
         interval, capacity = 1_000_000 * limit.interval, 1_000_000 * limit.capacity
         try:
-            waiting = int(self._take(keys=[bucket], args=[interval, capacity, cost]))
+            charge = Charge(*self._take(keys=[bucket], args=[interval, capacity, cost]))
         except (redis.RedisError, OSError) as error:
             self._note_failure(error)
             return None
         self._failed = False
         redis_log.worked()
-        return waiting
+        return charge
 
     def _worth_trying(self) -> bool:
         """Return True while Redis answers; after a failure, for one request every OUT_OF_REACH seconds."""
