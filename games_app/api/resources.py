@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 
 import msgspec
 from django.http import HttpResponse
@@ -23,6 +23,7 @@ from games_app.lib.clock import ms
 from games_app.lists import attention, match_search, offers
 from games_app.lists.event_log import PAGE, frames_after
 from games_app.lists.match_lists import ListedMatch
+from games_app.lists.match_ratings import RoleRating, role_ratings
 from games_app.match import wire
 from games_app.match.terms import Terms, read
 from games_app.match.visibility import snapshot
@@ -64,6 +65,16 @@ class RuleSets(msgspec.Struct, frozen=True):
     rule_sets: list[RuleSet]
 
 
+class MatchRating(msgspec.Struct, frozen=True):
+    """Rating of a player in a rated match."""
+
+    rating: int
+    deviation: int
+    """Both as they were before the match; the current ones while it goes on."""
+    change: int | None
+    """Points that the match added; null before its end."""
+
+
 class MatchView(msgspec.Struct, frozen=True):
     """A match as its reader may see it."""
 
@@ -77,6 +88,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """Roles to move whose player is away, and when something follows from it."""
     you: list[str]
     """Your roles."""
+    ratings: dict[str, MatchRating]
+    """Rating of each role; empty if the match is casual, or is over and did not count."""
 
 
 class MatchLine(msgspec.Struct, frozen=True):
@@ -99,6 +112,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Milliseconds since 1970 UTC at which it was last played."""
     ended: int | None
     """Milliseconds since 1970 UTC at which it ended."""
+    ratings: dict[str, MatchRating]
+    """Rating of each role; empty if the match is casual, or is over and did not count."""
 
 
 class OpenInvitation(msgspec.Struct, frozen=True):
@@ -195,8 +210,18 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
     if found.row.status_at(clock.now()) in GONE:
         return problem("gone", _("The match was cancelled or has expired."), 410)
     shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
+    rated = role_ratings([(found.row, found.sitters)])
     return json_answer(
-        MatchView(shown.seq, shown.match, shown.position, shown.clocks, shown.offers, shown.gone, shown.you)
+        MatchView(
+            shown.seq,
+            shown.match,
+            shown.position,
+            shown.clocks,
+            shown.offers,
+            shown.gone,
+            shown.you,
+            _match_ratings(rated.get(found.row.pk, {})),
+        )
     )
 
 
@@ -306,7 +331,16 @@ def _found(request: Request, whose: Player | None) -> HttpResponse:
     return lines(request, _encoded(found.lines), **more)
 
 
-def _encoded(listed: Iterable[ListedMatch]) -> list[bytes]:
+def _match_ratings(rated: Mapping[str, RoleRating]) -> dict[str, MatchRating]:
+    return {
+        role: MatchRating(round(one.before.rating), round(one.before.deviation), one.points)
+        for role, one in rated.items()
+    }
+
+
+def _encoded(listed: Collection[ListedMatch]) -> list[bytes]:
+    sitters = [(line.match, {seat.role: seat.player_id for seat in line.seats}) for line in listed]
+    rated = role_ratings(sitters)
     return [
         msgspec.json.encode(
             MatchLine(
@@ -326,6 +360,7 @@ def _encoded(listed: Iterable[ListedMatch]) -> list[bytes]:
                 ms(line.match.started_at) if line.match.started_at else None,
                 ms(line.match.acted_at),
                 ms(line.match.ended_at) if line.match.ended_at else None,
+                _match_ratings(rated.get(line.match.pk, {})),
             )
         )
         for line in listed

@@ -1,8 +1,10 @@
-"""Ratings of the players of a rated match, and why it doesn't count, for its page."""
+"""Ratings of the players of rated matches, and why a match doesn't count."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -10,10 +12,64 @@ from games_app.games.rules import get_game
 from games_app.lib import glicko2
 from games_app.lists.result_text import short_rating
 from games_app.match.match_state import MatchState
-from games_app.models import Match, RatedResult
+from games_app.match.terms import read
+from games_app.models import Match
 from games_app.people import bots, client_marks, ratings, uncounted
 from games_app.people.client_marks import Client
 from games_app.people.uncounted import Why
+
+
+class RoleRating(NamedTuple):
+    """Rating of a role's player in a rated match."""
+
+    before: glicko2.Rating
+    """The current one while the match goes on."""
+    after: glicko2.Rating | None
+
+    @property
+    def points(self) -> int | None:
+        """Points that the match added; None before its end."""
+        return round(self.after.rating) - round(self.before.rating) if self.after else None
+
+
+Sitters: TypeAlias = Mapping[str, int | None]
+"""Player of each role; None while the seat is free."""
+RatedMatch: TypeAlias = tuple[Match, dict[str, int]]
+"""A rated match, and the player of each role."""
+
+
+def role_ratings(matches: Iterable[tuple[Match, Sitters]]) -> dict[int, dict[str, RoleRating]]:
+    """Return each role's rating in these matches, by the key of the match.
+
+    Matches that are not rated, or are over and did not count, are left out.
+    """
+    rated = [(row, _people(sitters)) for row, sitters in matches if read(row.terms).rated]
+    over = [one for one in rated if one[0].status == Match.Status.OVER]
+    unfinished = [one for one in rated if one[0].status != Match.Status.OVER]
+    return (_changed(over) if over else {}) | (_current(unfinished) if unfinished else {})
+
+
+def _changed(matches: Collection[RatedMatch]) -> dict[int, dict[str, RoleRating]]:
+    changes = ratings.changes([row.pk for row, _ in matches])
+    return {
+        row.pk: {role: RoleRating(*changes[row.pk, one]) for role, one in people.items()}
+        for row, people in matches
+        if all((row.pk, one) in changes for one in people.values())
+    }
+
+
+def _current(matches: Collection[RatedMatch]) -> dict[int, dict[str, RoleRating]]:
+    involved = {row.pk: {*people.values(), row.invited_id or 0} for row, people in matches}
+    everybody = set[int]().union(*involved.values())
+    known, its_bots = ratings.ratings_of_players(everybody), bots.bots_among(everybody)
+    paces = {
+        row.pk: bots.POOL if involved[row.pk] & its_bots else ratings.rated_pace(read(row.terms))
+        for row, _ in matches
+    }
+    return {
+        row.pk: {role: RoleRating(known[one, row.game, paces[row.pk]], None) for role, one in people.items()}
+        for row, people in matches
+    }
 
 
 def ratings_at(match: MatchState) -> dict[str, str]:
@@ -21,20 +77,8 @@ def ratings_at(match: MatchState) -> dict[str, str]:
 
     Empty for a match that is not rated, or is over and did not count.
     """
-    people = {role: player_id for role, player_id in match.sitters.items() if player_id is not None}
-    if not match.terms.rated or not people:
-        return {}
-    if match.row.status != Match.Status.OVER:
-        known = ratings.ratings_of_players(list(people.values()))
-        pace = ratings.rating_pool(match.terms, {*people.values(), match.row.invited_id or 0})
-        return {role: _words(known[player_id, match.row.game, pace]) for role, player_id in people.items()}
-    before = {player_id: change[0] for player_id, change in ratings.change(match.row).items()}
-    after = {one.player_id: one for one in RatedResult.objects.filter(match=match.row)}
-    return {
-        role: f"{_words(after[player_id])} ({_change(before[player_id], after[player_id])})"
-        for role, player_id in people.items()
-        if player_id in after
-    }
+    found = role_ratings([(match.row, match.sitters)])
+    return {role: _words(rating) for role, rating in found.get(match.row.pk, {}).items()}
 
 
 def why_uncounted(match: MatchState, reader: int | None) -> str:
@@ -80,10 +124,15 @@ def _sentence(game: str, why: str) -> str:
     return _("This match doesn't count for the ratings.")
 
 
-def _words(rating: glicko2.Rating | RatedResult) -> str:
-    return short_rating(rating.rating, rating.deviation)
+def _people(sitters: Sitters) -> dict[str, int]:
+    return {role: player for role, player in sitters.items() if player is not None}
 
 
-def _change(before: float, after: RatedResult) -> str:
-    points = round(after.rating) - round(before)
+def _words(rating: RoleRating) -> str:
+    shown = rating.after or rating.before
+    words = short_rating(shown.rating, shown.deviation)
+    return words if rating.points is None else f"{words} ({_signed(rating.points)})"
+
+
+def _signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"

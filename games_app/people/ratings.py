@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from math import inf
 from typing import TypeAlias
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from games_app.games.rules import RULE_SETS
 from games_app.lib import glicko2
@@ -93,8 +93,7 @@ def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rat
     """Return the ratings of these players; a player without one gets a newcomer's."""
     found: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
     for one in Rating.objects.filter(player__in=players):
-        key = one.player_id, one.game, one.pace
-        found[key] = glicko2.Rating(one.rating, one.deviation, one.volatility)
+        found[one.player_id, one.game, one.pace] = _rating(one)
     return found
 
 
@@ -132,14 +131,13 @@ def leaders(game: str, pace: str) -> list[Rating]:
     return list(met.filter(met__gte=ENOUGH_OPPONENTS).select_related("player").order_by("-rating")[:LISTED])
 
 
-def change(match: Match) -> Mapping[int, tuple[float, float]]:
-    """Return the rating of each player before and after this match; empty if it did not count."""
-    after = RatedResult.objects.filter(match=match).values_list("player", "game", "pace", "rating", "pk")
-    found = {}
-    for player, game, at_pace, rating, pk in after:
-        before = RatedResult.objects.filter(player=player, game=game, pace=at_pace, pk__lt=pk).order_by("-pk")
-        found[player] = (before.values_list("rating", flat=True).first() or glicko2.MEAN, rating)
-    return found
+def changes(matches: Collection[int]) -> dict[tuple[int, int], tuple[glicko2.Rating, glicko2.Rating]]:
+    """Return the rating before and after each of these matches that counted, by match and player."""
+    same = {name: OuterRef(name) for name in ("player", "game", "pace")}
+    earlier = RatedResult.objects.filter(**same, pk__lt=OuterRef("pk")).order_by("-pk").values("pk")
+    results = list(RatedResult.objects.filter(match__in=matches).annotate(before=Subquery(earlier[:1])))
+    before = RatedResult.objects.in_bulk([one.before for one in results if one.before])
+    return {(one.match_id, one.player_id): (_rating(before.get(one.before)), _rating(one)) for one in results}
 
 
 def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
@@ -157,6 +155,10 @@ def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
             new = _after(own[0], other[0], one.score, one.at - own[1])
             known[one.player_id, one.game, one.pace] = new, one.at
             yield one, new
+
+
+def _rating(row: Rating | RatedResult | None) -> glicko2.Rating:
+    return glicko2.Rating(row.rating, row.deviation, row.volatility) if row else glicko2.Rating()
 
 
 def _result(match: MatchState) -> RatedGame | None:

@@ -210,4 +210,5 @@ def test_a_line_of_a_match_says_who_plays_on_which_terms_and_when(alice, bob, ca
     assert set(line["players"]) == set(line["seats"])
     assert line["terms"]["time"] == {"kind": "real", "minutes": 5, "increment": 3}
     assert line["ended"] is None
+    assert line["ratings"] == {}
     assert line["started"] > 1_700_000_000_000

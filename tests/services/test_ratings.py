@@ -62,7 +62,8 @@ def test_a_rated_match_changes_both_ratings_when_it_ends(alice, bob):
     assert (rating(alice), rating(bob)) == (1662, 1338)
     assert {one.score for one in RatedResult.objects.all()} == {0.0, 1.0}
     row = Match.objects.get(public_id=match)
-    assert ratings.change(row)[alice.pk] == (1500.0, Rating.objects.get(player=alice).rating)
+    before, after = ratings.changes([row.pk])[row.pk, alice.pk]
+    assert (before.rating, after.rating) == (1500.0, Rating.objects.get(player=alice).rating)
 
 
 def told(match: str) -> dict[str, str]:
