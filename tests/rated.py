@@ -11,6 +11,7 @@ from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Account, Match, Player
+from games_app.people import bots
 from games_app.people.client_marks import Client
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
@@ -24,6 +25,13 @@ def person(name: str) -> Player:
     player = Player.objects.create(name=name, chose_name=True, created_at=timezone.now())
     Account.objects.create(player=player, name=name, created_at=timezone.now())
     return player
+
+
+def bot(name: str, owner: Player) -> Player:
+    """Return a bot of this owner."""
+    account = Account.objects.get(player=person(name))
+    assert bots.turn_into_bot(account, Account.objects.get(player=owner), timezone.now()) is None
+    return Player.objects.get(pk=account.player_id)
 
 
 def begun(

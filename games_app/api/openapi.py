@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
-from games_app.api import analysis, matches, puzzles, resources, stream
+from games_app.api import analysis, matches, people, puzzles, resources, stream
 from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.api.schemas import schemas
 from games_app.door import limits
@@ -76,11 +76,7 @@ SECURITY = {
 
 def schema(views: Mapping[str, View]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of the views by path below /api/v1/, as in urls.py."""
-    calls = [
-        (re.sub("<.*?>", "{id}", API + path), call)
-        for path, view in views.items()
-        for call in calls_of(view).values()
-    ]
+    calls = [(template_of(path), call) for path, view in views.items() for call in calls_of(view).values()]
     bodies = [call.told.body for _path, call in calls if call.told.body]
     (error, *answers), sent, parts = schemas([Problem, *(call.told.answer for _path, call in calls)], bodies)
     following = iter(sent)
@@ -100,6 +96,11 @@ def schema(views: Mapping[str, View]) -> dict[str, Any]:
         "paths": paths,
         "components": components,
     }
+
+
+def template_of(path: str) -> str:
+    """Return the template of an address in the document: "/api/v1/matches/{id}"."""
+    return re.sub("<.*?>", "{id}", re.sub("<game:.*?>", "{game}", API + path))
 
 
 def _tag(path: str) -> str:
@@ -181,7 +182,7 @@ def index(request: Request) -> HttpResponse:
     calls = [
         CallLine(
             method,
-            re.sub("<.*?>", "{id}", API + path),
+            template_of(path),
             call.told.summary,
             call.told.scope,
             call.told.needs_token,
@@ -218,9 +219,12 @@ PATHS: dict[str, View] = {
     "puzzles/next": puzzles.next_puzzle,
     "puzzles/<match:public_id>": puzzles.puzzle,
     "puzzles/<match:public_id>/attempts": puzzles.attempt,
-    "players/<player:public_id>": resources.player,
+    "players": people.players,
+    "players/<player:public_id>": people.player,
     "players/<player:public_id>/matches": resources.player_matches,
     "players/<player:public_id>/invitations": matches.invite,
+    "bots": people.bots,
+    "leaderboards/<game:game>": people.leaderboards,
     "stream": stream.stream,
     "openapi.json": document,
 }

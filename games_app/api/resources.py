@@ -1,4 +1,4 @@
-"""The resources of the HTTP API, version 1, for reading: as JSON, and as lines of JSON."""
+"""The HTTP API, version 1: games, matches, the lobby and oneself, for reading."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from games_app.models import Player
 from games_app.pages.forms.match_search import HistoryForm
 from games_app.pages.match_data import LARGEST
 from games_app.people import bots, friends
-from games_app.people.ratings import ratings_of_player
 
 SEARCH = {
     "player": "Beginning of a player's name; not in the list of one player.",
@@ -163,23 +162,6 @@ class OpenOffer(msgspec.Struct, frozen=True):
     """The lowest and highest rating of players who may take it."""
 
 
-class PaceRating(msgspec.Struct, frozen=True):
-    game: str
-    pace: str
-    rating: int
-    deviation: int
-    games: int
-
-
-class Person(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    computer: bool
-    bot: bool
-    """True for an account that a program plays for."""
-    ratings: list[PaceRating]
-
-
 @endpoint(Endpoint("All games and rule sets", RuleSets, scope=""))
 def games(request: Request) -> HttpResponse:
     """Return all rule sets."""
@@ -260,21 +242,6 @@ def lobby(request: Request) -> HttpResponse:
     me = request.visitor.player_id
     found = offers.waiting(clock.now(), friends.blocked_or_blocking(me) if me else ())
     return lines(request, [msgspec.json.encode(_open_offer(one)) for one in found])
-
-
-@endpoint(Endpoint("A player and their ratings", Person))
-def player(request: Request, public_id: str) -> HttpResponse:
-    """Return a player."""
-    if refusal := closed(request):
-        return refusal
-    whose = person_or_404(public_id)
-    rated = [
-        PaceRating(row.game, row.pace, round(row.rating), round(row.deviation), row.games)
-        for row in ratings_of_player(whose)
-    ]
-    return json_answer(
-        Person(whose.public_id, whose.name, bool(whose.computer), bots.is_bot(whose.pk), rated)
-    )
 
 
 OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}

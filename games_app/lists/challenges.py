@@ -109,11 +109,16 @@ takes_lazily = lazy(takes, str)
 
 def listed_bots(now: datetime, rule_set: str = "") -> list[ListedBot]:
     """Return the bots that take challenges, of all games or this one, those with the most matches first."""
-    played = Count("player__seats", filter=Q(player__seats__listed_at__isnull=False))
-    found = bots.taking_challenges(now).select_related("player", "owner__player").annotate(played=played)
-    shown = [bot for bot in found.order_by("-played", "pk") if _plays(bot, rule_set)][:SHOWN]
+    shown = bots_taking_challenges(now, rule_set)[:SHOWN]
     strengths = _strengths([bot.player_id for bot in shown])
     return [ListedBot(bot, takes(bot), strengths.get(bot.player_id, [])) for bot in shown]
+
+
+def bots_taking_challenges(now: datetime, rule_set: str = "") -> list[Bot]:
+    """Return the same bots, all of them."""
+    played = Count("player__seats", filter=Q(player__seats__listed_at__isnull=False))
+    found = bots.taking_challenges(now).select_related("player", "owner__player").annotate(played=played)
+    return [bot for bot in found.order_by("-played", "pk") if _plays(bot, rule_set)]
 
 
 def _plays(bot: Bot, rule_set: str) -> bool:

@@ -27,12 +27,12 @@ from games_app.live import protocol
 from games_app.live.audience import Audience
 from games_app.live.authentication import dismiss_ended
 from games_app.live.consumers import PageConsumer
-from games_app.live.db_threads import read, read_for_visitor
+from games_app.live.db_threads import note, read, read_for_visitor
 from games_app.live.hub import Hub, hub
 from games_app.live.joining import TOO_MANY, UNKNOWN_PLACE, language_of
 from games_app.live.room import SESSION_ENDED, Connection
 from games_app.match import wire
-from games_app.people import membership
+from games_app.people import api_tokens, membership
 from games_app.record.writer import RETRY_MS
 
 POLLS_PER_BEAT = 5
@@ -111,6 +111,8 @@ class MyStreams(Audience):
         if self._polls % POLLS_PER_BEAT == 0:
             for stream, cursor in list(self._cursors.items()):
                 await stream.push(protocol.encode(protocol.StreamBeat(*_stamp(cursor))))
+            tokens = {stream.token for stream in self._cursors if stream.token is not None}
+            await note(api_tokens.note_use, tokens, clock.now())
 
     async def dismiss_all(self, code: int) -> None:
         """Close all streams."""

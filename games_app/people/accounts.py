@@ -102,7 +102,13 @@ def set_name(account: Account, name: str) -> None:
 
 def account_named(name: str) -> Account | None:
     """Return the account with this name, however written."""
-    return Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
+    return accounts_named(name).first()
+
+
+def accounts_named(name: str) -> QuerySet[Account]:
+    """Return the accounts whose names a reader could mistake for this one: mostly one, at most four."""
+    found = Account.objects.select_related("player").filter(looks__look__in=looks(name))
+    return found.order_by("name").distinct()
 
 
 def has_password(account: Account | None, password: str) -> bool:

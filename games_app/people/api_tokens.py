@@ -56,9 +56,14 @@ def find(token: str, now: datetime) -> ApiToken | None:
     valid = ApiToken.objects.filter(digest=_digest(token), expires_at__gt=now)
     found = valid.select_related("account__player").first()
     if found:
-        unnoted = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_AFTER)
-        ApiToken.objects.filter(unnoted, pk=found.pk).update(used_at=now)
+        note_use([found.pk], now)
     return found
+
+
+def note_use(keys: Collection[int], now: datetime) -> None:
+    """Store that these tokens, by primary key, are in use."""
+    unnoted = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_AFTER)
+    ApiToken.objects.filter(unnoted, pk__in=keys).update(used_at=now)
 
 
 def scopes_of(token: ApiToken) -> frozenset[str]:

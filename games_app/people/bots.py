@@ -7,23 +7,25 @@ that each page, file and frame with the name marks it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import inf
 from typing import TypeAlias
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games_app.lib.names import LONGEST, bot_name
 from games_app.lib.refusals import Refusal
 from games_app.match.terms import PRESETS, Daily, RealTime, Terms, Time
 from games_app.models import Account, Bot, Player, Seat
-from games_app.people import accounts, sanctions
+from games_app.people import accounts, presence, sanctions
 from games_app.people.accounts import NameReserved
 
 MOST_OF_ONE = 10
 """Maximum number of one owner's bots."""
 AT_ONCE, MOST_AT_ONCE = 4, 50
+ONLINE_FOR = timedelta(minutes=2)
+"""Time after the last use of its token for which a bot counts as online: open streams note it each minute."""
 FASTEST, SLOWEST = next(iter(PRESETS)), list(PRESETS)[-1]
 POOL = "bot"
 """Pace of ratings by matches in which a bot plays: people's ratings among people stay as they are."""
@@ -140,8 +142,23 @@ def taking_challenges(now: datetime) -> QuerySet[Bot]:
 
 def is_busy(bot: Bot) -> bool:
     """Return whether the bot plays as many matches as it takes at once."""
-    playing = Seat.objects.filter(player=bot.player_id, unfinished=True, match__status="playing")
-    return playing.values("match").distinct().count() >= bot.at_once
+    return bot in busy_among([bot])
+
+
+def busy_among(bots: Collection[Bot]) -> list[Bot]:
+    """Return those of these bots that play as many matches as they take at once."""
+    seats = Seat.objects.filter(player__in=[bot.player_id for bot in bots], unfinished=True)
+    playing = seats.filter(match__status="playing").values_list("player").order_by()
+    counted = dict(playing.annotate(Count("match", distinct=True)))
+    return [bot for bot in bots if counted.get(bot.player_id, 0) >= bot.at_once]
+
+
+def online_among(bots: Collection[Bot], now: datetime) -> list[Bot]:
+    """Return those of these bots whose program is connected, unless their owner hides it."""
+    shown = Account.objects.filter(player__bot__in=bots, shows_presence=True)
+    using = shown.filter(api_tokens__used_at__gt=now - ONLINE_FOR).values_list("player", flat=True)
+    here = presence.present(list(shown.values_list("player", flat=True)), now).union(using)
+    return [bot for bot in bots if bot.player_id in here]
 
 
 def _length(time: Time) -> float:

@@ -32,6 +32,7 @@ PERIOD = timedelta(days=1)
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for about 40 turns: below this a match is blitz, from this on rapid."""
 PACES = ("blitz", "rapid", "daily")
+LEADERBOARDS = (*PACES, bots.POOL)
 
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
 """Minimum numbers of rated matches and of opponents, and maximum deviation, for the leaderboard."""

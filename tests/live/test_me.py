@@ -12,13 +12,13 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
 from games_app.lists.stream_cursor import KEPT, Cursor
-from games_app.live import audience
+from games_app.live import audience, me
 from games_app.live.hub import Hub
 from games_app.live.me import MyStreams, place_of
 from games_app.match.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
 from games_app.match.terms import PRESETS
-from games_app.models import Account, Event, Player
-from games_app.people import friends
+from games_app.models import Account, ApiToken, Event, Player
+from games_app.people import api_tokens, friends
 from games_app.record.commands.registry import Command
 from games_app.record.results import Answer
 from games_app.record.writer import Writer, writer
@@ -230,6 +230,16 @@ async def test_a_client_goes_on_after_any_entry_and_loses_and_doubles_nothing(st
             assert [{**one, "id": ""} for one in again.entries] == [
                 {**one, "id": ""} for one in first.entries[had:]
             ]
+
+
+async def test_an_open_stream_keeps_its_token_in_use(streams, alice):
+    own = await Account.objects.aget(player=alice)
+    await sync_to_async(api_tokens.make)(own, "a program", clock.now())
+    token = await ApiToken.objects.aget()
+    await opened(streams, alice, token=token.pk)
+    for _ in range(me.POLLS_PER_BEAT):
+        await streams.beat_once()
+    assert (await ApiToken.objects.aget()).used_at
 
 
 async def test_a_long_gap_is_made_up_in_parts(streams, alice, bob, monkeypatch):

@@ -61,7 +61,7 @@ def _document():
 def documented(answer):
     """Return the answer, if the document names its status and, of a success, its shape."""
     document = _document()
-    path = "/" + re.sub("<.*?>", "{id}", answer.resolver_match.route)
+    path = openapi.template_of(answer.resolver_match.route.removeprefix("api/v1/"))
     told = document["paths"][path][answer.request["REQUEST_METHOD"].lower()]["responses"]
     content = told[str(answer.status_code)]["content"]
     if answer["Content-Type"] == "application/json":

@@ -11,21 +11,14 @@ from django.utils import timezone
 from games_app.lists.challenges import listed_bots
 from games_app.lists.match_ratings import ratings_at, why_uncounted
 from games_app.match.match_state import load
-from games_app.models import Account, Player, Rating, UncountedMatch
+from games_app.models import Player, Rating, UncountedMatch
 from games_app.people import bots, ratings
 from games_app.people.client_marks import Client
-from tests.rated import begun, lose, person
+from tests.rated import begun, bot, lose, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CLASSROOM = Client("203.0.113.7", "")
-
-
-def bot(name: str, owner: Player) -> Player:
-    made = person(name)
-    account = Account.objects.get(player=made)
-    assert bots.turn_into_bot(account, Account.objects.get(player=owner), timezone.now()) is None
-    return Player.objects.get(pk=made.pk)
 
 
 @pytest.fixture

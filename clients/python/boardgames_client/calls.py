@@ -285,6 +285,14 @@ class Calls(Api):
         answer: schemas.Judgement = await self.post(f"puzzles/{id}/attempts", **body)
         return answer
 
+    def players(self, **query: str | int) -> AsyncGenerator[schemas.Person]:
+        """The people with accounts and bots that have this name.
+
+        Takes a token with the scope "read", or none.
+        ``name``: The whole name; case, accents, blanks and signs don't count.
+        """
+        return self.lines("players", **query)
+
     async def player(self, id: str, /) -> schemas.Person:
         """A player and their ratings.
 
@@ -310,6 +318,22 @@ class Calls(Api):
         ``before``: Cursor of the page; take it from the Link header with rel="next".
         """
         return self.lines(f"players/{id}/matches", **query)
+
+    def bots(self, **query: str | int) -> AsyncGenerator[schemas.BotLine]:
+        """Bots that take challenges, those online first.
+
+        Takes a token with the scope "read", or none.
+        ``game``: Slug of a rule set that they play.
+        """
+        return self.lines("bots", **query)
+
+    async def leaderboards(self) -> schemas.Leaderboards:
+        """The leaderboards of a game.
+
+        Takes a token with the scope "read", or none.
+        """
+        answer: schemas.Leaderboards = await self.get(f"leaderboards/{game}")
+        return answer
 
     async def document(self) -> dict[str, Any]:
         """The OpenAPI document.

@@ -177,6 +177,18 @@ class MatchLine(TypedDict):
     """Milliseconds since 1970 UTC at which it was last played."""
     ended: int | None
     """Milliseconds since 1970 UTC at which it ended."""
+    ratings: dict[str, MatchRating]
+    """Rating of each role; empty if the match is casual, or is over and did not count."""
+
+
+class MatchRating(TypedDict):
+    """Rating of a player in a rated match."""
+
+    rating: int
+    deviation: int
+    """Both as they were before the match; the current ones while it goes on."""
+    change: int | None
+    """Points that the match added; null before its end."""
 
 
 class Done(TypedDict):
@@ -225,6 +237,8 @@ class MatchView(TypedDict):
     """Roles to move whose player is away, and when something follows from it."""
     you: list[str]
     """Your roles."""
+    ratings: dict[str, MatchRating]
+    """Rating of each role; empty if the match is casual, or is over and did not count."""
 
 
 class About(TypedDict):
@@ -503,6 +517,50 @@ class Person(TypedDict):
 class PaceRating(TypedDict):
     game: str
     pace: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class BotLine(TypedDict):
+    """A bot, and the challenges that it takes."""
+
+    id: str
+    name: str
+    owner: Owner
+    online: bool
+    """True while its program is connected."""
+    busy: bool
+    """True while it plays as many matches at once as it takes."""
+    rule_sets: list[str]
+    """Slugs of the rule sets that it plays."""
+    fastest: RealTime | Daily | None
+    slowest: RealTime | Daily | None
+    """The fastest and the slowest clock that it takes."""
+    rated: bool
+    casual: bool
+    """True if it takes such challenges."""
+    at_once: int
+    """Maximum number of its matches that are played at the same time."""
+    ratings: list[PaceRating]
+
+
+class Owner(TypedDict):
+    """The person who answers for a bot."""
+
+    id: str
+    name: str
+
+
+class Leaderboards(TypedDict):
+    game: str
+    paces: dict[str, list[Leader]]
+    """The highest ratings at each pace, best first."""
+
+
+class Leader(TypedDict):
+    id: str
+    name: str
     rating: int
     deviation: int
     games: int

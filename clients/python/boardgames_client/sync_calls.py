@@ -268,6 +268,14 @@ class Calls(Portal):
         """
         return self.wait(self.site.attempt(id, **body))
 
+    def players(self, **query: str | int) -> Generator[schemas.Person]:
+        """The people with accounts and bots that have this name.
+
+        Takes a token with the scope "read", or none.
+        ``name``: The whole name; case, accents, blanks and signs don't count.
+        """
+        return self.iterate(self.site.players(**query))
+
     def player(self, id: str, /) -> schemas.Person:
         """A player and their ratings.
 
@@ -292,6 +300,21 @@ class Calls(Portal):
         ``before``: Cursor of the page; take it from the Link header with rel="next".
         """
         return self.iterate(self.site.player_matches(id, **query))
+
+    def bots(self, **query: str | int) -> Generator[schemas.BotLine]:
+        """Bots that take challenges, those online first.
+
+        Takes a token with the scope "read", or none.
+        ``game``: Slug of a rule set that they play.
+        """
+        return self.iterate(self.site.bots(**query))
+
+    def leaderboards(self) -> schemas.Leaderboards:
+        """The leaderboards of a game.
+
+        Takes a token with the scope "read", or none.
+        """
+        return self.wait(self.site.leaderboards())
 
     def document(self) -> dict[str, Any]:
         """The OpenAPI document.

@@ -128,10 +128,15 @@ def _quick_start() -> str:
     return f"```python\n{render_to_string('partials/quick_start.txt', names)}```\n"
 
 
+def _shown(path: str) -> str:
+    """Return the path of a call below the API's root, which itself is a dot."""
+    return re.sub("<.*?>", "ID", re.sub("<game:.*?>", "GAME", path)) or "."
+
+
 def _calls() -> str:
     rows = (
         (
-            f"`{method} {re.sub('<.*?>', 'ID', path) or '.'}`",
+            f"`{method} {_shown(path)}`",
             _need(call.told),
             call.told.summary,
             _keys(call.told),

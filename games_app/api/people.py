@@ -1,0 +1,189 @@
+"""The HTTP API, version 1: people, bots and leaderboards, for reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
+from games_app.api.name_search import people_named
+from games_app.door import limits
+from games_app.door.access import person_or_404
+from games_app.door.http import BadQuery
+from games_app.door.visitors import Request
+from games_app.games.rules import RULE_SETS, Game
+from games_app.lib import clock
+from games_app.lib.names import LONGEST
+from games_app.lists.challenges import SHOWN, bots_taking_challenges
+from games_app.match.terms import PRESETS, Time
+from games_app.models import Bot, Player, Rating
+from games_app.people import bots as bots_of_site
+from games_app.people import ratings
+
+
+class PaceRating(msgspec.Struct, frozen=True):
+    game: str
+    pace: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    computer: bool
+    bot: bool
+    """True for an account that a program plays for."""
+    ratings: list[PaceRating]
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """The person who answers for a bot."""
+
+    id: str
+    name: str
+
+
+class BotLine(msgspec.Struct, frozen=True):
+    """A bot, and the challenges that it takes."""
+
+    id: str
+    name: str
+    owner: Owner
+    online: bool
+    """True while its program is connected."""
+    busy: bool
+    """True while it plays as many matches at once as it takes."""
+    rule_sets: list[str]
+    """Slugs of the rule sets that it plays."""
+    fastest: Time
+    slowest: Time
+    """The fastest and the slowest clock that it takes."""
+    rated: bool
+    casual: bool
+    """True if it takes such challenges."""
+    at_once: int
+    """Maximum number of its matches that are played at the same time."""
+    ratings: list[PaceRating]
+
+
+class Leader(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class Leaderboards(msgspec.Struct, frozen=True):
+    game: str
+    paces: dict[str, list[Leader]]
+    """The highest ratings at each pace, best first."""
+
+
+@endpoint(Endpoint("A player and their ratings", Person))
+def player(request: Request, public_id: str) -> HttpResponse:
+    """Return a player."""
+    return closed(request) or json_answer(_person(person_or_404(public_id)))
+
+
+@endpoint(
+    Endpoint(
+        "The people with accounts and bots that have this name",
+        Person,
+        NDJSON,
+        {"name": "The whole name; case, accents, blanks and signs don't count."},
+        limit=limits.API_SEARCHES,
+    )
+)
+def players(request: Request) -> HttpResponse:
+    """Return the people with this name whom the reader may find: mostly one."""
+    if refusal := closed(request):
+        return refusal
+    name = request.GET.get("name", "").strip()
+    if not 0 < len(name) <= LONGEST:
+        raise BadQuery(_("name must be a whole name, of at most {most} characters.").format(most=LONGEST))
+    found = people_named(name, request.visitor.player_id)
+    return lines(request, [msgspec.json.encode(_person(one)) for one in found])
+
+
+@endpoint(
+    Endpoint(
+        "Bots that take challenges, those online first",
+        BotLine,
+        NDJSON,
+        {"game": "Slug of a rule set that they play."},
+        limit=limits.API_SEARCHES,
+    )
+)
+def bots(request: Request) -> HttpResponse:
+    """Return the bots that take challenges, at most as many as the page lists."""
+    if refusal := closed(request):
+        return refusal
+    rule_set = request.GET.get("game", "")
+    if rule_set and rule_set not in RULE_SETS:
+        raise BadQuery(_("game must be the slug of a rule set, from games."))
+    now = clock.now()
+    found = bots_taking_challenges(now, rule_set)
+    online = set(bots_of_site.online_among(found, now))
+    shown = sorted(found, key=lambda bot: bot not in online)[:SHOWN]
+    busy = set(bots_of_site.busy_among(shown))
+    rated = _ratings_of_bots(shown)
+    encoded = [_bot(bot, rated[bot.player_id], online=bot in online, busy=bot in busy) for bot in shown]
+    return lines(request, map(msgspec.json.encode, encoded))
+
+
+@endpoint(Endpoint("The leaderboards of a game", Leaderboards, limit=limits.API_SEARCHES))
+def leaderboards(request: Request, game: Game) -> HttpResponse:
+    """Return the leaders at each pace."""
+    if refusal := closed(request):
+        return refusal
+    paces = {pace: ratings.leaders(game.slug, pace) for pace in ratings.LEADERBOARDS}
+    return json_answer(
+        Leaderboards(game.slug, {pace: [_leader(one) for one in leaders] for pace, leaders in paces.items()})
+    )
+
+
+def _person(whose: Player) -> Person:
+    rated = _pace_ratings(ratings.ratings_of_player(whose))
+    return Person(whose.public_id, whose.name, bool(whose.computer), bots_of_site.is_bot(whose.pk), rated)
+
+
+def _pace_ratings(rows: Iterable[Rating]) -> list[PaceRating]:
+    return [
+        PaceRating(row.game, row.pace, round(row.rating), round(row.deviation), row.games) for row in rows
+    ]
+
+
+def _ratings_of_bots(shown: Iterable[Bot]) -> dict[int, list[PaceRating]]:
+    rows = list(ratings.ratings_in_pool([bot.player_id for bot in shown], bots_of_site.POOL))
+    return {
+        bot.player_id: _pace_ratings(row for row in rows if row.player_id == bot.player_id) for bot in shown
+    }
+
+
+def _bot(bot: Bot, rated: list[PaceRating], *, online: bool, busy: bool) -> BotLine:
+    assert bot.owner  # noqa: S101  (one without an owner takes no challenges)
+    owner = bot.owner.player
+    return BotLine(
+        bot.player.public_id,
+        bot.player.name,
+        Owner(owner.public_id, owner.name),
+        online,
+        busy,
+        [slug for slug in RULE_SETS if not bot.rule_sets or slug in bot.rule_sets],
+        PRESETS[bot.fastest].time,
+        PRESETS[bot.slowest].time,
+        bot.stakes != Bot.Stakes.CASUAL,
+        bot.stakes != Bot.Stakes.RATED,
+        bot.at_once,
+        rated,
+    )
+
+
+def _leader(row: Rating) -> Leader:
+    return Leader(row.player.public_id, row.player.name, round(row.rating), round(row.deviation), row.games)
