@@ -21,7 +21,7 @@ PARAMETERS = {
     "<token>": "token",
     "<month>": "month",
     "<name>": "file",
-    "<slug:kind>": "kind",
+    "<slug:form>": "form",
     "(?P<rest>(?s:.*))": "rest",
 }
 """Parameters in the paths, and their values."""
@@ -34,7 +34,7 @@ EXAMPLES = {
     "token": "some-token",
     "month": "2026-11",
     "file": "README.md",
-    "kind": "pdn",
+    "form": "pdn",
     "rest": "nowhere",
 }
 

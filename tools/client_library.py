@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -164,7 +165,8 @@ def _method(path: str, verb: str, call: Schema, empty: Iterable[str]) -> str:
     schema, media = _answer(call)
     answer = f"schemas.{_type(schema)}" if "$ref" in schema else _type(schema)
     body, query = _body(call), [one for one in call["parameters"] if one["in"] == "query"]
-    arguments = ["self", *(["id: str", "/"] if "{id}" in path else [])]
+    names = re.findall(r"{(\w+)}", path)
+    arguments = ["self", *(f"{name}: str" for name in names), *(["/"] if names else [])]
     more = ""
     if body and _type(body) not in empty:
         arguments.append(f"**body: Unpack[schemas.{_type(body)}]")

@@ -327,7 +327,7 @@ class Calls(Api):
         """
         return self.lines("bots", **query)
 
-    async def leaderboards(self) -> schemas.Leaderboards:
+    async def leaderboards(self, game: str, /) -> schemas.Leaderboards:
         """The leaderboards of a game.
 
         Takes a token with the scope "read", or none.

@@ -309,12 +309,12 @@ class Calls(Portal):
         """
         return self.iterate(self.site.bots(**query))
 
-    def leaderboards(self) -> schemas.Leaderboards:
+    def leaderboards(self, game: str, /) -> schemas.Leaderboards:
         """The leaderboards of a game.
 
         Takes a token with the scope "read", or none.
         """
-        return self.wait(self.site.leaderboards())
+        return self.wait(self.site.leaderboards(game))
 
     def document(self) -> dict[str, Any]:
         """The OpenAPI document.
