@@ -2,7 +2,7 @@
  * Web push of this browser: notifications with the site closed, sent by games_app/notify/push_sender.py.
  *
  * @typedef {[number, number] | null} QuietHours   local hours from which and until which nothing comes
- * @typedef {{key: string | null, on: boolean, quiet: QuietHours}} PushState   see games_app/pages/app.py
+ * @typedef {{key: string | null, on: boolean, quiet: QuietHours}} PushState   see games_app/notify/pages/push.py
  */
 
 import { getJson, postJson } from "../http.js";
@@ -13,12 +13,12 @@ const PATIENCE = 10_000;
 const KEPT = "push-kept";
 const A_DAY = 24 * 60 * 60 * 1000;
 
-/** Where browsers are subscribed; every page names it. */
+/** Where browsers are subscribed; every page of a site that sends any names it. */
 const address = () => /** @type {HTMLElement} */ (document.getElementById("notifications")).dataset.push ?? "";
 
 /** Whether this browser can get any. On an iPhone or iPad only an installed app can. */
 export function isPossible() {
-  return globalThis.isSecureContext && "serviceWorker" in navigator && "PushManager" in globalThis;
+  return address() !== "" && globalThis.isSecureContext && "serviceWorker" in navigator && "PushManager" in globalThis;
 }
 
 /** Whether this is a browser that first has to put the site on the home screen. */
@@ -61,7 +61,7 @@ export function setBadge(turns) {
 
 /** Compares once a day what the browser and the site know: either may have forgotten the other. */
 export async function keep() {
-  if (preference("push") !== "on" || Date.now() - Number(localStorage.getItem(KEPT)) < A_DAY) return;
+  if (preference("push") !== "on" || !isPossible() || Date.now() - Number(localStorage.getItem(KEPT)) < A_DAY) return;
   const [{ key, on, quiet }, subscription] = await Promise.all([state(), registration().then(({ pushManager }) => pushManager.getSubscription())]);
   if (!key || !subscription) setPreference("push", "off");
   else if (!on) await send(subscription, quiet);
