@@ -15,8 +15,8 @@ from tests.backing.management import done, manage
 from tests.backing.programs import free_port
 from tests.nightly.entrance.serving import children, cmdline, command, ready, serving
 from tests.played import begin
-from tests.server import DATABASE, Server, prepared
 from tests.site import PROXIES, Site
+from tests.web_server import DATABASE, Server, prepared
 
 
 @pytest.fixture
