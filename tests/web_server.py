@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
-from games_app.lib.shutdown import GRACE
+from games_app.lib.shutdown import SHUTDOWN_GRACE
 from games_app.management import web_server
 from games_app.management.web_server import APPLICATION, BACKLOG
 from tests.backing.filling import fill_disk, free_disk
@@ -145,7 +145,7 @@ class Server:
         if self._process:
             self.ask_to_end()
             try:
-                self._process.wait(GRACE)
+                self._process.wait(SHUTDOWN_GRACE)
             except subprocess.TimeoutExpired:
                 self.kill()
 

@@ -12,7 +12,7 @@ from games_app.analysis.start_positions import Beginning, NoBeginning, beginning
 from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
 from games_app.api.match_forms import Challenge, Impossible, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
-from games_app.archive.pages.files import PATIENCE, replaying_imports
+from games_app.archive.pages.files import REPLAY_PATIENCE, replaying_imports
 from games_app.door import limits
 from games_app.door.access import person_or_404, visible_or_404
 from games_app.door.http import View, problem
@@ -199,7 +199,7 @@ def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
     with replaying_imports.held() as mine:
         if not mine:
             message = _("Too many matches are being imported right now. Try again in a moment.")
-            return problem("unavailable", message, 503, round(1000 * PATIENCE))
+            return problem("unavailable", message, 503, round(1000 * REPLAY_PATIENCE))
         if not form.is_valid():
             problems = [str(each) for found in form.errors.values() for each in found]
             return problem("not_imported", problems[0], 422)

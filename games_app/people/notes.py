@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games_app.models import Match, Note, Player
 
-MOST = 1000
+MAX_NOTES = 1000
 """Maximum number of one player's notes on one match."""
 MOST_IN_ALL = 10_000
 """Maximum number of one player's notes: about 5 MB."""
@@ -46,8 +46,8 @@ def write(match: Match, player: Player, ply: int, text: str) -> None:
         raise NoNote(_("A note has at most {most} characters.").format(most=Note.LONGEST))
     if "\x00" in text:
         raise NoNote(_("That note can't be saved."))
-    if own.exclude(ply=ply).count() >= MOST:
-        raise NoNote(_("A match can have at most {most} notes.").format(most=MOST))
+    if own.exclude(ply=ply).count() >= MAX_NOTES:
+        raise NoNote(_("A match can have at most {most} notes.").format(most=MAX_NOTES))
     mine = Note.objects.filter(player=player)
     if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
         text = _("You have {most} notes, which is the limit. Delete some first, in any match.")

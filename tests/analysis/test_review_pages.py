@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.analysis import review
-from games_app.analysis.jobs.askers import MOST_WAITING, PATIENCE
+from games_app.analysis.jobs.askers import MOST_WAITING, RUN_PATIENCE
 from games_app.analysis.jobs.models import Job
 from games_app.lib import clock
 from tests.analysis.test_engine_requests import work
@@ -97,7 +97,7 @@ def test_a_review_that_no_page_follows_is_not_made(bob, carol, monkeypatch):
     address = over()
     came(bob, carol, to=address)
     carol.post(f"{address}/review")
-    later = clock.now() + PATIENCE[Job.Kind.REVIEW]
+    later = clock.now() + RUN_PATIENCE[Job.Kind.REVIEW]
     assert told(bob, address)["state"] == "waiting"
     monkeypatch.setattr(clock, "now", lambda: later)
     work()

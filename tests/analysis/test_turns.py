@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from games_app.analysis.jobs import askers, queue
-from games_app.analysis.jobs.askers import MOST_WAITING, PATIENCE, Asker, TooManyWaiting
+from games_app.analysis.jobs.askers import MOST_WAITING, RUN_PATIENCE, Asker, TooManyWaiting
 from games_app.analysis.jobs.models import Job, Request
 from games_app.lib import clock
 
@@ -92,23 +92,23 @@ def test_a_class_behind_one_address_shares_the_analysis_of_one_match():
 
 def test_a_job_is_dropped_before_it_starts_if_nobody_waits_any_more():
     asked("alice's", ALICE)
-    asked("bob's", BOB, now=NOW + PATIENCE[POSITION])
-    assert [*done(NOW + PATIENCE[POSITION])] == ["bob's"]
+    asked("bob's", BOB, now=NOW + RUN_PATIENCE[POSITION])
+    assert [*done(NOW + RUN_PATIENCE[POSITION])] == ["bob's"]
     assert not Job.objects.filter(about={"about": "alice's"}).exists()
 
 
 def test_who_keeps_asking_keeps_the_job():
     asked("alice's", ALICE)
-    later = NOW + PATIENCE[POSITION] - timedelta(seconds=1)
+    later = NOW + RUN_PATIENCE[POSITION] - timedelta(seconds=1)
     asked("alice's", ALICE, now=later)
-    assert [*done(later + PATIENCE[POSITION] - timedelta(seconds=1))] == ["alice's"]
+    assert [*done(later + RUN_PATIENCE[POSITION] - timedelta(seconds=1))] == ["alice's"]
 
 
 def test_a_job_that_two_share_stays_when_one_leaves_and_goes_in_the_others_turn():
     asked("theirs", CROWD[0])
     queue.claim("worker", NOW)
     queue.give_back("worker")  # her address has had its turn
-    later = NOW + PATIENCE[POSITION] - timedelta(seconds=1)
+    later = NOW + RUN_PATIENCE[POSITION] - timedelta(seconds=1)
     asked("bob's other", BOB, now=later)
     asked("theirs", CAROL, now=later)
     queue.finish(queue.claim("worker", later))
@@ -119,9 +119,9 @@ def test_a_job_that_two_share_stays_when_one_leaves_and_goes_in_the_others_turn(
 def test_a_worker_stops_a_job_that_nobody_waits_for():
     asked("alice's", ALICE, REVIEW)
     job = queue.claim("worker", NOW)
-    queue.renew(job, NOW + PATIENCE[REVIEW] - timedelta(seconds=1))
+    queue.renew(job, NOW + RUN_PATIENCE[REVIEW] - timedelta(seconds=1))
     with pytest.raises(queue.Lost):
-        queue.renew(job, NOW + PATIENCE[REVIEW])
+        queue.renew(job, NOW + RUN_PATIENCE[REVIEW])
     assert not Job.objects.exists()
 
 
@@ -153,7 +153,7 @@ def test_a_position_cut_short_stays_known_if_nobody_waits_for_more():
     job.short, job.result = True, "a first look"
     queue.finish(job)
     asked("alice's", ALICE)
-    assert queue.claim("worker", NOW + PATIENCE[POSITION]) is None
+    assert queue.claim("worker", NOW + RUN_PATIENCE[POSITION]) is None
     told = Job.objects.get()
     assert (told.state, told.result) == (Job.State.DONE, "a first look")
 

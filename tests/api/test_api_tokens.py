@@ -86,7 +86,7 @@ def test_scopes_and_lifetime_are_chosen(alice):
 
 def test_an_account_has_a_limited_number_of_tokens_that_work(alice, monkeypatch):
     with_accounts(alice=alice)
-    monkeypatch.setattr(api_tokens, "MOST", 1)
+    monkeypatch.setattr(api_tokens, "MAX_TOKENS", 1)
     assert [make(alice).status_code for _ in range(2)] == [200, 409]
     ApiToken.objects.update(expires_at=clock.now())
     assert make(alice).status_code == 200

@@ -35,7 +35,7 @@ def test_matches_that_never_began_go_after_a_time_and_all_others_stay():
 
 
 def test_it_takes_few_at_once(monkeypatch):
-    monkeypatch.setattr(retention, "MOST", 2)
+    monkeypatch.setattr(retention, "MATCHES_A_ROUND", 2)
     for _ in range(3):
         ended("expired", OLD)
     assert [retention.clear_unplayed(NOW, 30) for _ in range(3)] == [2, 1, 0]

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from games_app.archive.verify import TRIES, Replay, verify
+from games_app.archive.verify import REPLAY_TRIES, Replay, verify
 from games_app.games.rules import GAMES
 from games_app.match.messages import Forget, Reseat, TimeUp
 from games_app.match.terms import RealTime, Terms
@@ -141,7 +141,7 @@ def meanwhile(monkeypatch):
     def let(happen):
         def run_meanwhile(replay):
             begun.append(replay)
-            assert len(begun) <= TRIES, "it goes on and on"
+            assert len(begun) <= REPLAY_TRIES, "it goes on and on"
             happen()
             return run(replay)
 
@@ -173,7 +173,7 @@ def test_an_altered_match_that_goes_on_and_on_is_found_out_all_the_same(meanwhil
 
     begun = meanwhile(changes)
     assert verify(table.id)
-    assert len(begun) == TRIES
+    assert len(begun) == REPLAY_TRIES
 
 
 def test_a_name_that_is_withdrawn_meanwhile_is_no_alteration(meanwhile):

@@ -67,7 +67,7 @@ def test_a_page_whose_session_cannot_be_saved_says_when_to_come_back(monkeypatch
 
 
 def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
-    monkeypatch.setattr(files, "PATIENCE", 0.01)
+    monkeypatch.setattr(files, "REPLAY_PATIENCE", 0.01)
     place = files.OneAtATime()
     with place.held() as first:
         Player.objects.exists()

@@ -36,7 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
 
 def wait_longer(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Give this process so much patience with Redis, on connections of its own."""
-    monkeypatch.setattr(rate_limit, "PATIENCE", seconds)
+    monkeypatch.setattr(rate_limit, "REDIS_PATIENCE", seconds)
     monkeypatch.setattr(rate_limit, "_redis_buckets", functools.cache(RedisBuckets))
 
 
@@ -128,7 +128,7 @@ import django
 django.setup()
 from tests.door.test_pace import PATIENCE, RateLimit, at_once, rate_limit
 
-rate_limit.PATIENCE = PATIENCE
+rate_limit.REDIS_PATIENCE = PATIENCE
 narrow = RateLimit("five", burst=5, per_second=0.01)
 narrow.wait("somebody else")
 print("ready", flush=True)

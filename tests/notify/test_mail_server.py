@@ -117,7 +117,7 @@ def test_a_server_that_is_away_is_explained_to_the_host_and_by_status(settings):
 
 
 def test_a_server_that_is_silent_is_explained(settings, monkeypatch):
-    monkeypatch.setattr(mail_server, "SECONDS", 0.2)
+    monkeypatch.setattr(mail_server, "ANSWER_SECONDS", 0.2)
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         named(settings, f"smtp://127.0.0.1:{silent.getsockname()[1]}")
         assert "did not answer within 0.2 s. A firewall may block the port." in refusal(ADDRESS)

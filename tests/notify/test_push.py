@@ -219,7 +219,7 @@ def test_a_browser_that_is_gone_is_forgotten(alice, bob, service, status):
 
 @pytest.mark.parametrize("status", [429, 500, 503, SILENCE])
 def test_an_outage_delays_and_never_doubles(alice, bob, service, status, monkeypatch):
-    monkeypatch.setattr(push_sender, "PATIENCE", 0.3)
+    monkeypatch.setattr(push_sender, "ANSWER_SECONDS", 0.3)
     address = daily(alice, bob)
     phone = subscribed(bob, service)
     service.status = status
@@ -258,7 +258,7 @@ def test_an_outage_of_two_days_loses_no_message_and_after_three_it_is_no_longer_
 
 
 def test_a_silent_push_service_holds_up_no_other(alice, bob, carol, service, settings, monkeypatch):
-    monkeypatch.setattr(push_sender, "PATIENCE", 0.3)
+    monkeypatch.setattr(push_sender, "ANSWER_SECONDS", 0.3)
     with push_service() as silent:
         settings.PUSH_SERVICES = [service.origin, silent.origin]
         silent.status = SILENCE
@@ -389,12 +389,12 @@ def test_nobody_takes_a_subscription_over_without_its_keys(alice, mallory, servi
 def test_a_player_has_a_limited_number_of_browsers(alice, service):
     make(alice)
     owner = player(alice)
-    for number in range(push_devices.MOST + 2):
+    for number in range(push_devices.MAX_DEVICES + 2):
         sent = PushBrowser(service.origin, f"phone{number}").subscription()
         given = push_devices.Subscription(str(sent["endpoint"]), str(sent["p256dh"]), str(sent["auth"]))
         push_devices.subscribe(owner, f"session {number}", given, "en", "https://play.example", clock.now())
     kept = PushDevice.objects.order_by("pk").values_list("session_key", flat=True)
-    assert list(kept) == [f"session {number}" for number in range(2, push_devices.MOST + 2)]
+    assert list(kept) == [f"session {number}" for number in range(2, push_devices.MAX_DEVICES + 2)]
 
 
 def test_switching_off_signing_out_and_withdrawing_end_it(alice, service):

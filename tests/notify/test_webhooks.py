@@ -262,7 +262,7 @@ def test_another_address_has_another_secret_and_removing_ends_it(bob, service):
 
 
 def test_a_silent_address_costs_its_patience_alone(alice, bob, service, monkeypatch):
-    monkeypatch.setattr("games_app.notify.push_sender.PATIENCE", 0.2)
+    monkeypatch.setattr("games_app.notify.push_sender.ANSWER_SECONDS", 0.2)
     hooked(bob, service)
     service.status = SILENCE
     moved(alice, bob)

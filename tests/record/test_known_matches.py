@@ -80,7 +80,7 @@ def test_a_rematch_is_as_well_offered_in_memory_as_from_the_database(monkeypatch
 
 
 def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeypatch):
-    monkeypatch.setattr(known_matches, "MOST", 3)
+    monkeypatch.setattr(known_matches, "MAX_KNOWN_MATCHES", 3)
     writer.forget()
     alice = guest("alice")
     played = begun_match("mancala")

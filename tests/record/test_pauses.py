@@ -12,7 +12,7 @@ from games_app.match.terms import Daily, Terms
 from games_app.models import Alive
 from games_app.record.batch import Batch
 from games_app.record.commands import outages
-from games_app.record.commands.outages import RETURN
+from games_app.record.commands.outages import PAGE_RETURN
 from games_app.record.commands.registry import Command
 from games_app.record.liveness import Liveness
 from games_app.record.results import Answer
@@ -63,7 +63,7 @@ def test_a_pause_of_more_than_half_a_second_is_given_back_though_the_sign_of_lif
     assert table.row.deadline == clock.now() + timedelta(seconds=60 if delays else 59.5)
 
 
-@pytest.mark.parametrize(("seconds", "delay"), [(9.5, 9.5), (15, 15 + RETURN.total_seconds())])
+@pytest.mark.parametrize(("seconds", "delay"), [(9.5, 9.5), (15, 15 + PAGE_RETURN.total_seconds())])
 def test_pages_get_time_to_come_back_after_a_pause_in_which_they_leave(at, seconds, delay):
     process, table = Process(), checkers()
     at(seconds)
@@ -116,7 +116,7 @@ def test_while_actions_are_refused_signs_that_can_be_stored_hide_no_outage(at):
         at(tenths / 10)
         process.liveness.observe(clock.now())
     assert process.judge(move_of(table))[0].refusal is None
-    assert told(table) == [("outage", 2900 + RETURN / timedelta(milliseconds=1)), ("acted", 0)]
+    assert told(table) == [("outage", 2900 + PAGE_RETURN / timedelta(milliseconds=1)), ("acted", 0)]
     assert table.now.clocks.left["black"] == 60_000
 
 
@@ -137,7 +137,7 @@ def test_what_one_process_refuses_all_know_of_once_it_can_say_so(at):
     at(1)
     assert not outages.is_alive(clock.now()), "the ticker enforces nothing"
     other.sign()
-    assert told(table) == [("outage", 1000 + RETURN / timedelta(milliseconds=1))]
+    assert told(table) == [("outage", 1000 + PAGE_RETURN / timedelta(milliseconds=1))]
     assert outages.is_alive(clock.now())
     assert Alive.objects.get().refused is None
 
@@ -193,7 +193,7 @@ def test_a_process_that_ends_while_others_go_on_gives_its_pages_time_to_come_bac
     at(0.2)
     ending.liveness.leave(clock.now())
     ending.sign()
-    assert (told(here), told(there)) == ([("outage", RETURN / timedelta(milliseconds=1))], [])
-    at(RETURN.total_seconds())
+    assert (told(here), told(there)) == ([("outage", PAGE_RETURN / timedelta(milliseconds=1))], [])
+    at(PAGE_RETURN.total_seconds())
     other.judge(move_of(here))
     assert here.now.clocks.left["black"] == 60_000 - 200

@@ -68,7 +68,7 @@ def test_the_clock_of_a_player_at_a_frozen_process_stands_still_until_the_page_i
     opens(table, "black", OWN)
     watching.until(40)
     assert sum(delays(table)) >= 12
-    assert sum(delays(table)) <= 12 + outages.RETURN.total_seconds()
+    assert sum(delays(table)) <= 12 + outages.PAGE_RETURN.total_seconds()
 
 
 def test_time_goes_on_for_a_player_whose_page_is_elsewhere(at, table):
@@ -89,7 +89,7 @@ def test_a_silence_is_covered_once_by_several_processes(at, table):
 def test_a_player_who_does_not_come_back_gets_no_more_time_once_all_pages_have_left(at, table):
     opens(table, "black", FROZEN)
     Watching(at).until(50)
-    assert sum(delays(table)) <= (silence.LEFT + outages.RETURN).total_seconds()
+    assert sum(delays(table)) <= (silence.LEFT + outages.PAGE_RETURN).total_seconds()
 
 
 def test_a_process_that_signs_is_not_silent(at, table):

@@ -8,7 +8,7 @@ import pytest
 import redis
 
 from boardgames.environment import redis_url
-from games_app.lib.shutdown import GRACE
+from games_app.lib.shutdown import SHUTDOWN_GRACE
 from tests.backing.composed import compose, composed_valkey
 
 
@@ -32,7 +32,7 @@ def test_a_container_may_do_no_more_than_it_needs(name):
 
 def test_a_container_that_serves_players_gets_the_time_to_end():
     for name in ("web", "ticker", "replies", "engine", "mail", "push"):
-        assert int(compose()["services"][name]["stop_grace_period"].removesuffix("s")) > GRACE
+        assert int(compose()["services"][name]["stop_grace_period"].removesuffix("s")) > SHUTDOWN_GRACE
 
 
 def test_valkey_makes_its_password_once_and_asks_everybody_for_it(tmp_path):

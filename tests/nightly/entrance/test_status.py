@@ -107,7 +107,7 @@ def test_a_disk_without_room_for_a_copy_is_said(empty, monkeypatch, settings):
     settings.DATA_DIR = empty
     said = {line.part: line for line in status.findings()}
     assert said["data folder"].wrong == ""
-    monkeypatch.setattr(status, "SPARE", shutil.disk_usage(empty).free * 2)
+    monkeypatch.setattr(status, "SPARE_BYTES", shutil.disk_usage(empty).free * 2)
     said = {line.part: line for line in status.findings()}
     assert said["data folder"].wrong.startswith("The disk is nearly full")
 
