@@ -9,8 +9,7 @@
 import { gameOf } from "../boards/games.js";
 import { roleName } from "../boards/text/phrases.js";
 import { t } from "../i18n.js";
-import { PositionWorth } from "../review/position_worth.js";
-import { worthLines } from "../review/worth_lines.js";
+import { PositionWorth, worthLines } from "../review/judgement.js";
 import { BoardAddress } from "./board_address.js";
 import { PracticeBoard } from "../lobby/practice_board.js";
 

@@ -1,24 +1,24 @@
 /**
- * Analysis beside the match: its progress, the loss of the move on the board, and the mistakes to step through.
+ * Analysis beside the match: its progress, the loss of the move on the board, the mistakes to step through, the search for a better
+ * move, and the marks in the move list.
  *
+ * @import { LiveMatch } from "../match/state/live_match.js"
  * @import { Playback } from "../match/navigation/playback.js"
  * @import { Analysis, Decision } from "./analysis.js"
- * @import { BetterMove } from "./better_move.js"
- * @import { PositionWorth } from "./position_worth.js"
+ * @import { PositionWorth } from "./judgement.js"
+ * @import { Variations } from "./variations.js"
  */
 
 import { gameOf } from "../boards/games.js";
 import { make, setText, visible } from "../match/dom.js";
 import { nameOf } from "../match/controls/seats.js";
 import { turnOf } from "../match/navigation/ply_positions.js";
-import { t, tn } from "../i18n.js";
-import { Accuracy } from "./accuracy.js";
-import { countText, ranked } from "./grades.js";
+import { mark, t, tn } from "../i18n.js";
+import { Accuracy, countText, ranked } from "./grades.js";
 import {
-  bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, proofWord, unjudgedText, worthText,
+  amount, bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, proofMark, proofShape, proofWord, unjudgedText,
+  worthLines, worthText,
 } from "./judgement.js";
-import { proofMark } from "./proof_mark.js";
-import { worthLines } from "./worth_lines.js";
 
 /**
  * @param {string} text
@@ -182,5 +182,115 @@ export class AnalysisPanel {
     if (!found) return [];
     const worth = worthText(this.game, found, found.value, this.name);
     return [make("p", { class: "judged-worth" }, t("On the board: {worth}", { worth }), " ", proofMark(isProved(found.value)))];
+  }
+}
+
+/** "Find a better move": the board at the position of a mistake, where moves are tried until one loses nothing. */
+export class BetterMove {
+  /** @param {Variations} variations */
+  constructor(variations) {
+    this.variations = variations;
+    this.board = variations.board;
+    this.live = variations.live;
+    this.nav = variations.nav;
+    this.notice = variations.notice;
+    this.game = gameOf(this.live.match.game);
+    /** @type {{decision: Decision, ply: number} | null} */
+    this.sought = null;
+    /** Action that was answered last. */
+    this.answered = "";
+  }
+
+  /**
+   * Sets up the position in which a decision was taken.
+   * @param {Decision} decision
+   */
+  async begin(decision) {
+    const frame = this.live.log.frames.get(decision.seq);
+    if (!frame) return;
+    const ply = this.live.log.line.before(frame.plies[0].n);
+    await this.nav.goTo(ply);
+    this.sought = { decision, ply };
+    this.answered = "";
+    this.variations.begin();
+    // On a phone the button is below the board, out of its sight.
+    this.board.scrollIntoView({ block: "nearest" });
+    this.notice.tell(t("Find a move that is better than {move}.", { move: this.game.notation(decision.action) }));
+  }
+
+  render() {
+    const { sought, variations } = this;
+    if (!sought) return;
+    const { ply, path: [first] } = variations.place;
+    if (!variations.trying || ply !== sought.ply) {
+      this.sought = null;
+      return;
+    }
+    const action = first?.action ?? "";
+    if (action && action !== this.answered) this.notice.tell(this.answer(sought.decision, action));
+    this.answered = action;
+  }
+
+  /**
+   * @param {Decision} decision
+   * @param {string} action
+   */
+  answer(decision, action) {
+    const { found } = decision;
+    const loss = found?.actions[action]?.loss;
+    const move = this.game.notation(action);
+    if (!found || !loss) return t("There's no analysis of {move}.", { move });
+    const best = loss.score <= 0 || found.best.includes(action);
+    const better = loss.score < (lossOf(decision)?.score ?? 0);
+    const said = best
+      ? mark("{move} is the best move, {proof}.")
+      : better ? mark("{move} is better, but still gives away {n}, {proof}.") : mark("{move} gives away {n}, {proof}. Try another move.");
+    return t(said, { move, n: amount(this.game, found.unit, loss.score), proof: proofWord(isProvedLoss(loss)) });
+  }
+}
+
+/** Marks in the move list: the loss of a decision behind its move, with a shape that shows whether it is proved. */
+export class MoveMarks {
+  /**
+   * @param {LiveMatch} live
+   * @param {Analysis} analysis
+   * @param {HTMLElement} list of the moves
+   */
+  constructor(live, analysis, list) {
+    this.live = live;
+    this.game = gameOf(live.match.game);
+    this.analysis = analysis;
+    this.list = list;
+  }
+
+  /** Rows come and go with the place in the match, and are refilled: only those without a mark are checked. */
+  render() {
+    if (!this.analysis.decisions.length) return;
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll(":scope > [data-ply]"))) {
+      const link = row.firstElementChild;
+      if (link && !link.querySelector(".loss")) link.append(...this.mistakesOf(row).map((decision) => this.mark(decision)));
+    }
+  }
+
+  /** @param {HTMLElement} row of a decision, or of a whole turn sown by hand */
+  mistakesOf(row) {
+    const { log } = this.live;
+    const frame = log.frames.get(Number(row.dataset.seq));
+    return (frame ? turnOf(log, frame) : []).flatMap(({ seq }) => {
+      const decision = this.analysis.bySeq.get(seq);
+      return decision && isMistake(decision) ? [decision] : [];
+    });
+  }
+
+  /** @param {Decision} decision */
+  mark(decision) {
+    const loss = lossOf(decision) ?? { kind: /** @type {const} */ ("estimate"), score: 0 };
+    const proved = isProvedLoss(loss);
+    const said = [lossText(this.game, decision), proofWord(proved)].join(", ");
+    const whole = [`, ${said}.`, outcomeText(decision)].join(" ");
+    return make("span", { class: `loss ${proved ? "proved" : "estimated"}`, "data-grade": decision.grade, title: said },
+      proofShape(proved),
+      make("span", { "aria-hidden": "true" }, `−${Math.max(1, Math.round(loss.score))}`),
+      make("span", { class: "unseen" }, whole));
   }
 }

@@ -3,7 +3,7 @@
  *
  * @import { Playback } from "../match/navigation/playback.js"
  * @import { Analysis } from "./analysis.js"
- * @import { Speed } from "./autoplay.js"
+ * @import { Speed } from "../match/navigation/autoplay.js"
  * @import { Chapter, Summary } from "./summary.js"
  */
 
@@ -14,8 +14,7 @@ import { moveNumber } from "../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../match/time/clock.js";
 import { getJson } from "../http.js";
 import { t, tn } from "../i18n.js";
-import { ScoreChart } from "./score_chart.js";
-import { pointsOf, ValueChart } from "./value_chart.js";
+import { pointsOf, ScoreChart, ValueChart } from "./charts.js";
 import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
 
 /** Minimum time in ms between two summaries of a running match. */

@@ -18,17 +18,18 @@ import { byId, make } from "../match/dom.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
 import { Analysis } from "./analysis.js";
-import { AnalysisPanel } from "./analysis_panel.js";
-import { BetterMove } from "./better_move.js";
-import { MoveMarks } from "./move_marks.js";
-import { PositionWorth } from "./position_worth.js";
-import { stepBySwipe } from "./swipe.js";
-import { keepTree, keptTree, linkTo } from "./variation_tree.js";
+import { AnalysisPanel, BetterMove, MoveMarks } from "./analysis_panel.js";
+import { PositionWorth } from "./judgement.js";
 import { Overview } from "./overview.js";
-import { followLink } from "./open_link.js";
+import { followLink, linkTo } from "./variation_links.js";
 import { VariationList } from "./variation_list.js";
+import { keepTree, keptTree } from "./variation_tree.js";
 import { Notes } from "./notes.js";
 import { Variations } from "./variations.js";
+
+/** Minimum length of a swipe in px, and how much longer it is across than down. */
+const SWIPE_MIN_LENGTH = 48;
+const SWIPE_MIN_RATIO = 2;
 
 /**
  * @param {MatchController} controller
@@ -156,4 +157,24 @@ export function openReview(controller, playback, notice, page) {
     toggle,
     mistake: (way) => panel.step(way),
   };
+}
+
+/**
+ * A finger drawn across the board steps through the moves in review: to the left it goes on, to the right it goes back.
+ * @param {HTMLElement} board
+ * @param {() => boolean} allowed   in play it does nothing
+ * @param {(way: "back" | "forward") => unknown} step
+ */
+export function stepBySwipe(board, allowed, step) {
+  /** @type {PointerEvent | null} the only finger that is down */
+  let down = null;
+  board.addEventListener("pointerdown", (event) => {
+    down = event.pointerType === "touch" && event.isPrimary ? event : null;
+  });
+  board.addEventListener("pointerup", (event) => {
+    if (!down || event.pointerId !== down.pointerId || !allowed()) return;
+    const [across, along] = [event.clientX - down.clientX, event.clientY - down.clientY];
+    down = null;
+    if (Math.abs(across) >= SWIPE_MIN_LENGTH && Math.abs(across) > SWIPE_MIN_RATIO * Math.abs(along)) step(across < 0 ? "forward" : "back");
+  });
 }

@@ -9,7 +9,8 @@ import { gameOf } from "../boards/games.js";
 import { roleName } from "../boards/text/phrases.js";
 import { byId, keeperInView, make } from "../match/dom.js";
 import { t } from "../i18n.js";
-import { continuesSowing, linkTo } from "./variation_tree.js";
+import { linkTo } from "./variation_links.js";
+import { continuesSowing } from "./variation_tree.js";
 
 export class VariationList {
   /**

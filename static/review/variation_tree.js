@@ -1,7 +1,5 @@
 /**
- * Tree of the moves that were tried from each ply of the match, its copy in the tab's storage, and links to it.
- * "#12:3,10" are moves tried from ply 12 on, each in the notation of the move field, without forced plies.
- * docs/review.md describes it. Nothing here knows the rules.
+ * Tree of the moves that were tried from each ply of the match, and its copy in the tab's storage. Nothing here knows the rules.
  *
  * @import { Position } from "../boards/types.js"
  * @import { Ply } from "../match/types.js"
@@ -17,14 +15,13 @@
  * @typedef {{ply: number, path: VariationNode[]}} TreePlace   the ply of the match that a variation leaves, and the decisions since
  *
  * @typedef {{depth: number, lead: VariationNode[], line: VariationNode[]}} VariationRow   lead: the decisions that lead to the first of the line
- *
- * @typedef {{ply: number, moves: string[]}} VariationLink
  */
 
-import { gameOf } from "../boards/games.js";
+import { t } from "../i18n.js";
 
 /** Largest number of nodes, for the browser's storage: each takes up to 5 kB. */
 const MOST = 600;
+export const FULL = t("There is no room for more moves. Delete a variation first.");
 
 export class VariationTree {
   /** @param {[number, VariationNode[]][]} [trees] as toJSON gives them */
@@ -167,7 +164,7 @@ export function same(one, other) {
  * Key of a match's variations in the tab's storage, where they outlive a reload of the page.
  * @param {string} match its id
  */
-export const keyOf = (match) => `variations ${match}`;
+const keyOf = (match) => `variations ${match}`;
 
 /**
  * @param {string} match
@@ -192,39 +189,5 @@ export function keepTree(match, tree) {
     else sessionStorage.removeItem(keyOf(match));
   } catch {
     // The browser stores nothing: the page keeps it in memory.
-  }
-}
-
-/** Decisions in one link. */
-export const LONGEST = 120;
-
-/**
- * @param {string} game
- * @param {number} ply
- * @param {{action: string}[]} path
- */
-export function linkTo(game, ply, path) {
-  return `#${ply}${path.length ? ":" : ""}${path.map(({ action }) => gameOf(game).notation(action)).join(",")}`;
-}
-
-/**
- * @param {string} hash
- * @returns {VariationLink | null} null if it names no variation
- */
-export function readLink(hash) {
-  const found = /^#(\d{1,6}):(.*)$/.exec(plain(hash));
-  if (!found) return null;
-  return { ply: Number(found[1]), moves: found[2].split(",").map((move) => move.trim()).filter(Boolean) };
-}
-
-/**
- * Undoes the encoding that some programs apply to signs in links.
- * @param {string} hash
- */
-function plain(hash) {
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash;
   }
 }

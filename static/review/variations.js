@@ -27,10 +27,11 @@ import { moveSentences } from "../match/announce/match_words.js";
 import { moveNumber } from "../match/navigation/place_text.js";
 import { lastPlies } from "../match/navigation/ply_positions.js";
 import { t } from "../i18n.js";
-import { backward, linkTo, onward, same, VariationTree } from "./variation_tree.js";
+import { linkTo } from "./variation_links.js";
+import { backward, FULL, onward, same, VariationTree } from "./variation_tree.js";
 
 const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
-export const FULL = t("There is no room for more moves. Delete a variation first.");
+
 
 export class Variations {
   /**

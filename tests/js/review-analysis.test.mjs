@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
 import { Analysis } from "../../static/review/analysis.js";
-import { pointsOf } from "../../static/review/value_chart.js";
+import { pointsOf } from "../../static/review/charts.js";
 
 const decision = (seq, more = {}) => ({ seq, ply: seq, role: "north", action: "pick p8", found: null, why: "", ...more });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ScoreChart } from "../../static/review/score_chart.js";
+import { ScoreChart } from "../../static/review/charts.js";
 import { unpacked } from "../../static/review/summary.js";
 
 /** An element of a drawing, as far as a chart asks for one. */

@@ -1,8 +1,8 @@
 /**
  * Autoplay: plays the match through, at the speed it was played or at a chosen one. Any input of the viewer stops it.
  *
- * @import { MatchNavigator } from "../match/navigation/navigator.js"
- * @import { Playback } from "../match/navigation/playback.js"
+ * @import { MatchNavigator } from "./navigator.js"
+ * @import { Playback } from "./playback.js"
  * @typedef {"real" | "slow" | "normal" | "fast"} Speed
  *
  * @typedef {Object} Tempo
@@ -10,7 +10,7 @@
  * @property {(ply: number) => number | undefined} spent   ms that the decision of a ply took, if known
  */
 
-import { preference } from "../preferences.js";
+import { preference } from "../../preferences.js";
 
 /** Pause between two decisions, ms. */
 const PAUSE = { slow: 2000, normal: 700, fast: 120 };

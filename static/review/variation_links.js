@@ -1,19 +1,55 @@
 /**
- * Opens a link to a variation: each move is read in the position after the previous ones, and the rules are asked if it
- * isn't known yet.
+ * Links to variations. "#12:3,10" are moves tried from ply 12 on, each in the notation of the move field, without forced plies.
+ * docs/review.md describes it. Opening one reads each move in the position after the previous ones, and asks the rules if it isn't
+ * known yet.
  *
  * @import { VariationNode } from "./variation_tree.js"
  * @import { Variations } from "./variations.js"
+ *
+ * @typedef {{ply: number, moves: string[]}} VariationLink
  */
 
-import { legalMoves, parseMove } from "../match/controls/move_parser.js";
+import { gameOf } from "../boards/games.js";
 import { t } from "../i18n.js";
-import { LONGEST, readLink } from "./variation_tree.js";
-import { FULL } from "./variations.js";
+import { legalMoves, parseMove } from "../match/controls/move_parser.js";
+import { FULL } from "./variation_tree.js";
 
+/** Maximum number of decisions in one link. */
+const LINK_MAX_MOVES = 120;
 /** The server answers this many requests at once; further ones are sent at this interval in ms. */
 const AT_ONCE = 30;
 const BETWEEN = 140;
+
+/**
+ * @param {string} game
+ * @param {number} ply
+ * @param {{action: string}[]} path
+ */
+export function linkTo(game, ply, path) {
+  return `#${ply}${path.length ? ":" : ""}${path.map(({ action }) => gameOf(game).notation(action)).join(",")}`;
+}
+
+/**
+ * @param {string} hash
+ * @returns {VariationLink | null} null if it names no variation
+ */
+export function readLink(hash) {
+  const found = /^#(\d{1,6}):(.*)$/.exec(plain(hash));
+  if (!found) return null;
+  return { ply: Number(found[1]), moves: found[2].split(",").map((move) => move.trim()).filter(Boolean) };
+}
+
+/**
+ * Undoes the encoding that some programs apply to signs in links.
+ * @param {string} hash
+ */
+function plain(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
 
 /**
  * Goes to the variation of a link, and tries its moves if they aren't known yet. If it can't be played, the reason is
@@ -78,7 +114,7 @@ async function readMoves(variations, ply, moves) {
   }
   const start = variations.open(ply);
   if (!start) return t("Nothing can be tried in the middle of a move.");
-  if (moves.length > LONGEST) return t("This link is too long: at most {n} moves are read.", { n: LONGEST });
+  if (moves.length > LINK_MAX_MOVES) return t("This link is too long: at most {n} moves are read.", { n: LINK_MAX_MOVES });
   /** @type {VariationNode[]} */
   const path = [];
   let position = start;
