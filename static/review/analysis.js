@@ -6,7 +6,7 @@
  * @import { Found } from "./judgement.js"
  * @typedef {"none" | "waiting" | "running" | "done" | "failed" | "cancelled"} JobState
  *
- * @typedef {Object} Decision   one that was taken in the match
+ * @typedef {Object} Decision   a decision of the match
  * @property {number} seq    of its event
  * @property {number} ply    number of its last ply
  * @property {string} role
@@ -30,10 +30,10 @@
  * @property {number} [done]
  * @property {number} [of]
  * @property {number} [before]   jobs that come first
- * @property {boolean} [short]   the search was cut short, because others were waiting; asked for again, it is made in full
- * @property {boolean} [mine]    nobody else has asked, so that this browser may cancel
+ * @property {boolean} [short]   the search was cut short because others were waiting; the next request makes it in full
+ * @property {boolean} [mine]    nobody else has requested it, so this browser may cancel
  * @property {Summaries | null} [summary]   once the analysis is over
- * @property {Decision[]} [decisions]   those that are new
+ * @property {Decision[]} [decisions]   new ones only
  * @property {number | null} [least_mistake]   minimum estimated loss that is marked; null if none is in this game
  */
 
@@ -41,8 +41,8 @@ import { getJson, HttpError, postJson } from "../http.js";
 import { t } from "../i18n.js";
 
 /** Time in ms between two checks of the progress, and after a failure. */
-const NEXT = 1000;
-const AGAIN = 5000;
+const CHECK_MS = 1000;
+const RETRY_MS = 5000;
 const OUT_OF_REACH = t("No connection. Try again.");
 
 export class Analysis {
@@ -74,7 +74,7 @@ export class Analysis {
     return this.decisions.filter(({ found }) => found);
   }
 
-  /** Shows an analysis that others have requested already. */
+  /** Shows an analysis that somebody has already requested. */
   look() {
     return this.request("GET", `${this.url}?known=${this.decisions.length}`);
   }
@@ -115,7 +115,7 @@ export class Analysis {
   fail({ message, retryMs }, method) {
     if (message || method === "POST") this.refusal = message || OUT_OF_REACH;
     if (retryMs) this.next = setTimeout(() => this.retry(), retryMs);
-    else if (!message && this.working) this.next = setTimeout(() => this.look(), AGAIN);
+    else if (!message && this.working) this.next = setTimeout(() => this.look(), RETRY_MS);
   }
 
   /** @param {Progress} answer */
@@ -128,11 +128,11 @@ export class Analysis {
     const fresh = decisions.filter(({ seq }) => !this.bySeq.has(seq));
     this.decisions = [...fresh, ...this.decisions];
     for (const decision of fresh) this.bySeq.set(decision.seq, decision);
-    if (this.working) this.next = setTimeout(() => this.look(), NEXT);
-    else if (dropped) this.next = setTimeout(() => this.ask(), NEXT);
+    if (this.working) this.next = setTimeout(() => this.look(), CHECK_MS);
+    else if (dropped) this.next = setTimeout(() => this.ask(), CHECK_MS);
   }
 
-  /** Resends a request that was refused for a while. */
+  /** Resends a request after the time that the server asked for. */
   retry() {
     return this.working ? this.look() : this.ask();
   }

@@ -1,6 +1,6 @@
 /**
- * Variations: moves tried on the match's own board, from any ply. The rules answer through `try`. Nothing is stored,
- * nobody else learns of it, and the match continues behind it.
+ * Variations: moves tried on the match's own board, from any ply. The server answers with the rules (`try`). It stores nothing,
+ * nobody else sees the moves, and the match continues meanwhile.
  *
  *     const variations = new Variations(nav, notice);
  *     variations.start();      // listens to the board, which must be within another element
