@@ -2,7 +2,7 @@
  * Parts that the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
  * match_controller.js describes the pattern of parts.
  *
- * @import { Review } from "../review/review.js"
+ * @import { Review } from "../analysis/review/review.js"
  * @import { Notice } from "./announce/notice.js"
  * @import { Confirmation } from "./controls/confirm.js"
  * @import { ShortcutActions } from "./controls/shortcuts.js"
@@ -59,7 +59,7 @@ class ReviewLoader {
 
   /** @returns {Promise<void>} rejected if the review can't be loaded; the next call tries again */
   open() {
-    this.opening ??= import("../review/review.js").then(({ openReview }) => {
+    this.opening ??= import("../analysis/review/review.js").then(({ openReview }) => {
       this.review = openReview(this.controller, this.playback, this.notice, byId("match", HTMLElement));
       this.controller.changed();
     }).catch((error) => {
@@ -85,7 +85,7 @@ class ReviewLoader {
 }
 
 /**
- * Whether moves were tried in this tab before the page was loaded: see static/review/variation_tree.js.
+ * Whether moves were tried in this tab before the page was loaded: see static/analysis/review/variation_tree.js.
  * @param {string} match
  */
 function hasTried(match) {

@@ -2,14 +2,14 @@
  * Private notes at plies of the match. Typed text is kept in the tab until the server has it, so a lost connection
  * loses nothing.
  *
- * @import { MatchNavigator } from "../match/navigation/navigator.js"
+ * @import { MatchNavigator } from "../../match/navigation/navigator.js"
  */
 
-import { getJson, HttpError, postJson } from "../http.js";
-import { make, setText } from "../match/dom.js";
-import { moveNumber } from "../match/navigation/place_text.js";
-import { LONGEST_NOTE } from "../protocol.js";
-import { t, tn, tp } from "../i18n.js";
+import { getJson, HttpError, postJson } from "../../http.js";
+import { make, setText } from "../../match/dom.js";
+import { moveNumber } from "../../match/navigation/place_text.js";
+import { LONGEST_NOTE } from "../../protocol.js";
+import { t, tn, tp } from "../../i18n.js";
 
 /** Time in ms after the last key until a note is sent, and until a failed attempt is repeated. */
 const REST = 700;

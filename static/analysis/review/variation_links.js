@@ -9,9 +9,9 @@
  * @typedef {{ply: number, moves: string[]}} VariationLink
  */
 
-import { gameOf } from "../boards/games.js";
-import { t } from "../i18n.js";
-import { legalMoves, parseMove } from "../match/controls/move_parser.js";
+import { gameOf } from "../../boards/games.js";
+import { t } from "../../i18n.js";
+import { legalMoves, parseMove } from "../../match/controls/move_parser.js";
 import { FULL } from "./variation_tree.js";
 
 /** Maximum number of decisions in one link. */

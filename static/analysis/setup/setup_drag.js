@@ -1,7 +1,7 @@
 /**
  * Dragging while a position is set up: a piece, or one stone, from a stop or from the tray to where it is let go.
  *
- * @import { GameBoard } from "../boards/game_board.js"
+ * @import { GameBoard } from "../../boards/game_board.js"
  *
  * @typedef {{piece: string, stop: string | null}} Held   symbol that follows the pointer; the stop that it comes from
  *
@@ -10,8 +10,8 @@
  * @property {(held: Held, stop: string | null) => void} drop     the stop under the pointer; null: beside the board
  */
 
-import { stopAt } from "../boards/input/stop_input.js";
-import { drawing } from "../match/dom.js";
+import { stopAt } from "../../boards/input/stop_input.js";
+import { drawing } from "../../match/dom.js";
 
 /** A press that moves this many px is a drag. */
 const FAR = 8;

@@ -1,8 +1,8 @@
 /**
  * Panel beside a board on which somebody sets up a position: the pieces to place, the number of stones, whose turn it is.
  *
- * @import { Game } from "../boards/games.js"
- * @import { Role, Stop } from "../boards/types.js"
+ * @import { Game } from "../../boards/games.js"
+ * @import { Role, Stop } from "../../boards/types.js"
  * @import { Draft } from "./draft.js"
  *
  * @typedef {Object} PanelActions
@@ -15,9 +15,9 @@
  * @property {() => void} done
  */
 
-import { pieceKind, roleName } from "../boards/text/phrases.js";
-import { t } from "../i18n.js";
-import { drawing, make, setText } from "../match/dom.js";
+import { pieceKind, roleName } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
+import { drawing, make, setText } from "../../match/dom.js";
 import { roleOf } from "./draft.js";
 
 export class SetupPanel {

@@ -1,19 +1,19 @@
 /**
  * Overview of the match: the score chart, the numbers at the ply on the board, the rounds, and the speed of autoplay.
  *
- * @import { Playback } from "../match/navigation/playback.js"
+ * @import { Playback } from "../../match/navigation/playback.js"
  * @import { Analysis } from "./analysis.js"
- * @import { Speed } from "../match/navigation/autoplay.js"
+ * @import { Speed } from "../../match/navigation/autoplay.js"
  * @import { Chapter, Summary } from "./summary.js"
  */
 
-import { roleName } from "../boards/text/phrases.js";
-import { make, setText, visible } from "../match/dom.js";
-import { nameOf, sideMark } from "../match/controls/seats.js";
-import { moveNumber } from "../match/navigation/place_text.js";
-import { countdown, spokenTime } from "../match/time/clock.js";
-import { getJson } from "../http.js";
-import { t, tn } from "../i18n.js";
+import { roleName } from "../../boards/text/phrases.js";
+import { make, setText, visible } from "../../match/dom.js";
+import { nameOf, sideMark } from "../../match/controls/seats.js";
+import { moveNumber } from "../../match/navigation/place_text.js";
+import { countdown, spokenTime } from "../../match/time/clock.js";
+import { getJson } from "../../http.js";
+import { t, tn } from "../../i18n.js";
 import { pointsOf, ScoreChart, ValueChart } from "./charts.js";
 import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
 

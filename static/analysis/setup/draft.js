@@ -1,8 +1,8 @@
 /**
  * What somebody puts on a board: what lies where, and whose turn it is. Nothing here asks whether such a position can be.
  *
- * @import { Game } from "../boards/games.js"
- * @import { Position, Role, Scene, Stop } from "../boards/types.js"
+ * @import { Game } from "../../boards/games.js"
+ * @import { Position, Role, Scene, Stop } from "../../boards/types.js"
  *
  * @typedef {Object} Places   as the server names them
  * @property {Stop[]} points   stops for single pieces

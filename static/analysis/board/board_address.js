@@ -1,6 +1,6 @@
 /** Address of the analysis board: where play begins and the moves from there. The form and the links that lead on follow it. */
 
-import { make } from "../match/dom.js";
+import { make } from "../../match/dom.js";
 
 /** Least time in ms between two names that the browser's history takes. */
 const REST = 300;

@@ -2,15 +2,15 @@
  * Grades of mistakes, and both players' accuracy in a line that opens a table of them. Mistakes that changed the outcome come first,
  * then those that lost only margin, then estimated ones.
  *
- * @import { Game } from "../boards/games.js"
+ * @import { Game } from "../../boards/games.js"
  * @import { Analysis, Decision, PlayerSummary, Summaries } from "./analysis.js"
  * @import { Found } from "./judgement.js"
  *
  * @typedef {"turning" | "margin" | "estimated"} Grade
  */
 
-import { make, visible } from "../match/dom.js";
-import { mark, t, tn } from "../i18n.js";
+import { make, visible } from "../../match/dom.js";
+import { mark, t, tn } from "../../i18n.js";
 import { amount, lossOf } from "./judgement.js";
 
 /** @type {Grade[]} the gravest first */

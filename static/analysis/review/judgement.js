@@ -5,7 +5,7 @@
  * A score is for the role to move. "lower": it is proved to be at least so much, which wins; "upper": at most so much,
  * which loses.
  *
- * @import { Game } from "../boards/games.js"
+ * @import { Game } from "../../boards/games.js"
  * @import { Decision } from "./analysis.js"
  *
  * @typedef {"exact" | "lower" | "upper" | "estimate"} Kind
@@ -30,10 +30,10 @@
  * @property {number} again    time in ms after which to ask again; 0 if there is no need
  */
 
-import { andList } from "../boards/text/phrases.js";
-import { HttpError, postJson } from "../http.js";
-import { mark, t, tn } from "../i18n.js";
-import { make } from "../match/dom.js";
+import { andList } from "../../boards/text/phrases.js";
+import { HttpError, postJson } from "../../http.js";
+import { mark, t, tn } from "../../i18n.js";
+import { make } from "../../match/dom.js";
 
 /** Minimum estimated difference that is meaningful. */
 const NOTABLE = { margin: 1, goal: 5 };

@@ -1,15 +1,15 @@
 /** Page of a puzzle: the server judges each decision; only the server knows the solution. */
 
-import { GameBoard } from "../boards/game_board.js";
-import { gameOf } from "../boards/games.js";
-import { postJson } from "../http.js";
-import { mark, t, tn } from "../i18n.js";
-import { make } from "../match/dom.js";
-import { follow } from "../preferences.js";
-import { tryAction } from "../try_action.js";
+import { GameBoard } from "../../boards/game_board.js";
+import { gameOf } from "../../boards/games.js";
+import { postJson } from "../../http.js";
+import { mark, t, tn } from "../../i18n.js";
+import { make } from "../../match/dom.js";
+import { follow } from "../../preferences.js";
+import { tryAction } from "../../try_action.js";
 
 /**
- * @import { Ply, Position } from "../boards/types.js"
+ * @import { Ply, Position } from "../../boards/types.js"
  *
  * @typedef {{plies: Ply[], position: Position}} Played
  * @typedef {{outcome: -1 | 0 | null, loss?: number, exact?: boolean}} Fault   what is proved of a wrong decision

@@ -2,13 +2,13 @@
  * Picture of a result for sharing: the board with the names, the winner and the reason. The browser draws it, because
  * it has letters for every name. The server has no fonts, so that its pictures look the same on all machines.
  *
- * @import { LiveMatch } from "../match/state/live_match.js"
+ * @import { LiveMatch } from "../../match/state/live_match.js"
  * @typedef {{players: string, headline: string, detail: string}} ResultWords
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
 
-import { resultLine, resultText } from "../match/announce/result.js";
-import { nameOf } from "../match/controls/seats.js";
+import { resultLine, resultText } from "../../match/announce/result.js";
+import { nameOf } from "../../match/controls/seats.js";
 
 /** Size in pixels, as recommended by sites that show pictures of links. */
 const [WIDTH, HEIGHT] = [1200, 630];

@@ -2,16 +2,16 @@
  * Analysis board: both sides are played, the address names the moves, and the engine says what the position is worth. A position
  * can be set up by hand too; what that needs is loaded when it is asked for.
  *
- * @import { Ply, Position } from "../boards/types.js"
+ * @import { Ply, Position } from "../../boards/types.js"
  * @import { Answer, SetupMode } from "../setup/setup_mode.js"
  */
 
-import { gameOf } from "../boards/games.js";
-import { roleName } from "../boards/text/phrases.js";
-import { t } from "../i18n.js";
+import { gameOf } from "../../boards/games.js";
+import { roleName } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
 import { PositionWorth, worthLines } from "../review/judgement.js";
 import { BoardAddress } from "./board_address.js";
-import { PracticeBoard } from "../lobby/practice_board.js";
+import { PracticeBoard } from "../../lobby/practice_board.js";
 
 class AnalysisBoard extends PracticeBoard {
   /** @param {HTMLElement} root */

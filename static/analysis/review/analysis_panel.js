@@ -2,18 +2,18 @@
  * Analysis beside the match: its progress, the loss of the move on the board, the mistakes to step through, the search for a better
  * move, and the marks in the move list.
  *
- * @import { LiveMatch } from "../match/state/live_match.js"
- * @import { Playback } from "../match/navigation/playback.js"
+ * @import { LiveMatch } from "../../match/state/live_match.js"
+ * @import { Playback } from "../../match/navigation/playback.js"
  * @import { Analysis, Decision } from "./analysis.js"
  * @import { PositionWorth } from "./judgement.js"
  * @import { Variations } from "./variations.js"
  */
 
-import { gameOf } from "../boards/games.js";
-import { make, setText, visible } from "../match/dom.js";
-import { nameOf } from "../match/controls/seats.js";
-import { turnOf } from "../match/navigation/ply_positions.js";
-import { mark, t, tn } from "../i18n.js";
+import { gameOf } from "../../boards/games.js";
+import { make, setText, visible } from "../../match/dom.js";
+import { nameOf } from "../../match/controls/seats.js";
+import { turnOf } from "../../match/navigation/ply_positions.js";
+import { mark, t, tn } from "../../i18n.js";
 import { Accuracy, countText, ranked } from "./grades.js";
 import {
   amount, bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, proofMark, proofShape, proofWord, unjudgedText,

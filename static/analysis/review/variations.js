@@ -14,19 +14,19 @@
  * leave it. While moves are tried, `nav.place` is never null in a running match, so that no event moves the board. The
  * board never knows more of a secret choice than everybody.
  *
- * @import { Position } from "../boards/types.js"
- * @import { Notice } from "../match/announce/notice.js"
- * @import { MatchNavigator, NavigationStep } from "../match/navigation/navigator.js"
- * @import { Position as MatchPosition } from "../match/types.js"
+ * @import { Position } from "../../boards/types.js"
+ * @import { Notice } from "../../match/announce/notice.js"
+ * @import { MatchNavigator, NavigationStep } from "../../match/navigation/navigator.js"
+ * @import { Position as MatchPosition } from "../../match/types.js"
  * @import { TreePlace, VariationNode } from "./variation_tree.js"
  */
 
-import { gameOf } from "../boards/games.js";
-import { andList, roleName } from "../boards/text/phrases.js";
-import { moveSentences } from "../match/announce/match_words.js";
-import { moveNumber } from "../match/navigation/place_text.js";
-import { lastPlies } from "../match/navigation/ply_positions.js";
-import { t } from "../i18n.js";
+import { gameOf } from "../../boards/games.js";
+import { andList, roleName } from "../../boards/text/phrases.js";
+import { moveSentences } from "../../match/announce/match_words.js";
+import { moveNumber } from "../../match/navigation/place_text.js";
+import { lastPlies } from "../../match/navigation/ply_positions.js";
+import { t } from "../../i18n.js";
 import { linkTo } from "./variation_links.js";
 import { backward, FULL, onward, same, VariationTree } from "./variation_tree.js";
 

@@ -1,8 +1,8 @@
 /**
  * Tree of the moves that were tried from each ply of the match, and its copy in the tab's storage. Nothing here knows the rules.
  *
- * @import { Position } from "../boards/types.js"
- * @import { Ply } from "../match/types.js"
+ * @import { Position } from "../../boards/types.js"
+ * @import { Ply } from "../../match/types.js"
  *
  * @typedef {Object} VariationNode      one tried decision
  * @property {string} role
@@ -17,7 +17,7 @@
  * @typedef {{depth: number, lead: VariationNode[], line: VariationNode[]}} VariationRow   lead: the decisions that lead to the first of the line
  */
 
-import { t } from "../i18n.js";
+import { t } from "../../i18n.js";
 
 /** Largest number of nodes, for the browser's storage: each takes up to 5 kB. */
 const MOST = 600;

@@ -1,10 +1,10 @@
 /**
  * Review of a match, with variations. The match page loads this on demand, see match/enhancements.js.
  *
- * @import { Notice } from "../match/announce/notice.js"
- * @import { MatchController } from "../match/match_controller.js"
- * @import { Playback } from "../match/navigation/playback.js"
- * @import { Prompt } from "../match/offers/prompts.js"
+ * @import { Notice } from "../../match/announce/notice.js"
+ * @import { MatchController } from "../../match/match_controller.js"
+ * @import { Playback } from "../../match/navigation/playback.js"
+ * @import { Prompt } from "../../match/offers/prompts.js"
  *
  * @typedef {Object} Review
  * @property {() => void} render       with every render of the page
@@ -13,10 +13,10 @@
  * @property {(way: 1 | -1) => void} mistake   to the next one, or to the one before
  */
 
-import { gameOf } from "../boards/games.js";
-import { byId, make } from "../match/dom.js";
-import { t } from "../i18n.js";
-import { addStyles } from "../late_styles.js";
+import { gameOf } from "../../boards/games.js";
+import { byId, make } from "../../match/dom.js";
+import { t } from "../../i18n.js";
+import { addStyles } from "../../late_styles.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel, BetterMove, MoveMarks } from "./analysis_panel.js";
 import { PositionWorth } from "./judgement.js";

@@ -2,8 +2,8 @@
  * Setting up a position on the analysis board: pieces and stones are put where they are wanted, by mouse, finger or keys. The
  * server says of each position why it can't be, or how to go on from it, and names it in the address.
  *
- * @import { GameBoard } from "../boards/game_board.js"
- * @import { Position } from "../boards/types.js"
+ * @import { GameBoard } from "../../boards/game_board.js"
+ * @import { Position } from "../../boards/types.js"
  * @import { Places } from "./draft.js"
  * @import { Held } from "./setup_drag.js"
  *
@@ -24,9 +24,9 @@
  * @property {(answer: Answer | null) => void} end   with what was set up; null: nothing
  */
 
-import { stopAt } from "../boards/input/stop_input.js";
-import { postJson } from "../http.js";
-import { t } from "../i18n.js";
+import { stopAt } from "../../boards/input/stop_input.js";
+import { postJson } from "../../http.js";
+import { t } from "../../i18n.js";
 import { Draft } from "./draft.js";
 import { followSetupDrags } from "./setup_drag.js";
 import { SetupPanel } from "./setup_panel.js";

@@ -37,8 +37,8 @@
  * @property {number | null} [least_mistake]   minimum estimated loss that is marked; null if none is in this game
  */
 
-import { getJson, HttpError, postJson } from "../http.js";
-import { t } from "../i18n.js";
+import { getJson, HttpError, postJson } from "../../http.js";
+import { t } from "../../i18n.js";
 
 /** Time in ms between two checks of the progress, and after a failure. */
 const CHECK_MS = 1000;

@@ -5,10 +5,10 @@
  * @import { Variations } from "./variations.js"
  */
 
-import { gameOf } from "../boards/games.js";
-import { roleName } from "../boards/text/phrases.js";
-import { byId, keeperInView, make } from "../match/dom.js";
-import { t } from "../i18n.js";
+import { gameOf } from "../../boards/games.js";
+import { roleName } from "../../boards/text/phrases.js";
+import { byId, keeperInView, make } from "../../match/dom.js";
+import { t } from "../../i18n.js";
 import { linkTo } from "./variation_links.js";
 import { continuesSowing } from "./variation_tree.js";
 
