@@ -51,7 +51,7 @@ const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "form
 const MATCH = "match/page.js";
 
 /** What is shared by parts that few people want, and comes with these alone. */
-const SELDOM = "notifications/notifications.js";
+const SELDOM = "notify/notifications.js";
 
 /** What pages with a form share; the page of a match does without it. */
 const FORMS = "forms/submit_once.js";

@@ -106,7 +106,7 @@ async function tellMaker() {
   if (!document.hidden || preference("notifications") !== "on") return;
   const words = offered ? t("Somebody has taken your offer") : t("Your match has begun");
   const news = { about: `begun ${lobby.dataset.here}`, since: Date.now(), words, more: document.title };
-  await import("../notifications/notifications.js").then(({ notify }) => notify(news), () => {});
+  await import("../notify/notifications.js").then(({ notify }) => notify(news), () => {});
 }
 
 /** @param {number} n */

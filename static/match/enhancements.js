@@ -231,7 +231,7 @@ function offerNotifications(controller) {
   follow("notifications", (value) => {
     if (value !== "on" || offered) return;
     offered = true;
-    import("../notifications/match_notifications.js").then(({ tellOf }) => controller.subscribe(tellOf(controller.state)), () => (offered = false));
+    import("../notify/match_notifications.js").then(({ tellOf }) => controller.subscribe(tellOf(controller.state)), () => (offered = false));
   });
 }
 
@@ -242,7 +242,7 @@ function offerNotifications(controller) {
 function offerPush(controller) {
   const { you, match, playing } = controller.state;
   if (you.length !== 1 || !playing || match.terms.time?.kind !== "days") return;
-  import("../notifications/push_offer.js").then(({ PushOffer }) => {
+  import("../notify/push_offer.js").then(({ PushOffer }) => {
     controller.subscribe(new PushOffer(controller));
     controller.changed();
   }, () => {});
