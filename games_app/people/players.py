@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 
+from games_app.games.catalogue import TIPS
 from games_app.lib import request_cookies
 from games_app.lib.names import computer_name, level_named
 from games_app.match.match_state import MatchState
@@ -99,3 +100,9 @@ def computers_at(match: MatchState) -> dict[str, str]:
     """Return the level on each seat that the computer has: role -> level."""
     named = ((role, level_named(seat.name)) for role, seat in match.seats.items() if seat.player_id)
     return {role: level for role, level in named if level}
+
+
+def allows_tips(match: MatchState) -> bool:
+    """Return whether the players may take tips: never in a rated match, nor in a game that has none."""
+    agreed = match.terms.tips or bool(computers_at(match))
+    return agreed and not match.terms.rated and match.row.game in TIPS

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from games_app.match.match_state import MatchState
 from games_app.models import LobbyPresence, Match, Presence, WebProcess
 
 LEASE = timedelta(seconds=35)
@@ -14,6 +15,11 @@ LEASE = timedelta(seconds=35)
 
 PLAYERS_KEPT = timedelta(days=8)
 """Time for which the leases of players are kept after their end."""
+
+DESERTED_AFTER = timedelta(days=7)
+"""Time without a move, and without the player to move, after which a match counts as deserted."""
+
+assert DESERTED_AFTER < PLAYERS_KEPT, "who was here in this time must still be known"  # noqa: S101
 
 
 @dataclass(slots=True)
@@ -155,3 +161,15 @@ def people_here(now: datetime) -> int:
     """Return the number of people who have a match, the lobby or their friends open, each counted once."""
     at_matches = Presence.objects.filter(until__gt=now).values("person")
     return at_matches.union(LobbyPresence.objects.filter(until__gt=now).values("person")).count()
+
+
+def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
+    """Return whether this player may end the match: nobody else who is to move has been here recently."""
+    row = match.row
+    since = now - DESERTED_AFTER
+    begun = row.started_at or row.created_at
+    if match.terms.time is not None or max(row.acted_at, begun) > since:
+        return False
+    movers = {match.sitters[role] for role in match.state.to_move} - {player_id}
+    keys = [str(mover) for mover in movers]
+    return not Presence.objects.filter(match_id=row.pk, person__in=keys, until__gt=since).exists()

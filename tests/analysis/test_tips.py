@@ -13,7 +13,7 @@ from games_app.match.messages import MatchConfig
 from games_app.match.terms import Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
-from games_app.record.commands.play import allows_tips
+from games_app.people.players import allows_tips
 from tests.analysis.test_computer import against
 from tests.archive.test_imports import imported, record
 from tests.cast import Table, begun_match, guest

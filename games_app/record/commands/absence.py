@@ -17,7 +17,7 @@ from games_app.match.terms import Claim, Pause
 from games_app.match.transitions import Ending, Transition
 from games_app.models import Alive, Match, Presence
 from games_app.people.players import computers_at
-from games_app.people.presence import PLAYERS_KEPT
+from games_app.people.presence import DESERTED_AFTER, is_deserted
 from games_app.record.commands.registry import By, Command, command
 
 RELOAD = timedelta(seconds=5)
@@ -171,13 +171,6 @@ def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: dateti
             return Transition(EventKind.FLAGGED, due.role, ending=lost, at=at)
 
 
-DESERTED_AFTER = timedelta(days=7)
-"""Time without a move, and without the player to move, after which a match counts as deserted."""
-
-
-assert DESERTED_AFTER < PLAYERS_KEPT, "who was here in this time must still be known"  # noqa: S101
-
-
 @command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
 def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datetime) -> Transition | Refusal:
     """End a deserted match without a winner."""
@@ -185,15 +178,3 @@ def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datet
     if not is_deserted(match, player_id, now):
         return Refusal("not_deserted", {"days": DESERTED_AFTER.days})
     return Transition(EventKind.ABANDONED, match.speaker(player_id), ending=Ending(Match.How.ABORTED))
-
-
-def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
-    """Return whether this player may end the match: nobody else who is to move has been here recently."""
-    row = match.row
-    since = now - DESERTED_AFTER
-    begun = row.started_at or row.created_at
-    if match.terms.time is not None or max(row.acted_at, begun) > since:
-        return False
-    movers = {match.sitters[role] for role in match.state.to_move} - {player_id}
-    keys = [str(mover) for mover in movers]
-    return not Presence.objects.filter(match_id=row.pk, person__in=keys, until__gt=since).exists()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from games_app import rules_service
-from games_app.games.catalogue import TIPS
 from games_app.games.rules import get_game
 from games_app.lib.clock import ms
 from games_app.lib.refusals import OTHERS_TURN, Refusal
@@ -17,7 +16,7 @@ from games_app.match.messages import Abort, Act, GiveTime, Resign, TakeTip, Unse
 from games_app.match.terms import RealTime
 from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
-from games_app.people.players import computers_at
+from games_app.people.players import allows_tips
 from games_app.record.commands.registry import By, command
 
 GIFT_MS = 15_000
@@ -122,12 +121,6 @@ def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wi
 def _last_of(match: MatchState, role: str) -> Decision | None:
     """Return the last decision of ``role``, or of either role in hotseat."""
     return next((one for one in match.history.decisions() if match.hotseat or one.role == role), None)
-
-
-def allows_tips(match: MatchState) -> bool:
-    """Return whether the players may take tips: never in a rated match, nor in a game that has none."""
-    agreed = match.terms.tips or bool(computers_at(match))
-    return agreed and not match.terms.rated and match.row.game in TIPS
 
 
 def tip_refusal(match: MatchState, role: str, base: int) -> Refusal | None:
