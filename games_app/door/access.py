@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
-from urllib.parse import urlencode
 
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -17,13 +15,11 @@ from msgspec import ValidationError
 from games_app.door import limits
 from games_app.door.http import View, form_view
 from games_app.door.visitors import Request, get_or_create_player, unavailable
-from games_app.games.catalogue import SHEETS
 from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.codec import converter
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
-from games_app.lists.terms_text import agreed
 from games_app.match.match_state import MatchState, match_states, rules
 from games_app.match.messages import NO_ID, CommandId
 from games_app.match.visibility import BEGUN, may_see
@@ -155,19 +151,6 @@ def no_access_page(request: HttpRequest, match: MatchState) -> HttpResponse:
 
 def refusal_page(request: HttpRequest, match: MatchState, refusal: Refusal) -> HttpResponse:
     """Return the page that explains a refusal."""
-    answer = render(request, "refused.html", match_context(match) | {"refusal": refusal}, status=409)
+    context = {"match": match, "game": get_game(match.row.game), "refusal": refusal}
+    answer = render(request, "refused.html", context, status=409)
     return unavailable(answer) if refusal.code in ("unavailable", "failed") else answer
-
-
-def match_context(match: MatchState, uncounted: str = "") -> dict[str, Any]:
-    row = match.row
-    sheet = SHEETS[row.game]
-    return {
-        "match": match,
-        "game": get_game(row.game),
-        "sheet": sheet,
-        "card": sheet.card(row.options),
-        "agreed": [*sheet.agreed(row.options), *agreed(match.terms, uncounted)],
-        "uncounted": uncounted,
-        "way": urlencode({"moves": match.terms.start, **row.options}) if match.terms.start else "",
-    }

@@ -20,7 +20,7 @@ from games_app.games.rules import FAMILIES, GAMES, Game
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.lists import offers
+from games_app.lists import attention, offers
 from games_app.lists.terms_text import brief
 from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, CommandId
@@ -108,6 +108,15 @@ def own(request: Request) -> HttpResponse:
     me = request.visitor.player_id
     found = offers.latest_of(me) if me is not None else None
     return redirect("match", found) if found else redirect("lobby")
+
+
+@require_safe
+def next_turn(request: Request) -> HttpResponse:
+    """Lead to the match that has waited longest for the player's move, except ``?after=``; otherwise home."""
+    me = request.visitor.player_id
+    waiting = attention.matches_to_move(me) if me is not None else []
+    others = [match for match in waiting if match != request.GET.get("after")]
+    return redirect("match", others[0]) if others else redirect("home")
 
 
 @answers_json

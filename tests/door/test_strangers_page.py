@@ -88,7 +88,7 @@ def test_readers_in_another_language_on_another_device_or_with_other_colours_get
 def test_a_player_s_page_is_never_kept(alice, bob):
     address = begun(alice, bob)
     for client in (alice, bob):
-        assert client.get(address).context["roles"]
+        assert client.get(address).context["page"].roles
         assert client.get("/").context["mine"]
     assert kept() == 0
 
