@@ -49,7 +49,7 @@ def begun(
 
 def send(message: Create | Join | Resign, match: str, by: Player, client: Client = NOWHERE) -> str:
     """Have the command carried out; return the id of its match."""
-    command = Command(message, match, by.pk, address=client.address, browser=client.browser)
+    command = Command(message, match, by.pk, client=client)
     answer = writer.ask(command)
     assert answer.refusal is None, answer.refusal
     return answer.match

@@ -32,11 +32,11 @@ from games_app.analysis.requests import (
     request_review,
     review_of,
 )
-from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, sender_of
+from games_app.api.door import Endpoint, acting, done, endpoint, json_answer
 from games_app.door import limits
 from games_app.door.access import row_or_404
 from games_app.door.http import number, too_fast
-from games_app.door.visitors import Request, address_of, wait_ms
+from games_app.door.visitors import Request, wait_ms
 from games_app.games.rules import InvalidFacts, UnknownGame, get_game
 from games_app.lib.client_ip import address_hash
 from games_app.people.api_tokens import READ
@@ -158,4 +158,4 @@ def _shown(job: Job, reader: int | None) -> Analysis:
 
 def _asker_of(request: Request) -> Asker:
     """Return the token's player as one who waits, from whichever program."""
-    return Asker(f"api {sender_of(request).player.pk}", address_hash(address_of(request)))
+    return Asker(f"api {request.visitor.player_id}", address_hash(request.visitor.client.address))

@@ -27,7 +27,7 @@ from games_app.door.http import (
     too_fast,
     with_attributes,
 )
-from games_app.door.visitors import Request, Visitor, address_of, wait_ms
+from games_app.door.visitors import Request, Visitor, wait_ms
 from games_app.games.refusals import sentences
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.ids import has_token
@@ -38,8 +38,8 @@ from games_app.match.messages import CommandId
 from games_app.models import Player
 from games_app.people import api_tokens, membership
 from games_app.people.api_tokens import PLAY, READ
+from games_app.people.client_marks import Client
 from games_app.record.results import Answer
-from games_app.record.use_cases import Sender
 
 NDJSON = "application/x-ndjson"
 JSON = "application/json"
@@ -165,9 +165,10 @@ def _addressed(calls: Mapping[str, Call]) -> View:
 class TokenHolder(Visitor):
     """The player whose token a request has."""
 
-    def __init__(self, player: Player) -> None:
-        super().__init__(request_cookies.session_of({}))
+    def __init__(self, player: Player, client: Client, token: int) -> None:
+        super().__init__(request_cookies.session_of({}), client)
         self._holder = player
+        self.token = token
 
     @property
     def player_id(self) -> int | None:
@@ -180,7 +181,8 @@ class TokenHolder(Visitor):
 
 def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
     """Make the token's player the visitor, otherwise a stranger; return why the call is refused, if it is."""
-    request.visitor = Visitor(request_cookies.session_of({}))
+    client = Client(request.visitor.client.address)
+    request.visitor = Visitor(request_cookies.session_of({}), client)
     if has_token(unquote_plus(request.get_full_path())):
         return refused(Refusal("token_in_address"), 400)
     if told.limit and (wait := wait_ms(request, told.limit)):
@@ -196,8 +198,7 @@ def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
         return too_fast(wait)
     if told.scope and told.scope not in api_tokens.scopes_of(token):
         return _out_of_scope(told.scope)
-    request.visitor = TokenHolder(token.account.player)
-    request.visitor.token = token.pk
+    request.visitor = TokenHolder(token.account.player, client, token.pk)
     return None
 
 
@@ -288,13 +289,6 @@ STATUSES = {
     **dict.fromkeys(("not_your_turn", "game_over"), 409),
 }
 """Status of each refusal. That of others is 422 if the rules of a game refuse, and 409 otherwise."""
-
-
-def sender_of(request: Request) -> Sender:
-    """Return the player of the token as the sender of a command."""
-    player = request.visitor.player
-    assert player  # noqa: S101  (calls that act need a token)
-    return Sender(player, address_of(request), "", by_token=True)
 
 
 def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse:

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from games_app.analysis.fairness import is_seated
 from games_app.analysis.start_positions import Beginning, NoBeginning, beginning
-from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
+from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command
 from games_app.api.match_forms import Challenge, Impossible, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
 from games_app.archive.pages.files import REPLAY_PATIENCE, replaying_imports
 from games_app.door import limits
 from games_app.door.access import person_or_404, visible_or_404
 from games_app.door.http import View, problem
-from games_app.door.visitors import Request, enforce_rate
+from games_app.door.visitors import Request, enforce_rate, sender_of
 from games_app.games.rules import InvalidOption
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -24,7 +24,7 @@ from games_app.lists import match_lists
 from games_app.match import messages, wire
 from games_app.match.messages import CommandId
 from games_app.match.start_moves import BadMoves
-from games_app.models import Match
+from games_app.models import Match, Player
 from games_app.pages.forms.new_match import NewMatchForm
 from games_app.pages.new_match import SENTENCES
 from games_app.people import bots
@@ -49,7 +49,8 @@ def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
         return refusal
     if made := _made_before(request, wanted):
         return made
-    sender, form = sender_of(request), _form(request, wanted)
+    sender = sender_of(request)
+    form = _form(request, sender.player, wanted)
     if isinstance(form, HttpResponse):
         return form
     answer = use_cases.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
@@ -68,7 +69,7 @@ def invite(request: Request, wanted: Challenge, public_id: str) -> HttpResponse:
         return refused_command(Refusal("not_played_with"))
     if not (bots.is_bot(invited.pk) or know_each_other(sender.player.pk, invited.pk)):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
-    form = _form(request, wanted)
+    form = _form(request, sender.player, wanted)
     if isinstance(form, HttpResponse):
         return form
     return answered(use_cases.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
@@ -81,10 +82,10 @@ def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
     return answered(Answer(made, wanted.cmd, 1, again=True), 201, MADE) if made else None
 
 
-def _form(request: Request, wanted: Invitation) -> NewMatchForm | HttpResponse:
+def _form(request: Request, maker: Player, wanted: Invitation) -> NewMatchForm | HttpResponse:
     """Return the valid form of the wanted match, or the answer that says why there can be none."""
     try:
-        return form_of(wanted, sender_of(request).player.name, _begins(request, wanted))
+        return form_of(wanted, maker.name, _begins(request, wanted))
     except NoBeginning as error:
         return problem(error.reason, _(SENTENCES[error.reason]), 409)
     except (Impossible, BadMoves) as error:

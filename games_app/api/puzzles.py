@@ -11,10 +11,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.analysis.pages.puzzles import LARGEST_BODY, SHORT, Attempt, judgement, withheld
 from games_app.analysis.puzzles import attempts, selection
-from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, refused_command, sender_of
+from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, refused_command
 from games_app.door import limits
 from games_app.door.http import problem
-from games_app.door.visitors import Request
+from games_app.door.visitors import Request, sender_of
 from games_app.games.rules import IllegalAction, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal

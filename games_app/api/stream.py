@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 
 from games_app.api.door import NDJSON, Endpoint, endpoint
 from games_app.door.http import refused
-from games_app.door.visitors import Request, address_of
+from games_app.door.visitors import Request
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.lists.stream_cursor import Cursor
@@ -72,7 +72,7 @@ def _closed(code: int) -> str:
 )
 def stream(request: Request) -> HttpResponse:
     """Return a response that goes on until the client closes it."""
-    player, token, address = request.visitor.player_id, request.visitor.token, address_of(request)
+    player, token, address = request.visitor.player_id, request.visitor.token, request.visitor.client.address
     assert player  # noqa: S101  (the call needs a token)
     assert token  # noqa: S101
     if membership.is_closed_to(player):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games_app.door.limits import REFUSED_FORMS
-from games_app.door.visitors import address_of, enforce_rate, wait_ms
+from games_app.door.visitors import Request, enforce_rate, wait_ms
 from games_app.games.base import shown
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import codec
@@ -40,7 +40,7 @@ def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View]
     def decorate(view: View) -> View:
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
-        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def limited(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method != "POST":
                 return view(request, *args, **kwargs)
             enforce_rate(request, limit, code)
@@ -54,7 +54,7 @@ def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View]
                 raise
             finally:
                 if not refused:
-                    REFUSED_FORMS.give_back(address_of(request))
+                    REFUSED_FORMS.give_back(request.visitor.client.address)
             return response
 
         return with_attributes(limited, limit=limit)
@@ -73,7 +73,7 @@ def json_view(limit: RateLimit, body: Body | None = None, largest: int = 0) -> C
     def decorate(view: View) -> View:
         @require_POST
         @wraps(view)
-        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def limited(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if wait := wait_ms(request, limit):
                 return too_fast(wait)
             if decoder is None:

@@ -21,7 +21,7 @@ from games_app.door import http, limits
 from games_app.door.cors import with_cors
 from games_app.door.errors import out_of_reach
 from games_app.door.health import healthz, readyz
-from games_app.door.visitors import NUL, Request, Visitor, ip_of
+from games_app.door.visitors import NUL, Request, Visitor, client_of, ip_of
 from games_app.lib import request_cookies
 from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 from games_app.lib.languages import language_for
@@ -140,7 +140,7 @@ class Sessions(SessionMiddleware):
         except DatabaseError:
             log.warning("The session under the old cookie name could not be read", exc_info=True)
             request.session = request_cookies.session_of({})
-        cast(Request, request).visitor = Visitor(request.session)
+        cast(Request, request).visitor = Visitor(request.session, client_of(request))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         try:

@@ -1,10 +1,9 @@
-"""Visitors: address, browser, device, language and session of a request, and the player behind it."""
+"""Visitors: client, device, language and session of a request, and the player behind it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.lists import offers
 from games_app.models import Account, Player
 from games_app.people import players
+from games_app.people.client_marks import Client
 from games_app.record.use_cases import Sender
 
 NUL = "\0"
@@ -28,13 +28,14 @@ RETRY_SECONDS = 5
 
 
 class Visitor:
-    """The player behind a request. Nothing is read before it is needed."""
+    """The client and the player behind a request. Nothing is read before it is needed."""
 
     token: int | None = None
     """Primary key of the personal token that the request has."""
 
-    def __init__(self, session: SessionBase) -> None:
+    def __init__(self, session: SessionBase, client: Client) -> None:
         self._session = session
+        self.client = client
         self._player: Player | None = None
 
     @property
@@ -78,33 +79,35 @@ def get_or_create_player(request: Request, in_another_tab: str = "another_tab") 
     Raises TooMany; with the code ``in_another_tab`` if another tab has just created a player for this
     browser.
     """
-    known = request.visitor.player
-    if known:
-        return known
+    visitor = request.visitor
+    if visitor.player:
+        return visitor.player
     enforce_rate(request, limits.GUESTS, "too_many_guests")
-    if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := limits.NEWCOMERS.wait(browser_key(request))):
+    browser = visitor.client.browser
+    if browser and (wait := limits.NEWCOMERS.wait(browser)):
         raise TooMany(in_another_tab, wait)
     # The lobby does not pair people whose names look alike.
     return players.newcomer(request.session, clock.now(), unlike=offers.names())
 
 
 def sender_of(request: Request, in_another_tab: str = "another_tab") -> Sender:
-    """Return the sender of a form: the player, or a new guest. Raises TooMany."""
-    return Sender(get_or_create_player(request, in_another_tab), address_of(request), browser_key(request))
+    """Return the sender of a form or an API call: the player, or a new guest. Raises TooMany."""
+    visitor, player = request.visitor, get_or_create_player(request, in_another_tab)
+    return Sender(player, visitor.client, by_token=visitor.token is not None)
 
 
-def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:
+def enforce_rate(request: Request, limit: RateLimit, code: str) -> None:
     """Raise TooMany with the refusal ``code`` if the client's address exceeds ``limit``."""
     if wait := wait_ms(request, limit):
         raise TooMany(code, wait)
 
 
-def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1, key: str = "") -> int:
+def wait_ms(request: Request, limit: RateLimit, cost: int = 1, key: str = "") -> int:
     """Return 0 and count the request, or the milliseconds until its sender may retry.
 
     ``key``: key of the sender, by default the client's address.
     """
-    charge = limit.charge(key or address_of(request), cost)
+    charge = limit.charge(key or request.visitor.client.address, cost)
     vars(request).setdefault("charges", []).append((limit, charge))
     return charge.wait
 
@@ -114,14 +117,9 @@ def ip_of(request: HttpRequest) -> str:
     return client_ip(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
 
 
-def address_of(request: HttpRequest) -> str:
-    """Return the rate limit key of the client's address."""
-    return rate_limit_key(request.META["REMOTE_ADDR"])
-
-
-def browser_key(request: HttpRequest) -> str:
-    """Return the key of the client's browser; empty if it is unknown."""
-    return request_cookies.browser_key(request.COOKIES)
+def client_of(request: HttpRequest) -> Client:
+    """Return the client of a request; pages find it at the visitor."""
+    return Client(rate_limit_key(request.META["REMOTE_ADDR"]), request_cookies.browser_key(request.COOKIES))
 
 
 def unavailable(page: HttpResponse) -> HttpResponse:

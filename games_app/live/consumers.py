@@ -282,7 +282,7 @@ class MatchConsumer(PageConsumer):
             connection.match,
             self.player_id,
             at=received,
-            address=self.admitted,
+            client=Client(self.admitted),
             by_token=self.bearer.token is not None,
         )
         writer.submit(command, sender=connection, first=bool(connection.roles))
@@ -302,7 +302,8 @@ class MatchConsumer(PageConsumer):
         elif wait := socket_limits.CHAT.wait_ms(self.admitted):
             await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
         else:
-            command = Command(said, connection.match, self.player_id, at=received, address=self.admitted)
+            client = Client(self.admitted)
+            command = Command(said, connection.match, self.player_id, at=received, client=client)
             writer.submit(command, sender=connection, first=False)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games_app.door import limits
 from games_app.door.access import own_path, person_or_404
 from games_app.door.http import form_view
-from games_app.door.visitors import Request, address_of
+from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk, reports
@@ -220,7 +220,7 @@ def report(request: Request) -> HttpResponse:
     reason = request.POST.get("reason", "")
     if reason not in Report.Reason.values:
         return render(request, "report.html", context | {"problem": _("Choose a reason.")}, status=422)
-    refusal = reports.file(reader, about, message, reason, clock.now(), address_of(request))
+    refusal = reports.file(reader, about, message, reason, clock.now(), request.visitor.client.address)
     if refusal:
         return render(request, "report.html", context | {"problem": refusal.message}, status=429)
     return render(request, "report.html", context | {"done": True})

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games_app.door import limits
 from games_app.door.http import form_view
-from games_app.door.visitors import Request, address_of, browser_title, enforce_rate
+from games_app.door.visitors import Request, browser_title, enforce_rate
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.models import Account, Player
@@ -69,7 +69,7 @@ def come_back(request: Request) -> HttpResponse:
     if owner is None:
         context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")
         return render(request, "return.html", context, status=422)
-    limits.RETURNS.give_back(address_of(request))
+    limits.RETURNS.give_back(request.visitor.client.address)
     going_on = devices.unfinished_matches(here) if here and here != owner else 0
     if going_on and request.POST.get("sure") != "yes":
         return render(request, "return.html", context | {"left_behind": going_on}, status=409)
@@ -82,7 +82,7 @@ def come_back(request: Request) -> HttpResponse:
     return remember_device(request, onward, own, with_password=False) if own else onward
 
 
-def _devices_page(request: HttpRequest, player: Player, phrase: str = "") -> HttpResponse:
+def _devices_page(request: Request, player: Player, phrase: str = "") -> HttpResponse:
     """Return the page, with a new phrase if there is one; it is never shown again."""
     key = request.session.session_key
     if phrase and key:
@@ -98,17 +98,18 @@ def _devices_page(request: HttpRequest, player: Player, phrase: str = "") -> Htt
     return render(request, "devices.html", context)
 
 
-def sign_in(request: HttpRequest, account: Account, onward: str, *, with_password: bool) -> HttpResponse:
+def sign_in(request: Request, account: Account, onward: str, *, with_password: bool) -> HttpResponse:
     """Sign the account in on this browser and remember it; return a redirect to ``onward``.
 
     ``with_password``: the password proved the account, not a passkey.
     """
-    become_player(request, account.player, address_hash(address_of(request)) if with_password else "")
+    network = address_hash(request.visitor.client.address) if with_password else ""
+    become_player(request, account.player, network)
     accounts.prove(request.session, account)
     return remember_device(request, redirect(onward), account, with_password=with_password)
 
 
-def become_player(request: HttpRequest, player: Player, network: str = "") -> None:
+def become_player(request: Request, player: Player, network: str = "") -> None:
     """Sign the player in on this browser, and list it among their devices.
 
     ``network``: hash of its address if it has sent the password of the player's account.
@@ -117,13 +118,13 @@ def become_player(request: HttpRequest, player: Player, network: str = "") -> No
     devices.register(player, key, browser_title(request), clock.now(), network)
 
 
-def sign_in_budget(request: HttpRequest, account: Account) -> str | None:
+def sign_in_budget(request: Request, account: Account) -> str | None:
     """Return the name of this browser's budget for the account; None unless it has proved that account."""
     return _read(request).get(_mark(account))
 
 
 def remember_device(
-    request: HttpRequest, response: HttpResponse, account: Account, *, with_password: bool
+    request: Request, response: HttpResponse, account: Account, *, with_password: bool
 ) -> HttpResponse:
     """Set the cookie that remembers the account, by its password with a new budget; return the response."""
     known, mark = _read(request), _mark(account)
@@ -153,7 +154,7 @@ def clear_browser(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _read(request: HttpRequest) -> dict[str, str]:
+def _read(request: Request) -> dict[str, str]:
     """Return mark of an account -> budget, with the account proved last at the end."""
     sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     try:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 
 from games_app.door import limits
 from games_app.door.access import match_or_404, no_access_page, refusal_page, to_the_match
-from games_app.door.visitors import Request, address_of, browser_key, sender_of
+from games_app.door.visitors import Request, sender_of
 from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.names import look_alike
@@ -22,7 +22,6 @@ from games_app.pages.forms.accounts import NameForm
 from games_app.pages.learn import offered
 from games_app.people import sanctions
 from games_app.people.accounts import free_name
-from games_app.people.client_marks import Client
 from games_app.record import use_cases
 from games_app.record.commands.matches import closed_to
 
@@ -77,8 +76,7 @@ def cancel(request: Request, public_id: str) -> HttpResponse:
 
 
 def _page(request: Request, match: MatchState) -> InvitationPage:
-    client = Client(address_of(request), browser_key(request))
-    return InvitationPage(match, request.visitor.player, clock.now(), client)
+    return InvitationPage(match, request.visitor.player, clock.now(), request.visitor.client)
 
 
 def _waiting_room(request: HttpRequest, page: InvitationPage) -> HttpResponse:

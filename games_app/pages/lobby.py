@@ -15,7 +15,7 @@ from games_app.door import limits
 from games_app.door.access import command_id
 from games_app.door.context import preferences
 from games_app.door.http import PublicId, answers_json, form_view
-from games_app.door.visitors import Request, address_of, sender_of, unavailable
+from games_app.door.visitors import Request, sender_of, unavailable
 from games_app.games.rules import FAMILIES, GAMES, Game
 from games_app.games.sheet import Text
 from games_app.lib import clock
@@ -148,7 +148,7 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     chosen, now, reader = last_choice(request), clock.now(), request.visitor.player
-    me, address = reader.pk if reader else None, address_of(request)
+    me, address = reader.pk if reader else None, request.visitor.client.address
     barred = sanctions.refusal(me, address, now) or (
         Refusal("bot_in_lobby") if me and bots.is_bot(me) else None
     )

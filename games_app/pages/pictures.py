@@ -11,7 +11,7 @@ import msgspec
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from games_app.door import limits
 from games_app.door.access import NEVER_BEGAN, match_or_404, must_have_begun, visible_or_404
 from games_app.door.http import BadQuery, number
-from games_app.door.visitors import Request, address_of, wait_ms
+from games_app.door.visitors import Request, wait_ms
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture, poster
 from games_app.drawing.plan import source
 from games_app.drawing.render_queue import Busy, Kind, chosen, film, png
@@ -43,7 +43,7 @@ LARGEST = 10**6
 
 @require_safe
 @cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True)
-def board_svg(_request: HttpRequest, game: Game) -> HttpResponse:
+def board_svg(_request: Request, game: Game) -> HttpResponse:
     """Return the empty board of a rule set. Its address, by ``drawing_address``, changes with the drawing."""
     return HttpResponse(source(game.slug), content_type="image/svg+xml")
 
@@ -103,7 +103,7 @@ def _begun(request: Request, public_id: str) -> Match:
     return row
 
 
-def _position(request: HttpRequest, row: Match) -> str:
+def _position(request: Request, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
     shown_position = event_log.position_after_ply(row, row.ply if ply is None else ply)
     if shown_position is None:
@@ -111,7 +111,7 @@ def _position(request: HttpRequest, row: Match) -> str:
     return picture(_drawable(row, shown_position, _side(request, row)), WIDTH)
 
 
-def _requested_seqs(request: HttpRequest, row: Match) -> Sequence[int]:
+def _requested_seqs(request: Request, row: Match) -> Sequence[int]:
     which = number(request, "round", LARGEST)
     if which is not None:
         seqs = event_log.positions_of_round(row, which)
@@ -132,7 +132,7 @@ def _drawable(row: Match, shown_position: PlyPosition, side: str | None) -> Posi
     )
 
 
-def _side(request: HttpRequest, row: Match) -> str | None:
+def _side(request: Request, row: Match) -> str | None:
     """Return the role drawn nearest to the reader, or None for the drawing's default. Raises BadQuery."""
     side = request.GET.get("side")
     roles = [seat.role for seat in row.seats.all()]
@@ -164,7 +164,7 @@ A_MINUTE, A_DAY = 60, 24 * 60 * 60
 
 
 @require_safe
-def match_preview(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def match_preview(request: Request, public_id: str) -> HttpResponseBase:
     """Return a picture of the match's position as spectators may see it."""
     match = match_or_404(public_id)
     if not may_see(match.row, None):
@@ -181,17 +181,17 @@ def match_preview(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 @require_safe
-def game_preview(request: HttpRequest, game: Game) -> HttpResponseBase:
+def game_preview(request: Request, game: Game) -> HttpResponseBase:
     return _picture(request, card(_glimpse(game.slug), settings.SITE_NAME), A_DAY)
 
 
 @require_safe
-def site_preview(request: HttpRequest) -> HttpResponseBase:
+def site_preview(request: Request) -> HttpResponseBase:
     return _picture(request, card_of_all(map(_glimpse, GAMES), settings.SITE_NAME), A_DAY)
 
 
 @require_safe
-def screenshot(request: HttpRequest, game: Game) -> HttpResponseBase:
+def screenshot(request: Request, game: Game) -> HttpResponseBase:
     """Return a tall picture of the game, which browsers show to those who install the site."""
     shown = Position(game.slug, glimpse(game.slug)[1]["facts"], upright=True)
     return _picture(request, poster(shown, settings.SITE_NAME), A_DAY)
@@ -201,7 +201,7 @@ def _glimpse(slug: str) -> Position:
     return Position(slug, glimpse(slug)[1]["facts"])
 
 
-def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:
+def _picture(request: Request, svg: str, max_age: int) -> HttpResponseBase:
     return cached_picture(request, Painting(svg, partial(png, svg)), max_age)
 
 
@@ -219,7 +219,7 @@ class Painting:
 
 
 def cached_picture(
-    request: HttpRequest, painting: Painting, max_age: int, *, public: bool = True
+    request: Request, painting: Painting, max_age: int, *, public: bool = True
 ) -> HttpResponseBase:
     """Return the picture with a max-age in seconds.
 
@@ -233,14 +233,14 @@ def cached_picture(
     return answer
 
 
-def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpResponse:
+def _painted(request: Request, painting: Painting, name: str) -> HttpResponse:
     cache = caches[painting.cache]
     picture: bytes | None = cache.get(name)
     if picture is None:
         if wait := wait_ms(request, limits.PICTURES, painting.cost):
             return too_many(wait)
         try:
-            picture = painting.paint(address_of(request))
+            picture = painting.paint(request.visitor.client.address)
         except Busy:
             return retry_later(_("Too many pictures are being made right now."), 503, 5000)
         cache.set(name, picture)
@@ -263,14 +263,14 @@ ICON = settings.BASE_DIR / "static" / "icons" / "favicon.svg"
 
 
 @require_safe
-def favicon(request: HttpRequest) -> HttpResponse:
+def favicon(request: Request) -> HttpResponse:
     """Redirect from the default path /favicon.ico to the icon."""
     return redirect(static("icons/favicon.svg"))
 
 
 @require_safe
 @cache_control(public=True, max_age=24 * 60 * 60)
-def icon_png(request: HttpRequest, size: int) -> HttpResponse:
+def icon_png(request: Request, size: int) -> HttpResponse:
     """Return the icon as PNG on an opaque background: home screens crop it and don't accept SVG."""
     try:
         return HttpResponse(_icon_png(size), content_type="image/png")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games_app.door import limits
 from games_app.door.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
 from games_app.door.http import form_view
-from games_app.door.visitors import Request, address_of, enforce_rate, sender_of, unavailable
+from games_app.door.visitors import Request, enforce_rate, sender_of, unavailable
 from games_app.drawing.charts import Chart
 from games_app.games.rules import RULE_SETS, Game, get_game
 from games_app.lib import clock
@@ -233,7 +233,7 @@ def change_friendship(request: Request, public_id: str) -> HttpResponse:
         return _refused(request, other, Refusal("friends_need_accounts"))
     if bots.is_bot(other.pk):
         return _refused(request, other, Refusal("bot_has_no_friends"))
-    refusal = friends.ask(me, other, clock.now(), address_of(request))
+    refusal = friends.ask(me, other, clock.now(), request.visitor.client.address)
     return _refused(request, other, refusal) if refusal else redirect(onward)
 
 

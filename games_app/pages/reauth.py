@@ -12,7 +12,7 @@ from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
 from games_app.door import limits
-from games_app.door.visitors import Request, TooMany, address_of
+from games_app.door.visitors import Request, TooMany
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
@@ -44,7 +44,7 @@ def own_budget(request: Request, account: Account | None) -> str:
     budget = sign_in_budget(request, account)
     if budget is None and request.visitor.player_id == account.player_id:
         budget = SHARED
-    network = address_hash(address_of(request))
+    network = address_hash(request.visitor.client.address)
     if budget is None and devices.logged_in_from(account.player, network, clock.now()):
         budget = network
     return _budget_key(account, budget) if budget else ""
@@ -111,7 +111,7 @@ def proves(request: Request, own: Account, form: ProofForm) -> bool:
 
 def _password_buckets(request: Request, account: Account | None, name: str) -> list[_Bucket]:
     """Return the buckets that a wrong password counts in."""
-    address = address_of(request)
+    address = request.visitor.client.address
     if account is None or not (own := own_budget(request, account)):
         # An account has one key, however its name is written.
         key = min(looks(account.name if account else name))
@@ -122,7 +122,7 @@ def _password_buckets(request: Request, account: Account | None, name: str) -> l
 
 
 def _stranger_bucket(request: Request) -> _Bucket:
-    return _Bucket(limits.LOGINS, address_of(request), "too_many_forms")
+    return _Bucket(limits.LOGINS, request.visitor.client.address, "too_many_forms")
 
 
 def _own_bucket(budget: str) -> _Bucket:

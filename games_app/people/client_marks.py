@@ -23,7 +23,7 @@ BROWSER_LASTS = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The client of a request or a socket."""
+    """The client of a request or a socket. The database has only keyed hashes of it."""
 
     address: str = ""
     """Rate limit key of its address; empty if unknown."""
@@ -37,6 +37,9 @@ class Client:
         if self.browser:
             hashed = salted_hmac("browser", self.browser, algorithm="sha256").hexdigest()
             yield hashed[:32], BROWSER_LASTS
+
+
+NO_CLIENT = Client()
 
 
 def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:

@@ -33,6 +33,7 @@ from games_app.match.messages import (
 from games_app.match.wire import DeclineReason
 from games_app.models import Account, ChatMessage, Player
 from games_app.people import accounts, bots, devices
+from games_app.people.client_marks import Client
 from games_app.people.players import computer
 from games_app.record.commands import identity
 from games_app.record.commands.registry import Command, turned_away
@@ -42,22 +43,15 @@ from games_app.record.writer import writer
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The player who sends a form or an API call, and the keys of their network address and browser."""
+    """The player who sends a form or an API call, and their client."""
 
     player: Player
-    address: str
-    browser: str
+    client: Client
     by_token: bool = False
+    """True for a program, which sends the player's personal token."""
 
     def command(self, message: Message, match: str = "") -> Command:
-        return Command(
-            message,
-            match,
-            self.player.pk,
-            address=self.address,
-            browser=self.browser,
-            by_token=self.by_token,
-        )
+        return Command(message, match, self.player.pk, client=self.client, by_token=self.by_token)
 
     def takes(self, name: str) -> bool:
         """Return whether the player has a new name."""

@@ -16,6 +16,7 @@ from games_app.match.messages import RANDOM, MatchConfig
 from games_app.match.terms import PRESETS
 from games_app.models import Account, Device, Match, Player
 from games_app.people import friends
+from games_app.people.client_marks import NO_CLIENT
 from games_app.record import use_cases
 from tests.cast import guest
 from tests.live import pages as open_pages
@@ -135,7 +136,7 @@ async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alic
     pages = LobbyPages()
     page = await opened(pages, bob)
     config = MatchConfig("mancala", {}, RANDOM, Match.Visibility.PUBLIC, PRESETS["days"])
-    sender = use_cases.Sender(alice, "", "")
+    sender = use_cases.Sender(alice, NO_CLIENT)
     made = await sync_to_async(use_cases.invite)(sender, bob, config, "command-1")
     assert made.refusal is None
     await beat(pages)

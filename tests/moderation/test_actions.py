@@ -17,6 +17,7 @@ from games_app.match.messages import Create, Join, MatchConfig, Say
 from games_app.models import AuditEntry, ChatMessage, Event, Match, Player, Report, Sanction
 from games_app.moderation import reports
 from games_app.people import accounts, sanctions
+from games_app.people.client_marks import Client
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
@@ -121,7 +122,7 @@ def test_who_comes_from_a_barred_network_makes_joins_and_says_nothing(table, net
 
     def answers(address: str) -> list[str | None]:
         sent = [("", create), (waiting, Join("bob")), (table.id, hello)]
-        commands = [Command(asked, match, table.bob.pk, address=address) for match, asked in sent]
+        commands = [Command(asked, match, table.bob.pk, client=Client(address)) for match, asked in sent]
         return [answer.refusal.code if answer.refusal else None for answer in writer.run(commands)]
 
     assert answers(inside) == ["barred"] * 3

@@ -15,6 +15,7 @@ from games_app.match.messages import BOTH, NO_ID, RANDOM, MatchConfig
 from games_app.match.terms import PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
 from games_app.models import Match, Player, Seat
 from games_app.people.accounts import open_account
+from games_app.people.client_marks import Client
 from games_app.record import use_cases
 from games_app.record.commands.matches import MOST_WAITING, new_match
 from games_app.record.use_cases import Sender
@@ -36,7 +37,7 @@ def in_this_thread(monkeypatch, settings):
 
 
 def sender(player: Player) -> Sender:
-    return Sender(player, "198.51.100.7", "browser")
+    return Sender(player, Client("198.51.100.7", "browser"))
 
 
 def name_of(player: Player) -> tuple[str, bool]:

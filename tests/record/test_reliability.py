@@ -12,6 +12,7 @@ from games_app.match.messages import Create, Gone, Join, MatchConfig, PlayNow
 from games_app.match.terms import PRESETS
 from games_app.models import Account
 from games_app.people import presence, reliability
+from games_app.people.client_marks import Client
 from games_app.people.presence import Here
 from games_app.record.commands import absence
 from games_app.record.commands.registry import Command
@@ -29,7 +30,7 @@ def config(preset="5+3", *, open_offer=True):
 
 
 def asked(message, person, match="", address=""):
-    return writer.run([Command(message, match, person.pk, address=address)])[0]
+    return writer.run([Command(message, match, person.pk, client=Client(address))])[0]
 
 
 def begun(alice, bob=None, *, open_offer=True, address=""):

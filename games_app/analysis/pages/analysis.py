@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from msgspec import Struct
@@ -42,7 +42,7 @@ from games_app.door.http import (
     refused,
     too_fast,
 )
-from games_app.door.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
+from games_app.door.visitors import Request, get_or_create_player, wait_ms
 from games_app.games.engine.analyse import LEAST_MISTAKES
 from games_app.games.rules import IllegalAction, InvalidFacts, InvalidOption, State, UnknownGame, get_game
 from games_app.lib import clock
@@ -158,8 +158,9 @@ def position_shown(job: Job, reader: int | None) -> dict[str, Any]:
     return {"state": now.state, "before": now.before, "short": now.short, "found": fair_position(job, reader)}
 
 
-def asker_of(request: HttpRequest) -> Asker:
-    return Asker(browser_key(request), address_hash(address_of(request)))
+def asker_of(request: Request) -> Asker:
+    client = request.visitor.client
+    return Asker(client.browser, address_hash(client.address))
 
 
 def crowded() -> HttpResponse:
@@ -261,9 +262,9 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @json_view(limits.TRIES, Attempt, LARGEST_ATTEMPT)
-def try_action(request: HttpRequest, wanted: Attempt) -> HttpResponse:
+def try_action(request: Request, wanted: Attempt) -> HttpResponse:
     """Return the position after an action on the given facts, or the refusal by the rules."""
-    if wait := limits.TRIES_OF_BROWSER.wait(browser_key(request)):
+    if wait := limits.TRIES_OF_BROWSER.wait(request.visitor.client.browser):
         return too_fast(wait)
     try:
         state = get_game(wanted.game).state_from_facts(wanted.facts)

@@ -10,7 +10,7 @@ from smtplib import SMTPException
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.forms.models import model_to_dict
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games_app.door import limits
 from games_app.door.http import form_view
-from games_app.door.visitors import Request, TooMany, address_of, enforce_rate
+from games_app.door.visitors import Request, TooMany, enforce_rate
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds
@@ -42,7 +42,7 @@ def where_mail_is_sent(view: Page) -> Page:
     """Decorator for pages of a site that sends mail; elsewhere there is no such page."""
 
     @wraps(view)
-    def page(request: HttpRequest, **names: str) -> HttpResponse:
+    def page(request: Request, **names: str) -> HttpResponse:
         if not mail_addresses.offered():
             raise Http404(_("This site sends no e-mail."))
         return view(request, **names)
@@ -85,7 +85,7 @@ def mail(request: Request) -> HttpResponse:
 
 @form_view(limits.FORMS)
 @where_mail_is_sent
-def confirm(request: HttpRequest, token: str) -> HttpResponse:
+def confirm(request: Request, token: str) -> HttpResponse:
     """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
     found = mail_addresses.unconfirmed_address(token)
     if found is None:
@@ -99,7 +99,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt
 @form_view(limits.FORMS)
 @where_mail_is_sent
-def stop(request: HttpRequest, token: str) -> HttpResponse:
+def stop(request: Request, token: str) -> HttpResponse:
     """Ask for a press of a button; on POST, from the page or a mail program (RFC 8058), end all mail."""
     if request.method != "POST":
         return render(request, "mail_stop.html")
@@ -155,7 +155,7 @@ def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBacken
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
 @where_mail_is_sent
-def reset(request: HttpRequest, token: str) -> HttpResponse:
+def reset(request: Request, token: str) -> HttpResponse:
     """Ask for a new password; on POST, set it, sign all devices out and log in here."""
     account = mail_addresses.account_to_reset(token)
     if account is None:
@@ -169,12 +169,12 @@ def reset(request: HttpRequest, token: str) -> HttpResponse:
     return sign_in(request, account, "account", with_password=True)
 
 
-def _too_late(request: HttpRequest, onward: str) -> HttpResponse:
+def _too_late(request: Request, onward: str) -> HttpResponse:
     """Return the answer to a link that is no longer valid; ``onward``: the reader's next page."""
     return render(request, "mail_done.html", {"done": "too_late", "onward": onward}, status=410)
 
 
-def _enforce_rates(request: HttpRequest, address: str, account: Account | None) -> None:
+def _enforce_rates(request: Request, address: str, account: Account | None) -> None:
     """Raise TooMany if this network, or everybody for this address, has requested too often.
 
     ``account``: the account whose password came with the form.
@@ -183,7 +183,7 @@ def _enforce_rates(request: HttpRequest, address: str, account: Account | None) 
     mailbox = address.casefold()
     wait = limits.CONFIRMATION_MAILS.wait(mailbox)
     if wait and account:
-        wait = limits.OWN_CONFIRMATION_MAILS.wait(f"{address_of(request)} {mailbox}")
+        wait = limits.OWN_CONFIRMATION_MAILS.wait(f"{request.visitor.client.address} {mailbox}")
     if wait:
         raise TooMany("too_many_forms", wait)
 
@@ -198,7 +198,7 @@ def _sent(message: EmailMessage) -> bool:
 
 
 def _page(
-    request: HttpRequest, form: AddressForm, own: MailAddress | None, status: int = 200, asked: str = ""
+    request: Request, form: AddressForm, own: MailAddress | None, status: int = 200, asked: str = ""
 ) -> HttpResponse:
     choices = ChoicesForm(model_to_dict(own)) if own else None
     chosen = request.method != "POST" and "chosen" in request.GET

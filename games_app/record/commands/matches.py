@@ -194,7 +194,7 @@ def _creation_refusal(asked: Create, command: Command, maker: int, now: datetime
     """Return why the maker can't have this match; None if they can. Reads the record."""
     if asked.config.open_offer and bots.is_bot(maker):
         return Refusal("bot_in_lobby")
-    if asked.config.open_offer and (waits := reliability.refusal(maker, command.address, now)):
+    if asked.config.open_offer and (waits := reliability.refusal(maker, command.client.address, now)):
         return waits
     if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})

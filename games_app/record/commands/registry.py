@@ -26,7 +26,7 @@ from games_app.match.messages import Message, kind_of
 from games_app.match.transitions import Change, FinishedMatch, Transition
 from games_app.models import Match, Player
 from games_app.people import bots, membership, reliability, sanctions
-from games_app.people.client_marks import Client
+from games_app.people.client_marks import NO_CLIENT, Client
 from games_app.record.commands import command_quota
 
 
@@ -90,10 +90,8 @@ class Command:
     """True for commands of the server itself; input of clients never sets it."""
     at: datetime | None = None
     """Time of receipt, which counts for deadlines; None: the time when its batch is stored."""
-    address: str = ""
-    """Rate limit key of the sender's address, if known; stored only as a keyed hash."""
-    browser: str = ""
-    """Key of the sender's browser, if known; stored only as a keyed hash."""
+    client: Client = NO_CLIENT
+    """The sender's address and browser, as far as they are known."""
     by_token: bool = False
     """True if a program sends it, by a personal token of the player."""
 
@@ -105,10 +103,6 @@ class Command:
     def declared(self) -> Declared:
         """The declaration of its message. Raises KeyError if there is none."""
         return _DECLARED[type(self.message)]
-
-    @property
-    def client(self) -> Client:
-        return Client(self.address, self.browser)
 
     @property
     def cmd(self) -> str | None:
@@ -238,10 +232,10 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     refusal = turned_away(match, command, now) or _too_late(match, declared.by, now)
     if declared.by in (By.VISITOR, By.KNOWN) or declared.makes_match:
         refusal = refusal or sanctions.refusal(
-            command.player_id, command.address, now, chats=declared.by is By.KNOWN
+            command.player_id, command.client.address, now, chats=declared.by is By.KNOWN
         )
     if declared.takes_seat and match.row.open_offer:
-        refusal = refusal or reliability.refusal(command.player_id, command.address, now)
+        refusal = refusal or reliability.refusal(command.player_id, command.client.address, now)
     if command.by_token and command.player_id and declared.plays:
         refusal = refusal or bots.program_refusal(command.player_id, match.terms)
     effect = refusal or declared.service(match, command.message, command.player_id, now)
@@ -268,7 +262,7 @@ def make(lobby: Lobby, command: Command, now: datetime) -> Effect | Refusal:
         return Refusal("withdrawn")
     if declared.before and (made := declared.before(lobby, command.message, command, now)):
         return Standing(made)
-    refusal = _not_admitted(command.player_id, command.address, now)
+    refusal = _not_admitted(command.player_id, command.client.address, now)
     return refusal or declared.service(lobby, command.message, command, now)
 
 
