@@ -87,9 +87,9 @@ def django_db_keepdb() -> bool:
 @pytest.fixture(autouse=True)
 def _live_positions_are_read_anew() -> None:
     """Empty the index of live positions: the matches of an earlier test are gone."""
-    from games_app.analysis import live_positions  # noqa: PLC0415  (Django is set up by now)
+    from games_app.analysis.fairness.live_positions import forget  # noqa: PLC0415  (Django is set up by now)
 
-    live_positions.forget()
+    forget()
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games_app.analysis.fairness import tip_withheld, withheld
+from games_app.analysis.fairness import why_tip_withheld, why_withheld
 from games_app.analysis.jobs import askers, queue
 from games_app.analysis.jobs.askers import Asker
 from games_app.analysis.jobs.models import Job
@@ -65,11 +65,8 @@ def request_review(row: Match, asker: Asker | None = None, reader: int | None = 
         raise NotAnalysed("in_play")
     if row.status != Match.Status.OVER or not row.ply:
         raise NotAnalysed("unplayed")
-    unfair = withheld(row.game, reader, review=row)
-    if unfair.everything:
-        raise NotAnalysed("seated")
-    if unfair.covers(get_game(row.game).state_from_facts(row.facts)):
-        raise NotAnalysed("in_play")
+    if why := why_withheld(reader, row.game, get_game(row.game).state_from_facts(row.facts), review=row):
+        raise NotAnalysed(why)
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
     about, engine = {"match": row.public_id}, _engine(row.game)
     return queue.ask(Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker)
@@ -79,11 +76,8 @@ def request_position(game: str, state: State, asker: Asker | None = None, reader
     """Return the job that analyses a position. Raises NotAnalysed, TooManyWaiting."""
     engine = _engine(game)
     state = _searched(state)
-    unfair = withheld(game, reader)
-    if unfair.everything:
-        raise NotAnalysed("seated")
-    if unfair.covers(state):
-        raise NotAnalysed("in_play")
+    if why := why_withheld(reader, game, state):
+        raise NotAnalysed(why)
     facts = state.facts()
     about, subject = {"game": game, "facts": facts}, f"{game} {position_text(facts)}"
     return queue.ask(Job.Kind.POSITION, subject, about, engine, clock.now(), asker=asker)
@@ -153,7 +147,7 @@ def request_tip(match: MatchState, role: str, reader: int, asker: Asker) -> Job:
     row, state = match.row, public_state(match, role)
     if row.game not in LEVELS:
         raise NotAnalysed("no_engine")
-    if reason := tip_withheld(row, reader, state, opening=is_opening(match)):
+    if reason := why_tip_withheld(row, reader, state, opening=is_opening(match)):
         raise NotAnalysed(reason)
     strongest = LEVELS[row.game][-1].slug
     about = {"what": "act", "game": row.game, "role": role, "level": strongest, "facts": state.facts()}

@@ -17,8 +17,9 @@ from django.test import Client
 from django.urls import URLPattern
 
 from games_app import urls
-from games_app.analysis import live_positions, review
+from games_app.analysis import review
 from games_app.analysis.decisions import match_decisions
+from games_app.analysis.fairness.live_positions import forget
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles.shipped import shipped
 from games_app.games.rules import GAMES, State, play
@@ -90,7 +91,7 @@ def world(alice, bob, visibility) -> World:
     work()
     Match.objects.filter(pk=row.pk).update(visibility=visibility)
     writer.forget()
-    live_positions.forget()
+    forget()
     state = loaded(address).state
     moves = [GAMES["mancala"].notation(action) for _, action in decided]
     return World(address, moves, state, copy, puzzle_of(state))

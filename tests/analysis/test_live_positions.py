@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from games_app.analysis.fairness import Withheld, withheld
-from games_app.analysis.live_positions import Index, forget, live_positions
+from games_app.analysis.fairness.live_positions import Index, forget, live_positions_of
 from games_app.games.engine.analyse import images
 from games_app.games.rules import State, get_game, play
 from games_app.lib import clock
@@ -97,7 +97,7 @@ class TestAPublicMatch:
 
 def test_a_match_that_is_deserted_meanwhile_withholds_no_longer():
     told = running("mancala", began=clock.now() - HOUR + timedelta(seconds=40))
-    positions = live_positions("mancala")
+    positions = live_positions_of("mancala")
     assert positions.near(images(told.match.state), clock.now())
     assert not positions.near(images(told.match.state), clock.now() + HOUR)
 
@@ -224,7 +224,7 @@ class TestSeveralProcesses:
         assert process.of_game("mancala").near(images(first.match.state), clock.now())
 
     def test_after_very_many_events_everything_is_read_again(self, monkeypatch):
-        monkeypatch.setattr("games_app.analysis.live_positions.MOST_EVENTS", 3)
+        monkeypatch.setattr("games_app.analysis.fairness.live_positions.MOST_EVENTS", 3)
         process = Index()
         process.of_game("mancala")
         told = running("mancala", 8)

@@ -137,6 +137,18 @@ def test_only_commands_and_addresses_know_the_site_around_the_app():
     assert knowing <= {"management"}
 
 
+def test_fairness_has_one_entrance():
+    """No page or worker reads who plays where by itself: it asks what may be told."""
+    inside = APP / "analysis" / "fairness"
+    knowing = {
+        str(file.relative_to(APP))
+        for file in MODULES
+        if inside not in file.parents
+        and any(module.startswith("games_app.analysis.fairness.") for module in imports(file))
+    }
+    assert knowing == set()
+
+
 def importing(folder: str, *names: str) -> set[str]:
     """Return the modules in a folder of the checkout that import from packages of these names."""
     alternatives = "|".join(map(re.escape, names))

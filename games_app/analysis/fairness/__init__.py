@@ -1,6 +1,7 @@
 """Fairness: the engine helps nobody in a running game.
 
-Every page and worker that tells something of the engine asks ``withheld`` first. It answers for one reader:
+Every page and worker that tells something of the engine asks here first; the other modules of this package
+are its own. ``why_withheld`` answers about one position, ``withheld`` about many for one reader:
 
 - A player of a running match against another person gets nothing about that game, of whatever position.
 - Everybody else gets nothing about the positions of live matches between two people, nor about what can
@@ -25,10 +26,10 @@ from typing import Any, Literal
 from django.db.models import QuerySet, Value
 
 from games_app.analysis.decisions import match_decisions
+from games_app.analysis.fairness.live_positions import LivePositions, live_positions_of
+from games_app.analysis.fairness.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.analysis.jobs.models import Job
-from games_app.analysis.live_positions import LivePositions, live_positions
 from games_app.analysis.serialization import Plain
-from games_app.analysis.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.engine.candidates import PrincipalVariation
 from games_app.games.rules import State, get_game, play, related
@@ -72,6 +73,10 @@ class Timeline:
         return {like: at for like, at in likes if like is not None}
 
 
+Why = Literal["seated", "in_play"]
+"""The reader plays this game against another person, or somebody is playing near this position."""
+
+
 @dataclass(frozen=True, slots=True)
 class Withheld:
     """The engine's knowledge about one game that one reader may not have now."""
@@ -90,6 +95,12 @@ class Withheld:
     @property
     def nothing(self) -> bool:
         return not self.everything and not self._live.standings
+
+    def why(self, state: State) -> Why | None:
+        """Return why the reader may not know an analysis of ``state`` now; None if they may."""
+        if self.everything:
+            return "seated"
+        return "in_play" if self.covers(state) else None
 
     def covers(self, state: State) -> bool:
         """Return whether an analysis of ``state`` would reveal a withheld position."""
@@ -119,9 +130,7 @@ class Withheld:
 
         It was fair when it was made, but somebody may have reached its positions since.
         """
-        if self.everything or self.covers(state):
-            return None
-        return found | {"line": self.line(state, found["line"])}
+        return None if self.why(state) else found | {"line": self.line(state, found["line"])}
 
     def _counts(self, state: State, matches: Iterable[RunningMatch]) -> bool:
         """Return whether one of these matches, which stand near ``state``, withholds it."""
@@ -137,7 +146,12 @@ def withheld(game: str, reader: int | None, *, review: Match | None = None, star
     """
     timeline = Timeline(review) if review else None
     own = [] if reader is None else list(rows(_own_seats(game, reader)))
-    return Withheld(bool(own), _places(own), live_positions(game), clock.now(), timeline, start)
+    return Withheld(bool(own), _places(own), live_positions_of(game), clock.now(), timeline, start)
+
+
+def why_withheld(reader: int | None, game: str, state: State, *, review: Match | None = None) -> Why | None:
+    """Return why a reader may not know an analysis of ``state`` now; None if they may."""
+    return withheld(game, reader, review=review).why(state)
 
 
 def is_seated(game: str, reader: int | None) -> bool:
@@ -162,18 +176,16 @@ def helps(reply_to: int, match: Match, state: State, *, opening: bool) -> bool:
     return any(way.intersection(place.images) or images(state).intersection(place.near) for place in places)
 
 
-def tip_withheld(
-    match: Match, reader: int, state: State, *, opening: bool
-) -> Literal["", "seated", "in_play"]:
-    """Return why a player of a match may have no tip for ``state``; empty if they may.
+def why_tip_withheld(match: Match, reader: int, state: State, *, opening: bool) -> Why | None:
+    """Return why a player of a match may have no tip for ``state``; None if they may.
 
     A tip is what the strongest computer would reply, and is fair where its reply would be. The match itself
     withholds nothing from its players: its terms allow tips to both, or one of them is the computer.
     """
     if _own_seats(match.game, reader).exclude(match=match).exists():
         return "seated"
-    near = live_positions(match.game).near(images(state), clock.now())
-    return "in_play" if not opening and any(each.match != match.pk for each in near) else ""
+    near = live_positions_of(match.game).near(images(state), clock.now())
+    return "in_play" if not opening and any(each.match != match.pk for each in near) else None
 
 
 def _places(own: Iterable[SeatRow]) -> tuple[PositionKeys, ...]:

@@ -14,7 +14,7 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 
-from games_app.analysis.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
+from games_app.analysis.fairness.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
 from games_app.games.engine.analyse import likeness
 from games_app.games.rules import State, related
 from games_app.lib import clock
@@ -218,7 +218,7 @@ def _live(index: Keys, keys: Iterable[int], now: datetime) -> set[RunningMatch]:
 _index = Index()
 
 
-def live_positions(game: str) -> LivePositions:
+def live_positions_of(game: str) -> LivePositions:
     """Return the up-to-date index of a game."""
     return _index.of_game(game)
 
