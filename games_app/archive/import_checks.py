@@ -13,7 +13,8 @@ from games_app.archive.notation.model import KINDS, MARKS, UNDECIDED
 from games_app.archive.notation.serializer import FIELDS
 from games_app.games.base import shown
 from games_app.games.rules import RULE_SETS
-from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
+from games_app.lib.names import WITHDRAWN, cleaned, level_named
+from games_app.lib.refusals import Refused
 from games_app.match.match_state import MatchState, UnknownRules, rules
 from games_app.match.series import points
 from games_app.match.wire import How, Series
@@ -147,7 +148,7 @@ def shown_name(text: str) -> str:
         return text
     try:
         return cleaned(text)
-    except BadName as error:
+    except Refused as error:
         raise Unplayable(
             _("The name {text!r} can't be shown: {error}").format(text=text[:40], error=error)
         ) from error

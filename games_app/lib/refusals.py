@@ -1,4 +1,4 @@
-"""Refusals: a machine-readable code, its arguments, and a sentence for the user."""
+"""Refusals: a machine-readable code, its arguments, and a sentence for the user; all sentences are here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from games_app.games.refusals import sentences
 from games_app.games.rules import IllegalAction
@@ -14,6 +14,7 @@ from games_app.games.rules import IllegalAction
 SENTENCES: Mapping[str, str] = {
     "not_seated": "You're watching this match. Only its two players can do that.",
     "stale": "The position changed before your action arrived. Look at the board and choose again.",
+    "not_your_turn.other": "It is not your turn: {mover} must act first.",
     "wrong_phase": "That is not possible now: {reason}.",
     "time_is_up": "The time was up before your action arrived.",
     "not_due": "It's too early for that.",
@@ -41,6 +42,15 @@ SENTENCES: Mapping[str, str] = {
     "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
     "name_of_bots": "Names that begin with BOT belong to programs. Choose another.",
     "bot_keeps_name": "A bot keeps its name: {name}.",
+    "bad_name.length": "A name has {least} to {most} characters; this one has {n}.",
+    "bad_name.invisible": "A name can't contain control, direction or blank characters."
+    " Use letters, digits and spaces.",
+    "bad_name.letterless": "A name needs at least one letter or digit.",
+    "bad_name.accents": "A letter in a name can have at most {most} accents, written after it.",
+    "bad_name.alphabets": "A word in a name can't mix Latin letters with Greek or Cyrillic ones:"
+    " they look alike.",
+    "bad_name.computer": "That name belongs to the computer. Choose another name.",
+    "bad_name.withdrawn": "People who have left are called {name} here. Choose another name.",
     "bot_needs_owner": "A bot needs an owner: log in to your own account and give the name of another one.",
     "bot_already": "One of the two accounts is a bot already.",
     "bot_with_role": "A moderator's account can't become a bot.",
@@ -115,9 +125,15 @@ SENTENCES: Mapping[str, str] = {
     " Log in to play strangers now, or wait {minutes} min.",
     "muted": "A moderator has paused your chat until {until} UTC. {reason}"
     " Open the page with your name to appeal.",
+    "muted.owner": "A moderator has paused this bot's owner until {until} UTC. {reason}"
+    " The owner can appeal.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
     "barred": "A moderator has paused your account until {until} UTC. {reason}"
     " You can still watch and read. Open the page with your name to appeal.",
+    "barred.network": "A moderator has paused new games and chats from your network until {until} UTC."
+    " {reason} You can still watch and read.",
+    "barred.owner": "A moderator has paused this bot's owner until {until} UTC. {reason}"
+    " The owner can appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
     "too_many_analyses": "{limit} analyses for your network are already waiting. Try again in {seconds} s.",
@@ -134,12 +150,10 @@ SENTENCES: Mapping[str, str] = {
     "unavailable": "The server can't save anything right now. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
+"""The sentence of each key: a code, and after a dot the case if the code has several sentences."""
 
 OF_NAMES = ("name_reserved", "name_of_bots", "bot_keeps_name")
 """Codes of refusals about a name that its sender has typed."""
-
-OTHERS_TURN = gettext_noop("It is not your turn: {mover} must act first.")
-FORMS_UNAVAILABLE = gettext_noop("The server can't save anything right now. Try again in a few seconds.")
 
 TRANSLATED = ("mover", "reason")
 """Arguments that are words of the site."""
@@ -149,10 +163,9 @@ TRANSLATED = ("mover", "reason")
 class Refusal:
     """The reason why a command or request was not carried out. Nothing was changed."""
 
-    code: str
+    key: str
+    """Key of its sentence."""
     args: Mapping[str, Any] = field(default_factory=dict)
-    sentence: str = ""
-    """A sentence more specific than the code's."""
     retry_ms: int | None = None
 
     @classmethod
@@ -160,13 +173,24 @@ class Refusal:
         return cls(error.code, error.args)
 
     @property
+    def code(self) -> str:
+        """The code that programs see: the key without the case."""
+        return self.key.partition(".")[0]
+
+    @property
     def message(self) -> str:
         """The sentence in the current language: that of a request, or of a page's socket."""
-        sentence = self.sentence or SENTENCES.get(self.code) or sentences()[self.code]
+        sentence = SENTENCES.get(self.key) or sentences()[self.key]
         words = {name: gettext(str(self.args[name])) for name in TRANSLATED if name in self.args}
         return gettext(sentence).format(**{**self.args, **words})
 
-    @property
-    def on_a_page(self) -> str:
-        """The message for a submitted form, which no client program resends."""
-        return gettext(FORMS_UNAVAILABLE) if self.code == "unavailable" else self.message
+
+class Refused(Exception):
+    """Raised with the refusal of a request; its text is the sentence."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return self.refusal.message

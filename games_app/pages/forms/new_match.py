@@ -171,7 +171,7 @@ class NewMatchForm(TermsForm, NameForm):
     def refuse(self, refusal: Refusal) -> None:
         """Add the refusal of a valid form as an error: to the name, if it is about the name."""
         of_name = refusal.code in OF_NAMES and "name" in self.fields
-        self.add_error("name" if of_name else None, refusal.message if of_name else refusal.on_a_page)
+        self.add_error("name" if of_name else None, refusal.message)
 
     @property
     def first_faulty(self) -> forms.BoundField | None:
