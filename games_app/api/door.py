@@ -24,11 +24,11 @@ from games_app.door.http import (
     problem,
     read_body,
     refused,
+    status_of,
     too_fast,
     with_attributes,
 )
 from games_app.door.visitors import Request, Visitor, address_of, wait_ms
-from games_app.games.refusals import sentences
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.ids import has_token
 from games_app.lib.rate_limit import RateLimit
@@ -117,7 +117,7 @@ def endpoint(told: Endpoint) -> Callable[[View], View]:
                 if isinstance(sent, HttpResponse):
                     return sent
                 if ESCAPED_NUL in request.body:
-                    return refused(Refusal("malformed", {"problem": "it has a NUL"}), 400)
+                    return refused(Refusal("malformed", {"problem": "it has a NUL"}))
                 args = (sent, *args)
             try:
                 answer = view(request, *args, **kwargs)
@@ -273,23 +273,6 @@ class Done(Struct, frozen=True):
     """Number of your chat message in its room."""
 
 
-STATUSES = {
-    "malformed": 400,
-    "nobody": 401,
-    **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
-    **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
-    **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
-    "no_such_match": 404,
-    **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
-    **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
-    "chat_too_fast": 429,
-    "failed": 500,
-    "unavailable": 503,
-    **dict.fromkeys(("not_your_turn", "game_over"), 409),
-}
-"""Status of each refusal. That of others is 422 if the rules of a game refuse, and 409 otherwise."""
-
-
 def sender_of(request: Request) -> Sender:
     """Return the player of the token as the sender of a command."""
     player = request.visitor.player
@@ -309,8 +292,7 @@ def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse
 
 def refused_command(refusal: Refusal) -> HttpResponse:
     """Return the answer to a command that was refused; Retry-After says when the same may pass."""
-    status = STATUSES.get(refusal.code) or (422 if refusal.code in sentences() else 409)
-    return problem(refusal.code, refusal.message, status, _retry_ms(refusal))
+    return problem(refusal.code, refusal.message, status_of(refusal), _retry_ms(refusal))
 
 
 def _retry_ms(refusal: Refusal) -> int:

@@ -15,7 +15,7 @@ from games_app.games.base import shown
 from games_app.games.rules import RULE_SETS
 from games_app.lib.names import WITHDRAWN, cleaned, level_named
 from games_app.lib.refusals import Refused
-from games_app.match.match_state import MatchState, UnknownRules, rules
+from games_app.match.match_state import MatchState, rules
 from games_app.match.series import points
 from games_app.match.wire import How, Series
 from games_app.rules_service import Ply
@@ -52,7 +52,7 @@ def check(written: MatchFile) -> None:
         )
     try:
         game = rules(written.game, written.rules)
-    except UnknownRules as error:
+    except Refused as error:
         raise Unplayable(str(error), "rules") from error
     if set(written.players) != set(game.roles):
         raise Unplayable(

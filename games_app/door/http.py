@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games_app.door.limits import REFUSED_FORMS
 from games_app.door.visitors import address_of, enforce_rate, wait_ms
 from games_app.games.base import shown
+from games_app.games.refusals import sentences
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import codec
 from games_app.lib.ids import ALPHABET, LENGTH
@@ -29,11 +30,28 @@ View = Callable[..., HttpResponse]
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 Body = type[msgspec.Struct]
 
+STATUSES = {
+    "malformed": 400,
+    "nobody": 401,
+    **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
+    **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
+    **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
+    "no_such_match": 404,
+    **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
+    **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
+    **dict.fromkeys(("chat_too_fast", "too_many_forms", "too_many_guests", "too_many_analyses"), 429),
+    **dict.fromkeys(("another_tab", "looking_already", "too_many_guesses", "too_many_passwords"), 429),
+    "failed": 500,
+    "unavailable": 503,
+    **dict.fromkeys(("not_your_turn", "game_over"), 409),
+}
+"""Status of each refusal. That of others is 422 if the rules of a game refuse, and 409 otherwise."""
+
 
 def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View], View]:
     """Decorate a page with a form: GET shows it, POST sends it, at most at the rate ``limit`` per address.
 
-    A refused form also counts towards REFUSED_FORMS. Beyond a limit, the view raises TooMany with the refusal
+    A refused form also counts towards REFUSED_FORMS. Beyond a limit, the view raises Refused with the
     ``code``.
     """
 
@@ -123,14 +141,19 @@ def problem(code: str, message: str, status: int, retry_ms: int = 0) -> HttpResp
     return response
 
 
-def refused(refusal: Refusal, status: int) -> HttpResponse:
-    """Return a refusal for scripts."""
-    return problem(refusal.code, refusal.message, status, refusal.retry_ms or 0)
+def refused(refusal: Refusal, status: int | None = None) -> HttpResponse:
+    """Return a refusal for scripts, with its usual status unless another is given."""
+    return problem(refusal.code, refusal.message, status or status_of(refusal), refusal.retry_ms or 0)
+
+
+def status_of(refusal: Refusal) -> int:
+    """Return the usual status of an answer with this refusal."""
+    return STATUSES.get(refusal.code) or (422 if refusal.code in sentences() else 409)
 
 
 def too_fast(wait: int) -> HttpResponse:
     """Return the answer to a script that may continue in ``wait`` milliseconds."""
-    return refused(Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}, retry_ms=wait), 429)
+    return refused(Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}, retry_ms=wait))
 
 
 def too_large(largest: int) -> HttpResponse:
@@ -153,9 +176,9 @@ def read_body(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest:
         return too_large(largest)
     except RawPostDataException:
         # Django has read it as a form.
-        return refused(Refusal("malformed", {"problem": "it is not JSON"}), 400)
+        return refused(Refusal("malformed", {"problem": "it is not JSON"}))
     except codec.UNREADABLE as error:
-        return refused(Refusal("malformed", {"problem": codec.problem_of(error)}), 400)
+        return refused(Refusal("malformed", {"problem": codec.problem_of(error)}))
 
 
 def with_attributes(view: V, **attributes: object) -> V:
