@@ -18,7 +18,6 @@ from msgspec import UNSET, Struct, UnsetType
 from games_app.door import limits
 from games_app.door.cors import API, preflight
 from games_app.door.http import (
-    BadQuery,
     View,
     answers_json,
     problem,
@@ -119,10 +118,7 @@ def endpoint(told: Endpoint) -> Callable[[View], View]:
                 if ESCAPED_NUL in request.body:
                     return refused(Refusal("malformed", {"problem": "it has a NUL"}))
                 args = (sent, *args)
-            try:
-                answer = view(request, *args, **kwargs)
-            except BadQuery as error:
-                return problem("bad_query", str(error), 400)
+            answer = view(request, *args, **kwargs)
             return _conditional(request, answer) if told.method == "GET" else answer
 
         return _addressed({told.method: Call(told, entered)})

@@ -24,7 +24,7 @@ from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import codec
 from games_app.lib.ids import ALPHABET, LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 
 View = Callable[..., HttpResponse]
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
@@ -32,12 +32,14 @@ Body = type[msgspec.Struct]
 
 STATUSES = {
     "malformed": 400,
+    "bad_query": 400,
     "nobody": 401,
     **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
     **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
     **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
     "no_such_match": 404,
     **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
+    "impossible_match": 422,
     **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
     **dict.fromkeys(("chat_too_fast", "too_many_forms", "too_many_guests", "too_many_analyses"), 429),
     **dict.fromkeys(("another_tab", "looking_already", "too_many_guesses", "too_many_passwords"), 429),
@@ -225,21 +227,16 @@ class GameSlug:
         return value if isinstance(value, str) else value.slug
 
 
-class BadQuery(ValueError):
-    """Raised for an invalid query parameter; the message says what is allowed."""
-
-
 def number(request: HttpRequest, name: str, below: int) -> int | None:
-    """Return the whole number in the query parameter ``name``, or None without one. Raises BadQuery."""
+    """Return the whole number in the query parameter ``name``, or None without one. Raises Refused."""
     text = request.GET.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
-        raise BadQuery(_("{name} must be a whole number from 0 to {most}.").format(name=name, most=below - 1))
+        raise Refused(Refusal("bad_query.number", {"name": name, "most": below - 1}))
     return int(text)
 
 
-def no_game(slug: str) -> str:
-    """Return the sentence about an unknown rule set."""
-    allowed = ", ".join(RULE_SETS)
-    return _("There is no game {game}. There are: {allowed}.").format(game=shown(slug), allowed=allowed)
+def no_game(code: str, slug: str) -> Refusal:
+    """Return the refusal ``code`` of an unknown rule set."""
+    return Refusal(f"{code}.game", {"game": shown(slug), "allowed": ", ".join(RULE_SETS)})

@@ -139,8 +139,7 @@ def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
 
 def withheld() -> HttpResponse:
     """Return the answer while somebody is playing the puzzle's position."""
-    message = _("This puzzle can't be solved now. Try it again later.")
-    return problem("in_play", message, 409)
+    return refused(Refusal("in_play.puzzle"))
 
 
 def _played(accepted: Accepted) -> dict[str, Any]:
