@@ -84,9 +84,6 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
         return withheld()
     try:
         judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
-    except attempts.NotOnTheWay:
-        message = _("taken: these are not the first decisions of the solution.")
-        return problem("not_on_the_way", message, 422)
     except IllegalAction as error:
         return refused_command(Refusal.by_the_rules(error))
     return done(Judgement(**judgement(row, player, judged)))

@@ -39,7 +39,7 @@ STATUSES = {
     **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
     "no_such_match": 404,
     **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
-    "impossible_match": 422,
+    **dict.fromkeys(("impossible_match", "no_note", "bad_subscription", "not_on_the_way"), 422),
     **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
     **dict.fromkeys(("chat_too_fast", "too_many_forms", "too_many_guests", "too_many_analyses"), 429),
     **dict.fromkeys(("another_tab", "looking_already", "too_many_guesses", "too_many_passwords"), 429),

@@ -49,7 +49,7 @@ from games_app.lib.refusals import Refusal
 from games_app.match.messages import Seq, TakeTip
 from games_app.match.visibility import open_position
 from games_app.models import Match
-from games_app.people.notes import NoNote, notes_of, write
+from games_app.people.notes import notes_of, write
 from games_app.record import use_cases
 from games_app.record.commands.play import tip_refusal
 from games_app.record.commands.registry import Command, turned_away
@@ -254,10 +254,7 @@ def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
     if wait := limits.NOTES_OF_PLAYER.wait(str(player.pk)):
         message = _("Too many notes at once. Wait {seconds} s, then send it again.")
         return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
-    try:
-        write(match, player, noted.ply, noted.text)
-    except NoNote as error:
-        return problem("no_note", str(error), 422)
+    write(match, player, noted.ply, noted.text)
     return HttpResponse(status=204)
 
 

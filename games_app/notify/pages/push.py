@@ -18,7 +18,6 @@ from games_app.lib import clock
 from games_app.lib.outbound import LONGEST_ADDRESS
 from games_app.models import PushDevice
 from games_app.notify import push_devices
-from games_app.notify.push_devices import BadSubscription
 
 LARGEST_SUBSCRIPTION = 2048
 """Maximum size of a subscription, in bytes."""
@@ -64,11 +63,7 @@ def _subscribe(request: Request, sent: SubscriptionBody) -> HttpResponse:
         return problem("no_push", _("Play a game first, then switch notifications on."), 409)
     wanted = push_devices.Subscription(sent.endpoint, sent.p256dh, sent.auth, sent.zone, sent.quiet)
     site, language = request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE
-    try:
-        device = push_devices.subscribe(player, key, wanted, language, site, clock.now())
-    except BadSubscription:
-        words = _("This browser's push service can't be used. Try another browser.")
-        return problem("bad_subscription", words, 422)
+    device = push_devices.subscribe(player, key, wanted, language, site, clock.now())
     return answer({"key": push_devices.public_key(), "on": True, "quiet": _quiet(device)})
 
 
