@@ -210,6 +210,13 @@ def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_clos
     assert not missing + [code for code in closing if str(code) not in TEXT]
 
 
+def test_every_refusal_has_a_sentence():
+    source = "".join(file.read_text(encoding="utf-8") for file in APP.rglob("*.py"))
+    keys = set(re.findall(r'\bRefusal\("([\w.]+)"', source))
+    assert len(keys) > 100
+    assert keys - {*refusals.SENTENCES, *rules.sentences()} == set()
+
+
 def test_the_page_names_the_refusals_that_are_not_final():
     source = "".join(file.read_text(encoding="utf-8") for file in APP.rglob("*.py"))
     told = re.search(r"^(`.*) bring `retry_ms`", TEXT, re.MULTILINE)
