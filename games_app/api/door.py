@@ -12,7 +12,6 @@ from urllib.parse import unquote_plus, urlencode
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import gettext as _
 from msgspec import UNSET, Struct, UnsetType
 
 from games_app.door import limits
@@ -148,8 +147,7 @@ def _addressed(calls: Mapping[str, Call]) -> View:
         call = calls.get("GET" if request.method == "HEAD" else str(request.method))
         if call:
             return call.view(request, *args, **kwargs)
-        message = _("Only {methods} are allowed here.").format(methods=", ".join(allowed))
-        answer = problem("method_not_allowed", message, 405)
+        answer = refused(Refusal("method_not_allowed", {"methods": ", ".join(allowed)}))
         answer["Allow"] = ", ".join(allowed)
         return answer
 
@@ -213,7 +211,7 @@ def closed(request: Request) -> HttpResponse | None:
     """Return the answer to strangers of a site that is open to its members only; otherwise None."""
     if not membership.is_closed_to(request.visitor.player_id):
         return None
-    return problem("members_only", _("This site is open to its members only."), 403)
+    return refused(Refusal("members_only.site"))
 
 
 def json_answer(body: object) -> HttpResponse:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpResponse, QueryDict
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games_app.analysis.fairness import is_seated
@@ -184,8 +183,7 @@ def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
     form = ImportForm(fields)
     with replaying_imports.held() as mine:
         if not mine:
-            message = _("Too many matches are being imported right now. Try again in a moment.")
-            return problem("unavailable", message, 503, round(1000 * PATIENCE))
+            return refused_command(Refusal("unavailable.imports", retry_ms=round(1000 * PATIENCE)))
         if not form.is_valid():
             problems = [str(each) for found in form.errors.values() for each in found]
             return problem("not_imported", problems[0], 422)

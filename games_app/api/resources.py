@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 
 from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.archive.exports import exported
@@ -15,7 +14,7 @@ from games_app.archive.notation import MatchFile
 from games_app.archive.pages.files import site_of
 from games_app.door import limits
 from games_app.door.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.door.http import number, problem
+from games_app.door.http import number, refused
 from games_app.door.visitors import Request
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
@@ -191,7 +190,7 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
     """Return the match as the reader may see it."""
     found = visible_or_404(request, public_id)
     if found.row.status_at(clock.now()) in GONE:
-        return problem("gone", _("The match was cancelled or has expired."), 410)
+        return refused(Refusal("gone"))
     shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
     rated = role_ratings([(found.row, found.sitters)])
     return json_answer(

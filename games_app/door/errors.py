@@ -11,7 +11,6 @@ from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
 from games_app.door import http
@@ -48,7 +47,7 @@ class Errors:
         if isinstance(error, OUT_OF_REACH):
             return out_of_reach(request, error)
         if isinstance(error, Http404) and scripted:
-            return http.problem("not_found", _("There is nothing at this address."), 404)
+            return http.refused(Refusal("not_found"))
         return None
 
 
@@ -87,11 +86,11 @@ def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
     if proxy_fault.is_cause(request):
         proxy_fault.note()
         if _by_script(request):
-            return http.refused(Refusal("proxy_fault"), 403)
+            return http.refused(Refusal("proxy_fault"))
         return render(_unread(request), "proxy_fault.html", status=403)
     if not _by_script(request):
         return csrf.csrf_failure(request, reason)
-    return http.problem("out_of_date", _("This page is out of date. Reload it and try again."), 403)
+    return http.refused(Refusal("out_of_date"))
 
 
 def _unread(request: HttpRequest) -> HttpRequest:

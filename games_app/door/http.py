@@ -13,7 +13,6 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, RawPostDataException
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games_app.door.limits import REFUSED_FORMS
@@ -32,14 +31,18 @@ Body = type[msgspec.Struct]
 
 STATUSES = {
     "malformed": 400,
-    "bad_query": 400,
+    **dict.fromkeys(("bad_query", "no_such_game"), 400),
     "nobody": 401,
     **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
     **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
-    **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
-    "no_such_match": 404,
+    **dict.fromkeys(("rated_needs_account", "rated_needs_bot", "out_of_date", "proxy_fault"), 403),
+    **dict.fromkeys(("no_such_match", "not_found", "no_puzzle"), 404),
+    "method_not_allowed": 405,
+    "gone": 410,
+    "too_large": 413,
     **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
     **dict.fromkeys(("impossible_match", "no_note", "bad_subscription", "not_on_the_way"), 422),
+    "wrong_password": 422,
     **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
     **dict.fromkeys(("chat_too_fast", "too_many_forms", "too_many_guests", "too_many_analyses"), 429),
     **dict.fromkeys(("another_tab", "looking_already", "too_many_guesses", "too_many_passwords"), 429),
@@ -160,8 +163,7 @@ def too_fast(wait: int) -> HttpResponse:
 
 def too_large(largest: int) -> HttpResponse:
     """Return the answer to a script that has sent more than ``largest`` bytes."""
-    message = _("That is too large: the limit is {most} bytes.").format(most=largest)
-    return problem("too_large", message, 413)
+    return refused(Refusal("too_large.body", {"most": largest}))
 
 
 def read_body(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int) -> Any:

@@ -128,6 +128,7 @@ SENTENCES: Mapping[str, str] = {
     "muted.owner": "A moderator has paused this bot's owner until {until} UTC. {reason}"
     " The owner can appeal.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
+    "members_only.site": "This site is open to its members only.",
     "barred": "A moderator has paused your account until {until} UTC. {reason}"
     " You can still watch and read. Open the page with your name to appeal.",
     "barred.network": "A moderator has paused new games and chats from your network until {until} UTC."
@@ -136,8 +137,10 @@ SENTENCES: Mapping[str, str] = {
     " The owner can appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
+    "too_large.body": "That is too large: the limit is {most} bytes.",
     "too_many_analyses": "{limit} analyses for your network are already waiting. Try again in {seconds} s.",
     "too_fast": "That was too fast. Wait {seconds:.1f} s, then try again.",
+    "too_fast.notes": "Too many notes at once. Wait {seconds} s, then send it again.",
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
     "too_many_waiting": "You already have {limit} matches waiting for a friend. Cancel one first.",
     "too_many_forms": "Too many requests came from your address. Try again in {seconds} s.",
@@ -220,6 +223,16 @@ SENTENCES: Mapping[str, str] = {
     "not_done.oneself": "That is about you. Another moderator must decide.",
     "not_done.opponent": "You are playing against this person. Another moderator must decide.",
     "not_done.role": "Only an administrator can act on people with a role here.",
+    "not_found": "There is nothing at this address.",
+    "out_of_date": "This page is out of date. Reload it and try again.",
+    "method_not_allowed": "Only {methods} are allowed here.",
+    "gone": "The match was cancelled or has expired.",
+    "no_puzzle": "There is no such puzzle.",
+    "no_tip": "The engine found no tip. Try again.",
+    "no_such_game": "There is no such game here.",
+    "no_push": "Play a game first, then switch notifications on.",
+    "wrong_password": "That is not your current password.",
+    "unavailable.imports": "Too many matches are being imported right now. Try again in a moment.",
     "unavailable": "The server can't save anything right now. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_POST
 
 from games_app.door import limits
 from games_app.door.access import own_path
-from games_app.door.http import answers_json, form_view, problem
+from games_app.door.http import answers_json, form_view, refused
 from games_app.door.visitors import Request, browser_title, enforce_rate, get_or_create_player
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN
-from games_app.lib.refusals import Refused
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Account, Player
 from games_app.pages.devices import clear_browser, forget_device, remember_device, sign_in
 from games_app.pages.forms.accounts import (
@@ -254,7 +254,7 @@ def new_passkey_options(request: Request) -> HttpResponse:
     if own is None:
         raise Http404
     if by_password(request, own.name, request.POST.get("present", "")) != own:
-        return problem("wrong_password", _("That is not your current password."), 422)
+        return refused(Refusal("wrong_password"))
     return JsonResponse(passkeys.ask_for_new(request.session, _site_of(request), own, clock.now()))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games_app import rules_service
@@ -35,7 +34,6 @@ from games_app.door.http import (
     json_view,
     no_game,
     number,
-    problem,
     refused,
     too_fast,
 )
@@ -184,7 +182,7 @@ def tip(request: Request, asked: TipBody, public_id: str) -> HttpResponse:
     if job.state not in ENDED:
         return answer({"state": job.state})
     if job.state != Job.State.DONE or not job.result:
-        return problem("no_tip", _("The engine found no tip. Try again."), 409)
+        return refused(Refusal("no_tip"))
     stored = use_cases.take_tip(match, taking)
     if stored.refusal:
         return refused(stored.refusal, 409)
@@ -213,7 +211,7 @@ def try_action(request: HttpRequest, wanted: Attempt) -> HttpResponse:
     try:
         state = get_game(wanted.game).state_from_facts(wanted.facts)
     except UnknownGame:
-        return problem("no_such_game", _("There is no such game here."), 400)
+        return refused(Refusal("no_such_game"))
     except InvalidFacts as error:
         return no_such_position(error, 400)
     try:
@@ -252,8 +250,7 @@ def _get_notes(request: Request, public_id: str) -> HttpResponse:
 def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
     match, player = row_or_404(request, public_id), get_or_create_player(request)
     if wait := limits.NOTES_OF_PLAYER.wait(str(player.pk)):
-        message = _("Too many notes at once. Wait {seconds} s, then send it again.")
-        return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
+        return refused(Refusal("too_fast.notes", {"seconds": whole_seconds(wait)}, retry_ms=wait))
     write(match, player, noted.ply, noted.text)
     return HttpResponse(status=204)
 
