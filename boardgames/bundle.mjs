@@ -3,8 +3,8 @@
  * goes into the manifest.
  */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { bundle as bundleSheet } from "lightningcss";
 import { rolldown } from "rolldown";
 
@@ -16,7 +16,7 @@ const SCRIPTS = [
   "app/offline.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
-  "analysis_board/analysis_board.js",
+  "analysis/board/analysis_board.js",
   "samples/home.js",
   "forms/new_match.js",
   "lobby/offers.js",
@@ -28,7 +28,7 @@ const SCRIPTS = [
   "people/friends.js",
   "people/passkeys.js",
   "people/return_phrase.js",
-  "puzzles/puzzle.js",
+  "analysis/puzzles/puzzle.js",
   "settings_dialog.js",
   "watch/embed.js",
   "watch/screen.js",
@@ -36,16 +36,11 @@ const SCRIPTS = [
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];
 
-/** Style sheets that pages name in {% styles %}, or fetch later. */
-const SHEETS = [
-  ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
-  "css/review.css",
-  "css/room.css",
-  "css/beside.css",
-  "css/warning.css",
-  "css/chat.css",
-  "css/settings.css",
-];
+/** @type {Record<string, string[]>} the sheets of each page that {% styles %} names, in their order */
+const PAGE_SHEETS = JSON.parse(readFileSync(join(STATIC, "css/pages.json"), "utf8"));
+
+/** Style sheets that pages fetch later. */
+const LATE_SHEETS = ["review", "room", "beside", "warning", "chat", "settings"];
 
 /** Files that browsers get unchanged. */
 const COPIED = ["early_clicks.js", "icons", "service_worker.js"];
@@ -56,7 +51,7 @@ const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "form
 const MATCH = "match/page.js";
 
 /** What is shared by parts that few people want, and comes with these alone. */
-const SELDOM = "notifications/notifications.js";
+const SELDOM = "notify/notifications.js";
 
 /** What pages with a form share; the page of a match does without it. */
 const FORMS = "forms/submit_once.js";
@@ -151,11 +146,17 @@ function gather(chunk, imports, found = new Set()) {
 }
 
 function bundleSheets() {
-  for (const sheet of SHEETS) {
-    const target = join(folder, sheet);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, bundleSheet({ filename: pathOf(sheet), minify: true }).code);
-  }
+  mkdirSync(join(folder, "css/pages"), { recursive: true });
+  for (const [page, sheets] of Object.entries(PAGE_SHEETS)) writeFileSync(join(folder, `css/pages/${page}.css`), sheets.map(minified).join(""));
+  for (const sheet of LATE_SHEETS) writeFileSync(join(folder, `css/${sheet}.css`), minified(sheet));
+}
+
+/**
+ * The text of a sheet in static/css, with those that it imports.
+ * @param {string} sheet
+ */
+function minified(sheet) {
+  return bundleSheet({ filename: pathOf(`css/${sheet}.css`), minify: true }).code.toString();
 }
 
 const scripts = await bundleScripts();

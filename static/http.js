@@ -1,10 +1,12 @@
 /**
- * Requests of scripts to the site: JSON there and back, or a drawing, with the token against cross-site requests. Whatever goes wrong is an
- * HttpError: the site refuses, is out of reach, or takes too long.
+ * Requests to the site, with the CSRF token, and the ids of commands. A request sends and gets JSON, or gets a drawing. Every failure
+ * is an HttpError: the site refuses, is out of reach, or takes too long.
  */
 
 /** Time in ms after which a request is given up. The server waits for a locked record for 20 s at most. */
 const TIMEOUT = 30_000;
+/** Signs of a command's id, as the server chooses them for forms. */
+const ID_ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
 
 export class HttpError extends Error {
   /**
@@ -97,4 +99,13 @@ async function request(url, { headers, ...options }) {
 /** @param {Response} response @returns {number} ms */
 function retryAfter({ headers }) {
   return Number(headers.get("Retry-After")) * 1000 || 0;
+}
+
+/**
+ * New command id of 22 characters. randomUUID exists on https and localhost only, and a home server has neither.
+ * @returns {string}
+ */
+export function commandId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  return Array.from(bytes, (byte) => ID_ALPHABET[byte & 63]).join("");
 }

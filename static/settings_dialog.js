@@ -26,7 +26,7 @@ async function open(opener) {
   }
   await openStyled(dialog);
   inputs.find(({ checked, name }) => checked && (!part || name === part))?.focus();
-  import("./notifications/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});
+  import("./notify/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});
 }
 
 dialog.addEventListener("change", ({ target }) => {
@@ -40,6 +40,6 @@ for (const opener of document.querySelectorAll("[data-do=settings]")) {
 sound?.addEventListener("click", () => setPreference("sound", preference("sound") === "on" ? "off" : "on"));
 follow("sound", (value) => sound?.setAttribute("aria-pressed", String(value === "on")));
 follow("notifications", (value) => {
-  if (value === "on") import("./notifications/news_watch.js").then(({ watchNews }) => watchNews(notifications.dataset.news ?? ""), () => {});
+  if (value === "on") import("./notify/news_watch.js").then(({ watchNews }) => watchNews(notifications.dataset.news ?? ""), () => {});
 });
 registerWorker();

@@ -22,9 +22,9 @@ from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
 from tests.games.lacking import notes
-from tests.server import DATABASE, ENGINES, Server, migrated
+from tests.web_server import DATABASE, ENGINES, Server, migrated
 
-pytest_plugins = ["tests.browser.announcement", "tests.second_try"]
+pytest_plugins = ["tests.browser.announcement", "tests.page_fixtures", "tests.second_try"]
 
 USUAL = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("each run", USUAL)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Self
 
 from tests.backing.processes import Process, begin
-from tests.server import PATIENCE, ROOT, bare_environment
 from tests.site import Site
+from tests.web_server import PATIENCE, ROOT, bare_environment
 
 
 class EngineWorker:

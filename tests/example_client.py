@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from typing import Any
 
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 CLIENT = ROOT / "docs" / "example_client.py"
 

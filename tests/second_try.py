@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-FOLDERS = ("tests/faults", "tests/journeys", "tests/live", "tests/nightly", "tests/servers")
+FOLDERS = ("tests/faults", "tests/journeys", "tests/live", "tests/nightly", "tests/server")
 """Folders whose tests wait for other processes and threads. Anywhere else a failure is a failure."""
 FLAKY_FILE = "FLAKY_FILE"
 """Environment variable with the file to which the names of flaky tests are appended."""

@@ -15,7 +15,7 @@ import pytest
 from games_app.management.web_server import APPLICATION
 from tests.backing.postgres import Postgres
 from tests.backing.redis import Redis
-from tests.server import DATABASE, PATIENCE, Server
+from tests.web_server import DATABASE, PATIENCE, Server
 
 Kind = Literal["small", "big"]
 KINDS: tuple[Kind, ...] = ("small", "big")

@@ -11,7 +11,7 @@ from games_app.analysis.start_positions import Beginning, beginning
 from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command, sender_of
 from games_app.api.match_forms import Challenge, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
-from games_app.archive.pages.files import PATIENCE, replaying_imports
+from games_app.archive.pages.files import REPLAY_PATIENCE, replaying_imports
 from games_app.door import limits
 from games_app.door.access import person_or_404, visible_or_404
 from games_app.door.http import View, problem
@@ -183,7 +183,7 @@ def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
     form = ImportForm(fields)
     with replaying_imports.held() as mine:
         if not mine:
-            return refused_command(Refusal("unavailable.imports", retry_ms=round(1000 * PATIENCE)))
+            return refused_command(Refusal("unavailable.imports", retry_ms=round(1000 * REPLAY_PATIENCE)))
         if not form.is_valid():
             problems = [str(each) for found in form.errors.values() for each in found]
             return problem("not_imported", problems[0], 422)

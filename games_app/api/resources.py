@@ -13,7 +13,7 @@ from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
 from games_app.archive.pages.files import site_of
 from games_app.door import limits
-from games_app.door.access import GONE, must_have_begun, person_or_404, row_or_404, visible_or_404
+from games_app.door.access import NEVER_BEGAN, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.door.http import number, refused
 from games_app.door.visitors import Request
 from games_app.games.rules import RULE_SETS, Game
@@ -189,7 +189,7 @@ def me(request: Request) -> HttpResponse:
 def match_view(request: Request, public_id: str) -> HttpResponse:
     """Return the match as the reader may see it."""
     found = visible_or_404(request, public_id)
-    if found.row.status_at(clock.now()) in GONE:
+    if found.row.status_at(clock.now()) in NEVER_BEGAN:
         return refused(Refusal("gone"))
     shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
     rated = role_ratings([(found.row, found.sitters)])

@@ -28,7 +28,7 @@ PLAYED = (EventKind.OPENING, EventKind.ACTED, EventKind.SEALED)
 """Kinds of events with plies."""
 REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
 """Kinds of events that return to an earlier ply."""
-ENDS: dict[str, Match.How] = {
+HOW_BY_EVENT: dict[str, Match.How] = {
     EventKind.RESIGNED: Match.How.RESIGNATION,
     EventKind.AGREED: Match.How.AGREEMENT,
     EventKind.CLAIMED: Match.How.ABSENCE,
@@ -174,7 +174,7 @@ class Course:
     def _ending(self, event: Event, frame: dict[str, Any], position: NewPosition | None) -> Ending | None:
         if event.what in PLAYED and position and position.state.is_terminal:
             return Ending(Match.How.RULES, position.state.winner)
-        how = ENDS.get(event.what)
+        how = HOW_BY_EVENT.get(event.what)
         if how is None:
             return None
         if event.what == EventKind.CLAIMED:

@@ -23,7 +23,7 @@ from games_app.rules_service import Ply
 MOST_ENTRIES = 20_000
 LATEST = 4_102_444_800_000
 """The year 2100, in milliseconds."""
-LONGEST = 10**10
+MAX_TIME = 10**10
 """Maximum milliseconds that one event may add to a time."""
 
 BARE = Entry("", 0)
@@ -68,7 +68,7 @@ def check(written: MatchFile) -> None:
     if not 0 < len(written.entries) <= MOST_ENTRIES:
         raise Unplayable(_("It must have events, and at most {most} of them.").format(most=MOST_ENTRIES))
     for place, entry in enumerate(written.entries):
-        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
+        if not (0 <= entry.at < LATEST and 0 <= entry.given <= MAX_TIME and abs(entry.delay) <= MAX_TIME):
             raise Unplayable(
                 _("The event {what} has an impossible time.").format(what=entry.what[:40]), place
             )

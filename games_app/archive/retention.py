@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from games_app.models import Match
 
-MOST = 50
+MATCHES_A_ROUND = 50
 """Matches deleted at once, with seats and events, so that other writers wait a few milliseconds at most."""
 UNPLAYED = (Match.Status.EXPIRED, Match.Status.CANCELLED)
 """Final statuses of a match that has not begun."""
@@ -20,7 +20,7 @@ def clear_unplayed(now: datetime, kept_days: int) -> int:
     if not kept_days:
         return 0
     ended = Match.objects.filter(status__in=UNPLAYED, acted_at__lt=now - timedelta(days=kept_days))
-    some = list(ended.values_list("pk", flat=True)[:MOST])
+    some = list(ended.values_list("pk", flat=True)[:MATCHES_A_ROUND])
     if some:
         ended.filter(pk__in=some).delete()
     return len(some)

@@ -12,7 +12,7 @@ from games_app.lib.rooms import Room
 
 
 def sweep(now: datetime) -> bool:
-    return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST
+    return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MATCHES_A_ROUND
 
 
 ROOM = Room(sweeps=(sweep,), rounds=(Republisher().publish_again,))

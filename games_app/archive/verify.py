@@ -22,7 +22,7 @@ from games_app.match.transitions import PlyRow
 from games_app.models import Event, Match, Ply, Seat
 from games_app.record.commands.matches import INVITATION_LASTS
 
-TRIES = 3
+REPLAY_TRIES = 3
 """Maximum number of replays of a match that seems altered but is still being played."""
 
 NOT_COMPARED = {
@@ -70,7 +70,7 @@ def verify(public_id: str) -> list[str]:
 
 def verdict(public_id: str) -> Verdict:
     """Replay a match up to its present state and return the verdict. Raises Match.DoesNotExist."""
-    for _ in range(TRIES):
+    for _ in range(REPLAY_TRIES):
         match, seats = _present(public_id)
         differences = _differences(match, seats)
         # A name withdrawn meanwhile is gone from old events, but not from the seats read before.

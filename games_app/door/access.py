@@ -90,7 +90,7 @@ def command_id(request: HttpRequest) -> str:
         return NO_ID
 
 
-GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
+NEVER_BEGAN = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
 
 def to_the_match(limit: RateLimit) -> Callable[[View], View]:

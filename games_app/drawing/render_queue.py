@@ -22,7 +22,7 @@ from games_app.drawing.board import board
 from games_app.drawing.picture import PAPER, Position, picture
 
 HERE = Path(__file__).parent
-LONGEST = 60.0
+RENDER_MAX_SECONDS = 60.0
 """Seconds of clock time for a rendering: its low priority makes it slow on a busy machine."""
 MEMORY = 1024**3
 """Bytes of address space of the renderer.
@@ -84,7 +84,9 @@ class RenderQueue:
         limits = [str(settings.NICENESS), str(int(self._patience)), str(MEMORY)]
         command = [sys.executable, "-I", str(HERE / "sandboxed_run.py"), *limits, self._program]
         try:
-            done = subprocess.run(command, input=told, stdout=subprocess.PIPE, timeout=LONGEST, check=True)
+            done = subprocess.run(
+                command, input=told, stdout=subprocess.PIPE, timeout=RENDER_MAX_SECONDS, check=True
+            )
         except subprocess.TimeoutExpired as error:
             raise Busy from error
         except subprocess.CalledProcessError as error:

@@ -14,8 +14,8 @@ from games_app.lib.lookalikes import latin_letter, skeleton
 from games_app.lib.names import MOST_MARKS
 from games_app.lib.refusals import Refusal
 
-LONGEST = 200
-LONGEST_TYPED = 4 * LONGEST
+MESSAGE_MAX_LENGTH = 200
+LONGEST_TYPED = 4 * MESSAGE_MAX_LENGTH
 """Longest input, in characters, before normalization."""
 
 
@@ -26,8 +26,8 @@ def cleaned(text: str) -> str | Refusal:
     line = " ".join(_without_stacks(visible).split())
     if not line:
         return Refusal("chat_empty")
-    if len(line) > LONGEST:
-        return Refusal("chat_too_long", {"limit": LONGEST, "n": len(line)})
+    if len(line) > MESSAGE_MAX_LENGTH:
+        return Refusal("chat_too_long", {"limit": MESSAGE_MAX_LENGTH, "n": len(line)})
     return Refusal("chat_abusive") if is_abusive(line) else line
 
 

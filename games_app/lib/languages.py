@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 
-LONGEST = 500
+HEADER_MAX_LENGTH = 500
 """Characters of an Accept-Language header that are read, as in Django."""
 FORMER = {"in": "id", "zsm": "ms", "cmn": "zh"}
 """Codes that some programs send -> those of the site. Java and old Android send ``in`` for Indonesian."""
@@ -20,8 +20,8 @@ _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+")
 
 def language_for(cookies: Mapping[str, str], accepted: str) -> str:
     """Return the language in the visitor's cookie, otherwise by their Accept-Language header."""
-    if len(accepted) > LONGEST:
-        accepted = accepted[:LONGEST].rpartition(",")[0]
+    if len(accepted) > HEADER_MAX_LENGTH:
+        accepted = accepted[:HEADER_MAX_LENGTH].rpartition(",")[0]
     return _site_language(cookies.get(settings.LANGUAGE_COOKIE_NAME, "")) or _preferred(accepted)
 
 

@@ -1,9 +1,9 @@
 """Threads that make pages, one at a time, so that live play never waits long for Python's lock.
 
 Everything in a process shares that lock: the event loop, the writer and the pages. Each further thread that
-wants it makes the others wait longer, so only AT_ONCE pages are made at a time and others queue up. A page
-that takes longer than TURN_SECONDS waits for something else, such as the writer or a mail server: its turn
-ends, and the next page begins beside it.
+wants it makes the others wait longer, so only PAGES_AT_ONCE pages are made at a time and others queue up. A
+page that takes longer than TURN_SECONDS waits for something else, such as the writer or a mail server: its
+turn ends, and the next page begins beside it.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from django.db import connections
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AT_ONCE = 1
+PAGES_AT_ONCE = 1
 """Number of pages made at the same time."""
 TURN_SECONDS = 0.1
 """Several times what the dearest page takes."""
-MOST = 100
+MAX_THREADS = 100
 """Maximum number of pages in progress, including those that wait for something else."""
 
 
 class PageThreads:
     """A queue of pages in front of threads, which keep their connections to the database."""
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
+    def __init__(self, at_once: int = PAGES_AT_ONCE) -> None:
         self._free = at_once
         self._queue: deque[asyncio.Future[None]] = deque()
-        self._threads = ThreadPoolExecutor(MOST, "page")
+        self._threads = ThreadPoolExecutor(MAX_THREADS, "page")
 
     async def run(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of ``make``, called in a thread when its turn has come."""

@@ -28,7 +28,7 @@ LARGEST_TABLE = 50_000
 FEW = 1_000
 """Number of buckets up to which none is dropped, not even full ones."""
 
-PATIENCE = 0.5
+REDIS_PATIENCE = 0.5
 """Seconds that a request waits for Redis: a hanging Redis must not hang the pages."""
 OUT_OF_REACH = 1.0
 """Seconds between attempts to reach a failed Redis; one request makes each attempt."""
@@ -185,9 +185,9 @@ class RedisBuckets:
         pool = redis.BlockingConnectionPool.from_url(
             url,
             max_connections=20,
-            timeout=PATIENCE,
-            socket_timeout=PATIENCE,
-            socket_connect_timeout=PATIENCE,
+            timeout=REDIS_PATIENCE,
+            socket_timeout=REDIS_PATIENCE,
+            socket_connect_timeout=REDIS_PATIENCE,
             retry=retry,
         )
         self._take = redis.Redis(connection_pool=pool).register_script(TAKE_SCRIPT)

@@ -15,7 +15,7 @@ from games_app.lib import clock
 
 ENDS_WITH_STDIN = "ENDS_WITH_STDIN"
 """Environment variable set by a parent that holds the other end of stdin, which closes when it ends."""
-GRACE = 10.0
+SHUTDOWN_GRACE = 10.0
 """Seconds that a process has to end by itself before it is killed."""
 UNDER_WAY = 3.0
 """Maximum seconds for answering running requests."""
@@ -62,7 +62,7 @@ def _watch_stdin() -> None:
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE)
+    time.sleep(SHUTDOWN_GRACE)
     os._exit(1)
 
 

@@ -13,7 +13,7 @@ from games_app.match.match_state import MatchState, match_states
 from games_app.models import Match, Seat
 from games_app.people import friends
 
-MOST = 50
+MAX_WAITING_MATCHES = 50
 """Maximum number of one player's running matches that are read."""
 JUST_BEGUN = timedelta(minutes=10)
 """Time for which the beginning of a match is news."""
@@ -82,7 +82,7 @@ def _running(player_id: int) -> list[MatchState]:
     """Return the running matches with another person, those that have waited longest first."""
     seats = Seat.objects.filter(player=player_id, unfinished=True).exclude(opponent=player_id)
     running = Match.objects.filter(pk__in=seats.values("match"), status=Match.Status.PLAYING)
-    rows = running.prefetch_related("seats").order_by("acted_at")[:MOST]
+    rows = running.prefetch_related("seats").order_by("acted_at")[:MAX_WAITING_MATCHES]
     return list(match_states(rows).values())
 
 

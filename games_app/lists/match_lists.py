@@ -18,7 +18,7 @@ from games_app.models import Match, Presence, Seat
 
 STILL_GOING_ON = timedelta(days=1)
 """Time after which a running match without an action is no longer listed as running."""
-DESERTED = timedelta(minutes=5)
+DESERTED_AFTER = timedelta(minutes=5)
 """The same if no player has a page of the match open and there are no days for each turn."""
 
 SHOWN_MINE, SHOWN_GOING_ON = 12, 8
@@ -95,7 +95,9 @@ def being_played(now: datetime) -> QuerySet[Match]:
     something has happened within a day, and a few minutes more.
     """
     players_here = Presence.objects.filter(match=OuterRef("pk"), until__gt=now).exclude(roles="")
-    lively = Q(acted_at__gt=now - STILL_GOING_ON) & (Q(acted_at__gt=now - DESERTED) | Exists(players_here))
+    lively = Q(acted_at__gt=now - STILL_GOING_ON) & (
+        Q(acted_at__gt=now - DESERTED_AFTER) | Exists(players_here)
+    )
     return Match.objects.filter(
         lively | Q(terms__time__kind="days"),
         status=Match.Status.PLAYING,

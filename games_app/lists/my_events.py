@@ -20,7 +20,7 @@ from msgspec import UNSET, Struct, UnsetType
 from games_app.lib.clock import ms
 from games_app.lists.event_log import POSITIONS
 from games_app.lists.settled_rows import newest
-from games_app.lists.stream_cursor import KEPT, SLOTS, Cursor, end_of, rows_between
+from games_app.lists.stream_cursor import CURSOR_LIFETIME, SLOTS, Cursor, end_of, rows_between
 from games_app.match import chat, wire
 from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.messages import INVITATION_OPEN_FOR
@@ -28,7 +28,7 @@ from games_app.match.visibility import may_see
 from games_app.models import ChatMessage, Event, Match, Seat
 from games_app.people import friends
 
-MOST = 1000
+MAX_ROWS = 1000
 """Maximum number of rows of one table that are read at once."""
 BACKDATED = timedelta(hours=1)
 """More than the time by which the end of a match may lie before its commit."""
@@ -157,7 +157,7 @@ def is_known(cursor: Cursor, now: datetime) -> bool:
     """Return whether a stream can resume from the cursor: it is young, and not from before a restoration."""
     last = newest()
     is_stored = cursor.events <= end_of(last.events) and cursor.chats <= end_of(last.chats)
-    return now - KEPT < cursor.at and is_stored
+    return now - CURSOR_LIFETIME < cursor.at and is_stored
 
 
 def new_events(people: Collection[int], after: Cursor, until: Cursor) -> Batch:
@@ -207,9 +207,9 @@ def _batch(
 ) -> Batch:
     columns = ("pk", "match", "seq", "what", "sender", "at", "frame")
     told = events.filter(what__in=TOLD, pk__range=rows_between(after.events, until.events))
-    rows = [_EventRow(*row) for row in told.order_by("pk").values_list(*columns)[:MOST]]
+    rows = [_EventRow(*row) for row in told.order_by("pk").values_list(*columns)[:MAX_ROWS]]
     said = chats.filter(pk__range=rows_between(after.chats, until.chats))
-    messages = list(said.order_by("pk").select_related("player")[:MOST])
+    messages = list(said.order_by("pk").select_related("player")[:MAX_ROWS])
     matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
     blocked = friends.blocked_pairs(people) if rows else set()
     blocking = friends.blocking_pairs(people) if messages else set()
@@ -226,8 +226,8 @@ def _batch(
             for player in _concerned(matches[message.match_id], people)
             if _may_read(message, matches[message.match_id]) and (player, message.player_id) not in blocking
         ],
-        end_of(rows[-1].pk) if len(rows) == MOST else until.events,
-        end_of(messages[-1].pk) if len(messages) == MOST else until.chats,
+        end_of(rows[-1].pk) if len(rows) == MAX_ROWS else until.events,
+        end_of(messages[-1].pk) if len(messages) == MAX_ROWS else until.chats,
     )
 
 

@@ -19,11 +19,11 @@ from games_app.match.pending import REMATCH
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.people import friends
 
-AFTER = timedelta(minutes=20)
+WAIT_BEFORE_MAIL = timedelta(minutes=20)
 """Waiting time that is worth a mail: most players come by themselves."""
-FRESH = timedelta(days=7)
+REMATCH_NEWS_FOR = timedelta(days=7)
 """Time after the end of a match in which its rematch is news."""
-MOST = 100
+MAX_MATCHES_A_KIND = 100
 """Maximum number of matches of one kind that are read."""
 
 
@@ -98,7 +98,11 @@ def news_for(address: MailAddress, now: datetime) -> list[News]:
 
 def _my_turns(player: int, now: datetime) -> Iterator[News]:
     """Yield the daily matches in which it is the player's turn, the least time first."""
-    rows = _turns(player, now).order_by("-match__acted_at").values_list("match__public_id", flat=True)[:MOST]
+    rows = (
+        _turns(player, now)
+        .order_by("-match__acted_at")
+        .values_list("match__public_id", flat=True)[:MAX_MATCHES_A_KIND]
+    )
     matches = sorted(load(list(rows)).values(), key=lambda match: match.row.deadline or now)
     for match in matches:
         roles = match.roles_of(player)
@@ -111,7 +115,7 @@ def _my_invitations(player: int, now: datetime) -> Iterator[News]:
     wanted = (
         _invited(player, now).filter(deadline__gt=now).exclude(maker__in=friends.blocked_or_blocking(player))
     )
-    rows = wanted.order_by("created_at").values_list("public_id", flat=True)[:MOST]
+    rows = wanted.order_by("created_at").values_list("public_id", flat=True)[:MAX_MATCHES_A_KIND]
     matches = sorted(load(list(rows)).values(), key=lambda match: match.row.created_at)
     if not matches:
         return
@@ -125,13 +129,17 @@ def _my_invitations(player: int, now: datetime) -> Iterator[News]:
 
 def _my_rematches(player: int, now: datetime) -> Iterator[News]:
     """Yield the rematches and next games that came while the player didn't have the match open."""
-    rows = _continued(player, now).order_by("-listed_at").values_list("match__public_id", flat=True)[:MOST]
+    rows = (
+        _continued(player, now)
+        .order_by("-listed_at")
+        .values_list("match__public_id", flat=True)[:MAX_MATCHES_A_KIND]
+    )
     matches = load(list(rows))
     begun = load([match.row.successor for match in matches.values() if match.row.successor])
     unwanted = friends.blocked_or_blocking(player)
     for match in matches.values():
         news = _following(match, player, unwanted, begun)
-        if news and news.at <= now - AFTER and not _was_open(match.row, news, player):
+        if news and news.at <= now - WAIT_BEFORE_MAIL and not _was_open(match.row, news, player):
             yield news
 
 
@@ -164,15 +172,17 @@ def _was_open(match: Match, news: News, player: int) -> bool:
 def _turns(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:
     """Return the player's seats in daily matches, except where somebody has just acted."""
     daily = Seat.objects.filter(player=player, unfinished=True, time_control="days")
-    return daily.filter(match__status=Match.Status.PLAYING, match__acted_at__lte=now - AFTER)
+    return daily.filter(match__status=Match.Status.PLAYING, match__acted_at__lte=now - WAIT_BEFORE_MAIL)
 
 
 def _invited(player: int | OuterRef, now: datetime) -> QuerySet[Match]:
     """Return the waiting matches that somebody made for the player, but not just now."""
-    return Match.objects.filter(invited=player, status=Match.Status.WAITING, created_at__lte=now - AFTER)
+    return Match.objects.filter(
+        invited=player, status=Match.Status.WAITING, created_at__lte=now - WAIT_BEFORE_MAIL
+    )
 
 
 def _continued(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:
     """Return the player's seats in matches that ended recently and are, or may be, followed by another."""
-    ended = Seat.objects.filter(player=player, unfinished=False, listed_at__gt=now - FRESH)
+    ended = Seat.objects.filter(player=player, unfinished=False, listed_at__gt=now - REMATCH_NEWS_FOR)
     return ended.filter(Q(match__pending__offers__rematch__isnull=False) | ~Q(match__successor=""))

@@ -18,7 +18,7 @@ from games_app.people import bots, ratings
 LONGEST_ENGRAVED = 10
 """Maximum number of letters of a name that fit beside a store."""
 
-ENDS: Mapping[str, Text] = {
+ENDING_TEXTS: Mapping[str, Text] = {
     "rules": _("On the board"),
     "resignation": _("By resignation"),
     "time": _("On time"),

@@ -14,7 +14,7 @@ from typing import Self
 from games_app.lib import clock
 from games_app.lists.settled_rows import Newest
 
-KEPT = timedelta(days=7)
+CURSOR_LIFETIME = timedelta(days=7)
 """Time after which a place is forgotten."""
 SLOTS = 4
 """Maximum number of entries of one row. The key of an entry is SLOTS * the row's + its slot."""

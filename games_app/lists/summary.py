@@ -18,7 +18,7 @@ from games_app.lists.scoresheet import round_score
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import StoredEvent, stored_events
 
-KEPT = 64
+SUMMARIES_CACHED = 64
 """Cached summaries; the largest takes 200 kB."""
 NOBODY_ALONE = -1
 
@@ -64,7 +64,7 @@ class Summary(Struct, frozen=True):
     """The rounds, in a game that has rounds."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=SUMMARIES_CACHED)
 def summary(public_id: str, seq: int, game: str, language: str) -> bytes:
     """Return the summary up to event ``seq`` as JSON with words of this language, from one query."""
     with override(language):

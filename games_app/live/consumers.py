@@ -37,7 +37,7 @@ from games_app.live.joining import (
     origin_allowed,
     player_id_of,
 )
-from games_app.live.room import CLOSED, MORE, SESSION_ENDED, Connection
+from games_app.live.room import MATCH_CLOSED, MORE, SESSION_ENDED, Connection
 from games_app.match.messages import CameBack, Say, SayPhrase
 from games_app.match.visibility import may_see
 from games_app.models import Match
@@ -310,7 +310,7 @@ class MatchConsumer(PageConsumer):
         frames = await reading(frames_after, connection.match, after, CATCH_UP)
         # Checked last: events read before the match was closed to watchers were visible to them.
         if connection.watches_only and not await reading(_is_open, connection.match):
-            await connection.dismiss(CLOSED)
+            await connection.dismiss(MATCH_CLOSED)
             return
         seq = frames[-1][0] if frames else after
         await connection.push(protocol.events([frame for _, frame in frames], seq))

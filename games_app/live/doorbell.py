@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 GROUP = "doorbell"
 RETRY_SECONDS = 2.0
 """Seconds until the next attempt after the channel layer failed."""
-PATIENCE = 2.0
+RING_PATIENCE = 2.0
 """Timeout of one notification, in seconds."""
 
 Rung = Callable[[dict[str, int]], Awaitable[None]]
@@ -91,7 +91,7 @@ class Doorbell:
             seqs, self._unsent = self._unsent, {}
             message = {"type": "ring", "sender": self._channel, "seqs": seqs}
             try:
-                await asyncio.wait_for(self._layer.group_send(GROUP, message), PATIENCE)
+                await asyncio.wait_for(self._layer.group_send(GROUP, message), RING_PATIENCE)
                 redis_log.worked()
             except Exception as error:
                 redis_log.failed(error)

@@ -19,7 +19,7 @@ from games_app.live.authentication import dismiss_ended
 from games_app.live.db_threads import read
 from games_app.live.doorbell import Doorbell
 from games_app.live.presence import PresenceTracker
-from games_app.live.room import CLOSED, Connection, Room
+from games_app.live.room import MATCH_CLOSED, Connection, Room
 from games_app.match.chat import allow_nearby, newest_of
 from games_app.match.wire import ChatRoom
 from games_app.record.crash_points import crash_point
@@ -162,7 +162,7 @@ class Hub(Audience):
                 continue
             connection.seq = seq
             if closes and connection.watches_only:
-                await connection.dismiss(CLOSED)
+                await connection.dismiss(MATCH_CLOSED)
             else:
                 await connection.push(frame)
             crash_point("amid fan-out")

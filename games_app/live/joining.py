@@ -18,7 +18,7 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lists.event_log import PAGE, frames_after
 from games_app.live import protocol
 from games_app.live.db_threads import read, read_for_visitor
-from games_app.live.room import CLOSED
+from games_app.live.room import MATCH_CLOSED
 from games_app.match.chat import allow_nearby, newest, talk
 from games_app.match.match_state import MatchState, load
 from games_app.match.terms import Talk
@@ -93,7 +93,7 @@ def _admission(
         return NO_SUCH_MATCH
     player_id = arrival.player_id
     if not may_see(match.row, player_id):
-        return CLOSED
+        return MATCH_CLOSED
     roles = match.roles_of(player_id)
     text = first_messages.encoded(match, roles, arrival.after)
     awaited = [role for role in roles if role in match.pending.gone]
@@ -168,7 +168,9 @@ class Gathering(Generic[Q, R]):
 
     async def _work(self) -> None:
         while self._asked:
-            await self._answer_all([self._asked.popleft() for _ in range(min(MOST, len(self._asked)))])
+            await self._answer_all(
+                [self._asked.popleft() for _ in range(min(QUESTIONS_AT_ONCE, len(self._asked)))]
+            )
 
     async def _answer_all(self, asked: Sequence[tuple[Q, asyncio.Future[R]]]) -> None:
         """Answer these questions, unless the asker has gone."""
@@ -193,7 +195,7 @@ _players = Gathering[Arrival, Admission | int](lambda many: read(admissions, man
 _visitors = Gathering[Arrival, Admission | int](lambda many: read_for_visitor(admissions, many))
 
 
-MOST = 50
+QUESTIONS_AT_ONCE = 50
 """Maximum number of questions answered together, so that nobody waits for long behind them."""
 
 

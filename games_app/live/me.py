@@ -22,7 +22,7 @@ from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
 from games_app.lists.my_events import Batch, ChatEntry, Found
 from games_app.lists.settled_rows import Newest, SettledRows
-from games_app.lists.stream_cursor import KEPT, Cursor
+from games_app.lists.stream_cursor import CURSOR_LIFETIME, Cursor
 from games_app.live import protocol
 from games_app.live.audience import Audience
 from games_app.live.authentication import dismiss_ended
@@ -194,7 +194,7 @@ def place_of(text: str | None, player: int) -> Cursor | Refusal | None:
         return None
     cursor = Cursor.read(text)
     if cursor is None or not my_events.is_known(cursor, clock.now()):
-        return Refusal("unknown_place", {"days": KEPT.days})
+        return Refusal("unknown_place", {"days": CURSOR_LIFETIME.days})
     return cursor
 
 

@@ -26,7 +26,7 @@ UNSEEN_LIMIT = 256 * 1024
 """Bytes sent that a client may leave unacknowledged."""
 TOO_SLOW = 1013
 """Close code: try again later. The client reconnects and requests the events it lacks."""
-CLOSED = 4423
+MATCH_CLOSED = 4423
 """Close code: only the players of this match may see it."""
 SESSION_ENDED = 4401
 """Close code: the session has ended: its player has withdrawn from the site, or signed this device out."""

@@ -21,7 +21,7 @@ from games_app.lib.arrival import Arrival
 from games_app.lib.rooms import Finding
 from games_app.live.joining import FOREIGN_ORIGIN
 
-SECONDS = 10
+ANSWER_SECONDS = 10
 """Longest wait for an answer."""
 RECIPES = "docs/deployment.md has configurations of proxies."
 
@@ -57,7 +57,7 @@ def _arrival(site: SplitResult) -> Arrival:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), Direct())
     address = f"{site.scheme}://{site.netloc}/healthz?{arrival.PARAMETER}={arrival.question()}"
     try:
-        with opener.open(address, timeout=SECONDS) as answer:
+        with opener.open(address, timeout=ANSWER_SECONDS) as answer:
             return msgspec.json.decode(answer.read(), type=Arrival)
     except urllib.error.HTTPError as error:
         raise Unreachable(_refused(error, site)) from None
@@ -90,7 +90,7 @@ def _lost(reason: object, site: SplitResult) -> str:
     if isinstance(reason, ssl.SSLError):
         return f"{site.netloc} does not speak HTTPS ({reason.reason}). {RECIPES}"
     if isinstance(reason, TimeoutError):
-        return f"{site.netloc} did not answer within {SECONDS} s. Is the port open in the firewall?"
+        return f"{site.netloc} did not answer within {ANSWER_SECONDS} s. Is the port open in the firewall?"
     said = reason.strerror if isinstance(reason, OSError) else None
     return f"{site.netloc} can't be reached: {said or reason}. Check the name and the port."
 
@@ -127,9 +127,9 @@ def _socket(site: SplitResult, *, explained: bool) -> Finding:
     origin = Origin(f"{site.scheme}://{site.netloc}")
     try:
         with connect(
-            f"{scheme}://{site.netloc}/ws/watch", origin=origin, open_timeout=SECONDS, proxy=None
+            f"{scheme}://{site.netloc}/ws/watch", origin=origin, open_timeout=ANSWER_SECONDS, proxy=None
         ) as socket:
-            socket.recv(SECONDS)
+            socket.recv(ANSWER_SECONDS)
     except InvalidStatus as error:
         wrong = (
             f"Websockets are answered with {error.response.status_code}. Let the proxy pass on the headers "

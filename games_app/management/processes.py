@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import FrameType, TracebackType
 from typing import Self
 
-from games_app.lib.shutdown import ENDS_WITH_STDIN, GRACE
+from games_app.lib.shutdown import ENDS_WITH_STDIN, SHUTDOWN_GRACE
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Processes:
     ) -> None:
         for child in self._children.values():
             child.terminate()
-        deadline = time.monotonic() + GRACE
+        deadline = time.monotonic() + SHUTDOWN_GRACE
         for child in self._children.values():
             try:
                 child.wait(max(0.0, deadline - time.monotonic()))

@@ -12,7 +12,7 @@ from msgspec import Struct
 from games_app.lib import outbound
 from games_app.lib.rooms import Finding
 
-SECONDS = 10.0
+ANSWER_SECONDS = 10.0
 """Longest wait for the list of tags."""
 MAX_BYTES = 1_000_000
 """Maximum size of that list."""
@@ -48,7 +48,7 @@ def _tagged(address: str) -> list[Release]:
     body = outbound.get(
         address,
         {"User-Agent": f"boardgames/{settings.VERSION}", "Accept": "application/json"},
-        seconds=SECONDS,
+        seconds=ANSWER_SECONDS,
         max_bytes=MAX_BYTES,
         allowed={outbound.origin_of(address)},
     )

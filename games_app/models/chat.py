@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from games_app.lib.chat_text import LONGEST
+from games_app.lib.chat_text import MESSAGE_MAX_LENGTH
 from games_app.models.match import Match
 from games_app.models.people import Player
 
@@ -32,7 +32,7 @@ class ChatMessage(models.Model):
     """Seat of the sender; empty for a watcher."""
     name = models.CharField(max_length=20, blank=True)
     """Name of the sender as it was shown."""
-    text = models.CharField(max_length=LONGEST, blank=True)
+    text = models.CharField(max_length=MESSAGE_MAX_LENGTH, blank=True)
     phrase = models.CharField(max_length=16, blank=True)
     """Key of a quick phrase or reaction; each reader sees it in their own language."""
     hides = models.PositiveIntegerField(null=True)

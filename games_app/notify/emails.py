@@ -95,12 +95,12 @@ def _mail(to: str, subject: str, text: str) -> EmailMessage:
     return EmailMessage(subject, f"{text}\n", to=[to], headers={"Auto-Submitted": "auto-generated"})
 
 
-APART = timedelta(hours=4)
+DIGEST_INTERVAL = timedelta(hours=4)
 """Minimum time between two digests to one player."""
 
 MOST_DIGESTS = 20
 """Maximum number of matches named in a digest."""
-AT_ONCE = 50
+DIGESTS_A_ROUND = 50
 """Maximum number of digests composed in one round."""
 
 
@@ -112,11 +112,11 @@ class Digest:
 
 def due_digests(now: datetime) -> Iterator[Digest]:
     """Yield the digests to send now. Each is claimed first, so that several processes send it once."""
-    return islice(_due(now), AT_ONCE)
+    return islice(_due(now), DIGESTS_A_ROUND)
 
 
 def _due(now: datetime) -> Iterator[Digest]:
-    rested = MailAddress.objects.filter(Q(sent_at=None) | Q(sent_at__lte=now - APART))
+    rested = MailAddress.objects.filter(Q(sent_at=None) | Q(sent_at__lte=now - DIGEST_INTERVAL))
     for address in rested.filter(news.possible(now)).exclude(player__in=_present(now)):
         told, since = news.news_for(address, now), address.sent_at or address.confirmed_at
         if any(one.at > since for one in told) and _claim(address, now):

@@ -13,7 +13,7 @@ from django.core.validators import validate_email
 
 from games_app.lib.rooms import Finding
 
-SECONDS = 5
+ANSWER_SECONDS = 5
 """Longest wait for each answer of the server."""
 TLS = "Use smtps:// for TLS from the start (port 465), and smtp:// with port 587 for STARTTLS."
 
@@ -45,7 +45,7 @@ def finding() -> Finding:
 def check() -> None:
     """Connect and log in, as before a mail. Raises Failed."""
     try:
-        with get_connection(timeout=SECONDS):
+        with get_connection(timeout=ANSWER_SECONDS):
             pass
     except OSError as error:
         raise Failed(_explained(error)) from None
@@ -62,7 +62,7 @@ def send_test(address: str) -> None:
     site = settings.SITE_URL or settings.SITE_NAME
     text = f"This is a test. The site {site} can send mail."
     try:
-        EmailMessage("Test", text, to=[address], connection=get_connection(timeout=SECONDS)).send()
+        EmailMessage("Test", text, to=[address], connection=get_connection(timeout=ANSWER_SECONDS)).send()
     except OSError as error:
         raise Failed(_explained(error)) from None
 
@@ -99,7 +99,7 @@ def _explained(error: OSError) -> str:
         case ssl.SSLError():
             return f"{server} does not speak TLS as SMTP_URL asks for ({error.reason}). {TLS}"
         case TimeoutError():
-            return f"{server} did not answer within {SECONDS} s. A firewall may block the port. {TLS}"
+            return f"{server} did not answer within {ANSWER_SECONDS} s. A firewall may block the port. {TLS}"
         case ConnectionRefusedError():
             return (
                 f"{server} refuses connections. Is the mail server running, and the port of SMTP_URL right?"

@@ -19,7 +19,7 @@ from games_app.models import Player, PushDevice, PushKey
 from games_app.notify import web_push
 from games_app.people import signals
 
-MOST = 10
+MAX_DEVICES = 10
 """Maximum number of one player's browsers; the oldest one above it is forgotten."""
 
 
@@ -80,7 +80,7 @@ def subscribe(
         # One subscription for each browser: a new one replaces that of the same session.
         others = PushDevice.objects.filter(player=player).exclude(pk=device.pk)
         others.filter(session_key=session_key).delete()
-        oldest = others.order_by("-created_at", "-pk").values_list("pk", flat=True)[MOST - 1 :]
+        oldest = others.order_by("-created_at", "-pk").values_list("pk", flat=True)[MAX_DEVICES - 1 :]
         PushDevice.objects.filter(pk__in=list(oldest)).delete()
     return device
 

@@ -27,13 +27,13 @@ from games_app.people import friends, presence
 from games_app.people.players import computers_at
 from games_app.people.presence import LEASE
 
-GRACE = timedelta(seconds=3)
+PAGE_GRACE = timedelta(seconds=3)
 """Time in which a page that is being opened or is reloaded may still come."""
 MOST_EVENTS = 2000
 """Maximum number of events read at once."""
-OLDEST = timedelta(days=3)
+NEWS_MAX_AGE = timedelta(days=3)
 """Age at which a notification is no longer news."""
-KEPT = timedelta(days=15)
+SENT_KEPT_FOR = timedelta(days=15)
 """Time for which sent messages are kept, so that nothing is sent twice: more than a turn may last."""
 
 
@@ -97,7 +97,7 @@ def _store(readers: dict[int, set[int]], now: datetime) -> None:
             kind=due.news.kind,
             seq=due.seq,
             at=due.news.at,
-            next_at=now + GRACE,
+            next_at=now + PAGE_GRACE,
         )
         for match in match_states(rows).values()
         for player in readers[match.row.pk]
@@ -175,7 +175,7 @@ def postponed_until(message: PushMessage, due: DueMessage, now: datetime) -> dat
     heard = presence.looked_at(message.receiver.player_id, match, now)
     if heard is None:
         return None
-    return now if heard >= due.news.at else max(heard + LEASE, now + GRACE)
+    return now if heard >= due.news.at else max(heard + LEASE, now + PAGE_GRACE)
 
 
 def _has_a_page(due: DueMessage) -> bool:
@@ -214,7 +214,7 @@ def _more(told: News, player: int) -> str:
 
 def sweep(now: datetime) -> None:
     """Delete old messages."""
-    PushMessage.objects.filter(at__lt=now - KEPT).delete()
+    PushMessage.objects.filter(at__lt=now - SENT_KEPT_FOR).delete()
 
 
 def first_event() -> int:

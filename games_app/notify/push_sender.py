@@ -26,13 +26,13 @@ from games_app.notify.push_messages import DueMessage
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 8
+SENDING_THREADS = 8
 """Maximum number of messages that are sent at the same time."""
-MOST = 64
+MESSAGES_A_ROUND = 64
 """Maximum number of messages sent in a round."""
-PATIENCE = 10.0
+ANSWER_SECONDS = 10.0
 """Seconds in which a push service must answer."""
-CLAIMED = timedelta(minutes=2)
+CLAIM_LIFETIME = timedelta(minutes=2)
 """Time for which a message belongs to the process that is sending it. If that one ends, another tries."""
 FIRST_DELAY, LONGEST_DELAY = timedelta(seconds=30), timedelta(hours=1)
 """Time until a message is sent again after the first failure; it doubles up to the longest."""
@@ -44,7 +44,7 @@ MOST_REFUSALS = 5
 """Number of consecutive refused messages after which a browser is forgotten."""
 SHORTEST_TTL, LONGEST_TTL, USUAL_TTL = 60, 24 * 60 * 60, 60 * 60
 """Seconds for which a push service keeps a message for a browser that is out of reach."""
-GONE = (404, 410)
+GONE_STATUSES = (404, 410)
 
 
 class Prepared(NamedTuple):
@@ -64,11 +64,13 @@ class PushSender:
         """Send some of the messages that are due; return the number of requests."""
         tests = [(webhook, *webhooks.test_body(webhook, now)) for webhook in webhooks.claimed_tests(now)]
         prepared = [
-            one for message in push_messages.due_messages(now, MOST) if (one := self._prepare(message, now))
+            one
+            for message in push_messages.due_messages(now, MESSAGES_A_ROUND)
+            if (one := self._prepare(message, now))
         ]
         if not (tests or prepared):
             return 0
-        with ThreadPoolExecutor(AT_ONCE) as threads:
+        with ThreadPoolExecutor(SENDING_THREADS) as threads:
             results = list(threads.map(lambda test: _posted(*test), tests))
             replies = list(threads.map(_sent, prepared))
         for (webhook, *_), reply in zip(tests, results, strict=True):
@@ -106,7 +108,7 @@ class PushSender:
         elif isinstance(reply, Forbidden):
             log.warning("A browser of player %s is forgotten: %s", device.player_id, reply)
             device.delete()
-        elif reply and reply.status in GONE:
+        elif reply and reply.status in GONE_STATUSES:
             device.delete()
         elif reply and 200 <= reply.status < 300:
             _put_off(message, None)
@@ -151,7 +153,7 @@ class PushSender:
 
 def _still_due(message: PushMessage, now: datetime) -> DueMessage | None:
     """Return what the message is about as the match is now; None if that is no longer news."""
-    if message.at < now - push_messages.OLDEST:
+    if message.at < now - push_messages.NEWS_MAX_AGE:
         return None
     for match in match_states([message.match]).values():
         for due in push_messages.due_for(match, message.receiver.player_id, now):
@@ -163,7 +165,7 @@ def _still_due(message: PushMessage, now: datetime) -> DueMessage | None:
 def _claim(message: PushMessage, now: datetime) -> bool:
     """Take the message for this process; False if another one has it."""
     unclaimed = PushMessage.objects.filter(pk=message.pk, next_at=message.next_at)
-    return bool(unclaimed.update(next_at=now + CLAIMED, tries=F("tries") + 1, tried_at=now))
+    return bool(unclaimed.update(next_at=now + CLAIM_LIFETIME, tries=F("tries") + 1, tried_at=now))
 
 
 def _put_off(message: PushMessage, until: datetime | None) -> None:
@@ -226,7 +228,7 @@ def _posted(
     """Return the receiver's reply; None without one."""
     endpoint = receiver.endpoint
     try:
-        return outbound.post(endpoint, headers, body, seconds=PATIENCE, allowed=settings.PUSH_SERVICES)
+        return outbound.post(endpoint, headers, body, seconds=ANSWER_SECONDS, allowed=settings.PUSH_SERVICES)
     except Forbidden as problem:
         return problem
     except (OSError, HTTPException) as problem:

@@ -28,7 +28,7 @@ MOST_TESTS = 16
 """Maximum number of tests sent in a round."""
 TEST_LASTS = timedelta(minutes=10)
 """Time after which a test that nobody has sent is given up."""
-GONE = 410
+GONE_STATUS = 410
 """Status of an address that wants nothing more."""
 PRIVATE, SILENT = "private", "silent"
 """Problems beside the status of an answer."""
@@ -155,7 +155,9 @@ def note_failure(webhook: Webhook, problem: str, paused_until: datetime | None, 
     same = Webhook.objects.filter(pk=webhook.pk)
     same.filter(failing_since=None).update(failing_since=now)
     same.update(problem=problem, paused_until=paused_until, tested_at=now)
-    hopeless = Q() if problem in (PRIVATE, str(GONE)) else Q(failing_since__lte=now - SWITCHED_OFF_AFTER)
+    hopeless = (
+        Q() if problem in (PRIVATE, str(GONE_STATUS)) else Q(failing_since__lte=now - SWITCHED_OFF_AFTER)
+    )
     same.filter(hopeless, switched_off_at=None).update(switched_off_at=now)
     PushMessage.objects.filter(webhook__pk=webhook.pk, webhook__switched_off_at__isnull=False).update(
         next_at=None

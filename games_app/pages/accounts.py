@@ -208,7 +208,7 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
         "role": accounts.role_of_account(own),
         "passkeys": known,
         **passkey_context(request),
-        "passkey_form": passkey_form if len(known) < passkeys.MOST else None,
+        "passkey_form": passkey_form if len(known) < passkeys.MAX_PASSKEYS else None,
         **told,
     }
     return render(request, "account.html", context, status=status)

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from games_app.drawing.picture import PAPER
 from games_app.games.rules import GAMES
 
-LASTS = "Lasts"
+LASTS_HEADER = "Lasts"
 """Header of answers that the service worker may show later, when there is no network."""
 
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
@@ -42,7 +42,7 @@ R = TypeVar("R", bound=HttpResponseBase)
 
 def lasts(response: R) -> R:
     """Mark an answer that stays right; return it."""
-    response[LASTS] = "1"
+    response[LASTS_HEADER] = "1"
     return response
 
 

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from games_app.door import limits
 from games_app.door.access import (
-    GONE,
+    NEVER_BEGAN,
     match_context,
     match_or_404,
     no_access_page,
@@ -63,7 +63,7 @@ def page(request: Request, public_id: str) -> HttpResponse:
     match = match_or_404(public_id)
     status = match.row.status_at(clock.now())
     player = request.visitor.player
-    if status in GONE:
+    if status in NEVER_BEGAN:
         told = declined(match.row, player.pk if player else None)
         context = match_context(match) | {"status": status, "declined": told}
         return render(request, "gone.html", context, status=410)

@@ -20,7 +20,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games_app.door import limits
-from games_app.door.access import GONE, match_or_404, must_have_begun, visible_or_404
+from games_app.door.access import NEVER_BEGAN, match_or_404, must_have_begun, visible_or_404
 from games_app.door.http import number
 from games_app.door.visitors import Request, address_of, wait_ms
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture, poster
@@ -169,7 +169,7 @@ def match_preview(request: HttpRequest, public_id: str) -> HttpResponseBase:
     match = match_or_404(public_id)
     if not may_see(match.row, None):
         return retry_later(_("There is no match at this address."), 404)
-    if match.row.status_at(clock.now()) in GONE:
+    if match.row.status_at(clock.now()) in NEVER_BEGAN:
         return retry_later(_("There is nothing to see any more."), 410)
     shown = Position(match.row.game, public_position(match).facts, public_id)
     answer = _picture(

@@ -27,7 +27,7 @@ from msgspec import json, to_builtins
 
 from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
-from games_app.door.access import GONE, match_or_404
+from games_app.door.access import NEVER_BEGAN, match_or_404
 from games_app.door.context import APPEARANCE
 from games_app.door.http import answers_json, number, refused
 from games_app.games.catalogue import SHEETS
@@ -181,7 +181,7 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
     match = match_or_404(public_id)
     row, now = match.row, clock.now()
     context: dict[str, object] = {"theme": _theme(request), "match": match, "game": get_game(row.game)}
-    if row.status_at(now) in GONE:
+    if row.status_at(now) in NEVER_BEGAN:
         return _framed(request, context | {"words": _("This match did not take place.")}, status=410)
     if not may_see(row, None):
         return _framed(request, context | {"words": _("This match is for its two players.")}, status=403)

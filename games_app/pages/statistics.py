@@ -19,7 +19,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.games.rules import GAMES, RULE_SETS, Game
 from games_app.games.sheet import Text
 from games_app.lib import clock, dates
-from games_app.lists.result_text import ENDS, PACES, TIME_CONTROLS, rating
+from games_app.lists.result_text import ENDING_TEXTS, PACES, TIME_CONTROLS, rating
 from games_app.lists.statistics import Bin, Figures, Score, game_statistics
 from games_app.models import Rating
 from games_app.people import bots, ratings, uncounted
@@ -123,7 +123,7 @@ def number(value: int) -> str:
 def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
     total = sum(matches for _how, matches in figures.ends) or 1
     ends = [
-        Bar(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
+        Bar(str(ENDING_TEXTS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
         for how, matches in figures.ends
     ]
     openings = [_row(opening, score) for opening, score in figures.openings]

@@ -19,7 +19,7 @@ SCOPES = (READ, PLAY, CHALLENGE)
 """Read what the player may see; make, join and play matches; invite people."""
 LIFETIMES = (30, 90, 365)
 """Lifetimes to choose from, in days."""
-MOST = 20
+MAX_TOKENS = 20
 """Maximum number of an account's tokens that work."""
 USE_NOTED_AFTER = timedelta(minutes=1)
 LISTED_AFTER_EXPIRY = timedelta(days=30)
@@ -34,7 +34,7 @@ def make(
     days: int = LIFETIMES[-1],
 ) -> str:
     """Return a new token, which is stored nowhere; empty if the account has too many."""
-    if tokens_of(account).filter(expires_at__gt=now).count() >= MOST:
+    if tokens_of(account).filter(expires_at__gt=now).count() >= MAX_TOKENS:
         return ""
     token = new_token()
     ApiToken.objects.create(

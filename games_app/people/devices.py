@@ -13,22 +13,22 @@ from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.models import Device, Match, Player, ReturnPhrase, Webhook
 from games_app.people import api_tokens, signals
 
-MOST = 20
+MAX_DEVICES = 20
 """Maximum number of one player's devices; the oldest one above it is signed out."""
-REMEMBERED = timedelta(hours=1)
+ENDED_DEVICE_KEPT_FOR = timedelta(hours=1)
 """Time for which open pages of a signed-out device are looked for."""
 NETWORK_KEPT = timedelta(days=30)
 """Time for which a device's network at log-in is stored."""
 
 
 def register(player: Player, session_key: str, title: str, now: datetime, network: str = "") -> None:
-    """List the browser with this session as the player's; the oldest devices beyond MOST are signed out.
+    """List the browser with this session as the player's; sign out the oldest devices beyond MAX_DEVICES.
 
     ``network``: hash of the address from which it has just sent the password of the player's account.
     """
     given = {"player": player, "title": title, "begun_at": now, "network": network}
     Device.objects.get_or_create(session_key=session_key, defaults=given)
-    for one in list(listed(player).order_by("-begun_at", "-pk")[MOST:]):
+    for one in list(listed(player).order_by("-begun_at", "-pk")[MAX_DEVICES:]):
         _sign_out(Device.objects.filter(pk=one.pk), now)
 
 
@@ -67,14 +67,16 @@ def sign_out_others(player: Player, session_key: str, now: datetime) -> None:
 
 def signed_out(session_keys: Iterable[str], now: datetime) -> set[str]:
     """Return those of these sessions that were signed out recently."""
-    ended = Device.objects.filter(ended_at__gt=now - REMEMBERED).values_list("session_key", flat=True)
+    ended = Device.objects.filter(ended_at__gt=now - ENDED_DEVICE_KEPT_FOR).values_list(
+        "session_key", flat=True
+    )
     return set(ended) & set(session_keys)
 
 
 def sweep(now: datetime) -> None:
     """Delete devices that were signed out long ago, or whose session has expired, and old networks."""
     Device.objects.filter(begun_at__lt=now - NETWORK_KEPT).exclude(network="").update(network="")
-    Device.objects.filter(ended_at__lt=now - 2 * REMEMBERED).delete()
+    Device.objects.filter(ended_at__lt=now - 2 * ENDED_DEVICE_KEPT_FOR).delete()
     known = Session.objects.values("session_key")
     Device.objects.filter(begun_at__lt=now - timedelta(days=1)).exclude(session_key__in=known).delete()
 

@@ -85,7 +85,7 @@ def forget_blocks(player: Player) -> None:
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
 
 
-MOST = 100
+MAX_FRIENDS = 100
 """Maximum number of one person's friends."""
 MOST_OPEN = 20
 """Maximum number of one person's unanswered requests, declined ones included."""
@@ -220,8 +220,8 @@ def _is_open(request: Friendship, now: datetime) -> bool:
 
 
 def _agree(request: Friendship, now: datetime) -> Refusal | None:
-    if any(_friends(one) >= MOST for one in (request.asker_id, request.asked_id)):
-        return Refusal("too_many_friends", {"limit": MOST})
+    if any(_friends(one) >= MAX_FRIENDS for one in (request.asker_id, request.asked_id)):
+        return Refusal("too_many_friends", {"limit": MAX_FRIENDS})
     request.agreed_at = now
     request.save(update_fields=["agreed_at"])
     return None
@@ -232,8 +232,8 @@ def _ask(own: Account, other: Account, found: Friendship | None, now: datetime) 
     mine = found is not None and found.asker_id == own.pk and found.asked_at > now - REQUEST_LASTS
     if found and mine and not found.withdrawn:
         return None
-    if _friends(own.pk) >= MOST:
-        return Refusal("too_many_friends", {"limit": MOST})
+    if _friends(own.pk) >= MAX_FRIENDS:
+        return Refusal("too_many_friends", {"limit": MAX_FRIENDS})
     if unanswered(now).filter(asker=own).count() >= MOST_OPEN:
         return Refusal("too_many_friend_requests_open", {"limit": MOST_OPEN})
     if found and mine:

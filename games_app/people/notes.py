@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Match, Note, Player
 
-MOST = 1000
+MAX_NOTES = 1000
 """Maximum number of one player's notes on one match."""
 MOST_IN_ALL = 10_000
 """Maximum number of one player's notes: about 5 MB."""
@@ -41,8 +41,8 @@ def write(match: Match, player: Player, ply: int, text: str) -> None:
         raise Refused(Refusal("no_note.too_long", {"most": Note.LONGEST}))
     if "\x00" in text:
         raise Refused(Refusal("no_note.unreadable"))
-    if own.exclude(ply=ply).count() >= MOST:
-        raise Refused(Refusal("no_note.match_full", {"most": MOST}))
+    if own.exclude(ply=ply).count() >= MAX_NOTES:
+        raise Refused(Refusal("no_note.match_full", {"most": MAX_NOTES}))
     mine = Note.objects.filter(player=player)
     if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
         raise Refused(Refusal("no_note.full", {"most": MOST_IN_ALL}))

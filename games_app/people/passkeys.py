@@ -41,7 +41,7 @@ from games_app.lib import clock
 from games_app.models import Account, Passkey
 from games_app.people import accounts
 
-MOST = 10
+MAX_PASSKEYS = 10
 """Maximum number of passkeys of one account."""
 LIFETIME = timedelta(minutes=5)
 """Time in which a challenge must be answered."""
@@ -100,7 +100,7 @@ def add(session: SessionBase, site: Site, account: Account, answer: str, name: s
     """Store the passkey that a browser has made for the account. Raises NotProved."""
     state = _take(session, "new", now)
     with _checking():
-        if state["whose"] != account.pk or passkeys_of(account).count() >= MOST:
+        if state["whose"] != account.pk or passkeys_of(account).count() >= MAX_PASSKEYS:
             raise NotProved("no passkey was asked for")
         made = RegistrationResponse.from_dict(_read(answer))
         _check_frame(made.response.client_data.cross_origin)

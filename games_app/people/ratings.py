@@ -225,9 +225,9 @@ def _after(own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: t
     return glicko2.after(own, [(opponent, score)], since / PERIOD)
 
 
-CLOSE = 200.0
+NEAR_DISTANCE = 200.0
 """Distance at which two are paired at once: the stronger one is expected to score three of four."""
-WIDER = 200.0
+DISTANCE_A_MINUTE = 200.0
 """Distance added by each minute of waiting."""
 
 
@@ -256,7 +256,7 @@ def are_near(
 
 def rating_reach(waited: timedelta) -> float:
     """Return the permitted distance after this time."""
-    return CLOSE + WIDER * (waited / timedelta(minutes=1))
+    return NEAR_DISTANCE + DISTANCE_A_MINUTE * (waited / timedelta(minutes=1))
 
 
 def rating_refusal(offer: MatchState, player_id: int) -> Refusal | None:

@@ -22,7 +22,7 @@ from games_app.people import accounts
 
 RECENT = 5
 """Number of latest matches that count: good ones push out those that were left."""
-REMEMBERED = timedelta(days=7)
+LEAVES_COUNT_FOR = timedelta(days=7)
 """Time for which a match counts."""
 OF_GUESTS = timedelta(hours=1)
 """Time for which a match of guests counts for newcomers at their address."""
@@ -72,7 +72,7 @@ def _refused(standing: LobbyRecord, code: str, now: datetime) -> Refusal | None:
 
 
 def _played_by(player_id: int, now: datetime) -> QuerySet[Seat]:
-    return _ended(now - REMEMBERED).filter(player=player_id)
+    return _ended(now - LEAVES_COUNT_FOR).filter(player=player_id)
 
 
 def _played_by_guests_at(address: str, now: datetime) -> QuerySet[Seat]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games_app.match.match_state import MatchState
 from games_app.models import Match
 
-MOST = 4096
+MAX_KNOWN_MATCHES = 4096
 """Maximum number of matches in the cache. Each takes 10 to 13 kB, however long it is: at most 50 MB."""
 MOST_ENDED = 128
 """Maximum number of matches that have ended: their players chat a little, and ask for a rematch."""
@@ -36,5 +36,5 @@ class KnownMatches(dict[str, MatchState]):
             oldest = next(iter(self._ended))
             del self._ended[oldest]
             self.pop(oldest, None)
-        while len(self) > MOST:
+        while len(self) > MAX_KNOWN_MATCHES:
             del self[next(iter(self))]

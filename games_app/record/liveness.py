@@ -22,7 +22,7 @@ EACH = timedelta(milliseconds=1)
 """Time per match for compensating an outage, until this process has measured it."""
 MANY = 100
 """Minimum number of matches for a measurement: with fewer, the commit dominates."""
-TRIES = 3
+SIGN_TRIES = 3
 """Number of measurements of which the lowest counts: a single slow one is a lock, or a stalling machine."""
 WORTH = 2
 """Factor by which a pause must exceed the time of its compensation.
@@ -51,8 +51,8 @@ class Liveness:
         process: Callable[[], str] = str,
     ) -> None:
         self._passed, self._here, self._process = passed, here, process
-        self._took = deque([EACH] * TRIES, maxlen=TRIES)
-        """Time per match of the last TRIES measurements."""
+        self._took = deque([EACH] * SIGN_TRIES, maxlen=SIGN_TRIES)
+        """Time per match of the last SIGN_TRIES measurements."""
         self._resumed: datetime | None = None
         """End of the last outage of the site."""
         self._went_on: datetime | None = None

@@ -62,7 +62,7 @@ STANDBY = LONGEST_PAUSE
 
 When it enforces one, the last sign of life was given after that deadline, or it no longer counts.
 """
-PATIENCE = timedelta(seconds=1)
+LOCK_PATIENCE = timedelta(seconds=1)
 """Longest time to store a verdict; later it is dropped, since players could not act meanwhile."""
 RETRY_MS = 1000
 REFUSED_SECONDS = 3.0
@@ -399,8 +399,8 @@ class Writer:
 
 
 def _check_delay(commands: Sequence[Command], since: datetime) -> None:
-    """Raise Delayed for verdicts that took longer than PATIENCE: they might end a match in an outage."""
-    late = clock.now() - since > PATIENCE
+    """Raise Delayed for verdicts that took longer than LOCK_PATIENCE: they might end a match in an outage."""
+    late = clock.now() - since > LOCK_PATIENCE
     if late and any(command.declared.is_verdict for command in commands):
         raise Delayed
 

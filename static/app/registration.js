@@ -24,7 +24,7 @@ async function register() {
   }
   await navigator.serviceWorker.register(address(), { updateViaCache: "none" });
   if (preference("push") !== "on") return;
-  const { setBadge, keep } = await import("../notifications/push.js");
+  const { setBadge, keep } = await import("../notify/push.js");
   setBadge(Number(document.querySelector(".turns .badge")?.textContent));
   await keep();
 }

@@ -3,7 +3,7 @@
  * `cmd` of a command that is done: its next press is a new command.
  */
 
-import { commandId } from "../command_id.js";
+import { commandId } from "../http.js";
 
 /**
  * @param {HTMLFormElement} form

@@ -1,13 +1,16 @@
 /** Page of a waiting match: for its creator the waiting room with the link to share, for others the invitation. */
 
+import { postForm } from "../http.js";
 import { t, tn } from "../i18n.js";
 import { preference } from "../preferences.js";
 import { showLocalTimes } from "../local_time.js";
-import { repeatPairing } from "./repeat_pairing.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "../forms/submit_once.js";
 import { watchWaitingMatch } from "./waiting_match.js";
+
+/** Time in ms between two tries to pair a rated offer. */
+const PAIRING_INTERVAL_MS = 20_000;
 
 /** @param {HTMLElement} root with the link's field, the buttons and the line that says what happened */
 function offerLink(root) {
@@ -43,6 +46,25 @@ async function copy(field) {
     field.select();
     return document.execCommand("copy");
   }
+}
+
+/**
+ * Checks at intervals whether somebody has become near enough in rating to a rated offer.
+ * @param {string} address of the question
+ * @param {string} match id of the offer
+ * @param {(address: string) => void} found called once, with the address of the match
+ * @returns {() => Promise<void>} waits for an answer under way: pairing ends the offer, and the socket may report that first
+ */
+function repeatPairing(address, match, found) {
+  let looking = Promise.resolve();
+  const timer = setInterval(() => (looking = look()), PAIRING_INTERVAL_MS);
+  async function look() {
+    const answer = await postForm(address, new URLSearchParams({ match })).catch(() => null);
+    if (!answer) return;
+    clearInterval(timer);
+    found(answer.match);
+  }
+  return () => looking;
 }
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
@@ -84,7 +106,7 @@ async function tellMaker() {
   if (!document.hidden || preference("notifications") !== "on") return;
   const words = offered ? t("Somebody has taken your offer") : t("Your match has begun");
   const news = { about: `begun ${lobby.dataset.here}`, since: Date.now(), words, more: document.title };
-  await import("../notifications/notifications.js").then(({ notify }) => notify(news), () => {});
+  await import("../notify/notifications.js").then(({ notify }) => notify(news), () => {});
 }
 
 /** @param {number} n */

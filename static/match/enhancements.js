@@ -1,7 +1,8 @@
 /**
- * What the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
+ * Parts that the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
+ * match_controller.js describes the pattern of parts.
  *
- * @import { Review } from "../review/review.js"
+ * @import { Review } from "../analysis/review/review.js"
  * @import { Notice } from "./announce/notice.js"
  * @import { Confirmation } from "./controls/confirm.js"
  * @import { ShortcutActions } from "./controls/shortcuts.js"
@@ -56,9 +57,9 @@ class ReviewLoader {
     this.review?.render();
   }
 
-  /** @returns {Promise<void>} rejected where it can't be fetched now; asked again it is fetched again */
+  /** @returns {Promise<void>} rejected if the review can't be loaded; the next call tries again */
   open() {
-    this.opening ??= import("../review/review.js").then(({ openReview }) => {
+    this.opening ??= import("../analysis/review/review.js").then(({ openReview }) => {
       this.review = openReview(this.controller, this.playback, this.notice, byId("match", HTMLElement));
       this.controller.changed();
     }).catch((error) => {
@@ -84,7 +85,7 @@ class ReviewLoader {
 }
 
 /**
- * Whether moves were tried in this tab before the page was loaded: see static/review/variation_tree.js.
+ * Whether moves were tried in this tab before the page was loaded: see static/analysis/review/variation_tree.js.
  * @param {string} match
  */
 function hasTried(match) {
@@ -151,7 +152,7 @@ function shortcutActions(playback, { moveInput, beatStepper, review, chat }) {
 }
 
 /**
- * Loads what only watchers have.
+ * Loads the parts that only watchers have.
  * @param {Playback} playback
  */
 function fetchWatcher({ nav }) {
@@ -162,8 +163,7 @@ function fetchWatcher({ nav }) {
 }
 
 /**
- * Who may watch is offered to be changed once it is unfolded. Where that can't be fetched it folds again: to unfold it is
- * to try again.
+ * Fills the choice of who may watch when the viewer unfolds it. If loading fails it folds again, so that unfolding it tries again.
  * @param {MatchController} controller
  * @param {Notice} notice
  */
@@ -212,7 +212,7 @@ function fetchTips({ nav }, notice) {
   import("./offers/tips.js").then(({ attachTips }) => attachTips(nav, notice, questionOf), () => {});
 }
 
-/** What was pressed before this had come is done now: static/early_clicks.js. */
+/** Replays the clicks that came before this module: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("button[data-waits], form[data-waits]")) {
     const pressed = control.getAttribute("data-waits") === "pressed";
@@ -223,7 +223,7 @@ function replayEarlyClicks() {
 }
 
 /**
- * Notifies of what happens while nobody looks at the page, once somebody wants that.
+ * Loads the notifications of events while nobody looks at the page, once the viewer enables them.
  * @param {MatchController} controller
  */
 function offerNotifications(controller) {
@@ -231,7 +231,7 @@ function offerNotifications(controller) {
   follow("notifications", (value) => {
     if (value !== "on" || offered) return;
     offered = true;
-    import("../notifications/match_notifications.js").then(({ tellOf }) => controller.subscribe(tellOf(controller.state)), () => (offered = false));
+    import("../notify/match_notifications.js").then(({ tellOf }) => controller.subscribe(tellOf(controller.state)), () => (offered = false));
   });
 }
 
@@ -242,7 +242,7 @@ function offerNotifications(controller) {
 function offerPush(controller) {
   const { you, match, playing } = controller.state;
   if (you.length !== 1 || !playing || match.terms.time?.kind !== "days") return;
-  import("../notifications/push_offer.js").then(({ PushOffer }) => {
+  import("../notify/push_offer.js").then(({ PushOffer }) => {
     controller.subscribe(new PushOffer(controller));
     controller.changed();
   }, () => {});

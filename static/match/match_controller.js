@@ -1,7 +1,24 @@
 /**
- * The match on its page: `state` is what is known of it, `send` asks for something, `subscribe` tells a part of the page what
- * happens. Behind it are the connection, the commands that are not answered yet, and the record as far as it is loaded. It knows
- * nothing of the document.
+ * The controller of a match page, and the pattern that all parts of the page follow. It holds the connection, the unanswered commands
+ * and the loaded events, and knows nothing of the document. A part gets the controller, its own elements and the parts that it needs.
+ *
+ *     const part = new Part(controller, byId("part", HTMLElement));
+ *     part.start();                  // adds the listeners of its own buttons, once
+ *     controller.subscribe(part);    // from now on its hooks are called: the methods of Subscriber that it has
+ *
+ * - **State.** `controller.state` is a LiveMatch: what the page knows of the match. Messages of the server change it, and parts read it.
+ *   A part keeps only data of its own, such as an open menu.
+ * - **Events.** A hook such as `events`, `refused` or `connection` is called when that happens, with `state` already up to date. It
+ *   is for what happens once: an animation, a sound, an announcement.
+ * - **Render.** `render` draws the part from `state` and its own data. It follows every change, also those of other parts, and several
+ *   changes within one task cause one call. So it may run at any time, writes only the part's own elements, and leaves those that
+ *   haven't changed (`setText`, `visible` of dom.js). `draw` does the same for what time alone changes, such as a clock.
+ * - **Changes.** A part changes the match with `send`: the server's answer comes back as an event. After a change of its own data it
+ *   calls `changed()`, which schedules a render of all parts. `render` itself may do so only if a value differs, or it never ends.
+ * - **Order.** Hooks are called in the order of subscription, and an error in one keeps the later ones from being called. page.js
+ *   renders the parts of every match page in one subscriber, since their order matters.
+ * - **Late parts.** A part that is loaded later subscribes when it arrives, then calls `changed()`. It gets no earlier events, except
+ *   the chat's: `state` has their result.
  *
  * @import { Answer as Tried, Question } from "../try_action.js"
  * @import { ConnectionState } from "./commands/connection.js"
@@ -11,18 +28,18 @@
  * @import { ChatNews, Frame, Message, Snapshot } from "./types.js"
  * @import { Step } from "../boards/types.js"
  *
- * @typedef {Object} Subscriber   part of the page: it is told of what it has a method for
- * @property {() => void} [render]      something has changed; called once for all changes within one task
- * @property {() => number} [draw]      draws what time changes; returns in how many ms it looks different
- * @property {() => Prompt[]} [prompts]   returns what it asks the viewer now
- * @property {(fresh: Frame[], drawn: Map<number, Step[]>) => void} [events]   new events in order, with the steps of each, by seq,
- *   that were drawn ahead; no events when the page jumped to a snapshot or only what stands beside the board has changed
- * @property {(loaded: boolean) => void} [movesLoaded]   the moves that led to the current position are there, or can't be loaded yet
- * @property {(pendingAction: PendingAction) => void} [foreseen]   the viewer has done something whose result is certain
- * @property {() => void} [overtaken]   what was foreseen is stored without its event, or refused
- * @property {(text: string | null) => void} [lock]   why nothing can be begun now; null: something can
+ * @typedef {Object} Subscriber   a part of the page: called for each hook that it has a method for
+ * @property {() => void} [render]      draws the part
+ * @property {() => number} [draw]      draws what time changes; returns the ms until it looks different
+ * @property {() => Prompt[]} [prompts]   returns its prompts for the viewer; PromptList shows those of all parts
+ * @property {(fresh: Frame[], drawn: Map<number, Step[]>) => void} [events]   new events in order, and by seq the steps that are
+ *   already drawn; no events after a jump to a snapshot, or if nothing on the board has changed
+ * @property {(loaded: boolean) => void} [movesLoaded]   whether the moves that led to the current position are loaded
+ * @property {(pendingAction: PendingAction) => void} [foreseen]   the viewer's action has a certain result, which can be drawn at once
+ * @property {() => void} [overtaken]   a foreseen result was refused, or is stored without its event
+ * @property {(text: string | null) => void} [lock]   reason why the viewer can't act now; null if they can
  * @property {(busy: boolean) => void} [sending]      whether a command is unanswered
- * @property {(text: string, seq: number) => void} [refused]   the server's reason, and how far the match was then
+ * @property {(text: string, seq: number) => void} [refused]   the server's reason, and the match's newest event then
  * @property {(state: ConnectionState) => void} [connection]
  * @property {(news: ChatNews) => void} [chat]
  */
@@ -36,14 +53,14 @@ import { Outbox } from "./commands/outbox.js";
 import { EventLoader } from "./state/event_loader.js";
 import { LiveMatch } from "./state/live_match.js";
 
-/** Time in ms after which the moves are asked for again. */
-const AGAIN = 5000;
+/** Time in ms after which loading the moves is tried again. */
+const RETRY_MS = 5000;
 
 export class MatchController {
   /**
    * @param {Snapshot} snapshot
-   * @param {{socket?: string, events?: string, try?: string, matches?: string}} addresses   matches: of any match, with 2222222222
-   *   as its id
+   * @param {{socket?: string, events?: string, try?: string, matches?: string}} addresses   matches: that of a match with the id
+   *   2222222222
    * @param {boolean} [chats] whether the page has a chat
    */
   constructor(snapshot, addresses, chats = false) {
@@ -51,7 +68,7 @@ export class MatchController {
     this.chats = chats;
     /** @type {Subscriber[]} */
     this.subscribers = [];
-    /** News of the chat that came before its part of the page. @type {ChatNews[]} */
+    /** Chat messages that came before the chat subscribed. @type {ChatNews[]} */
     this.chatHeard = [];
     this.rendering = false;
     this.loading = false;
@@ -70,7 +87,7 @@ export class MatchController {
     this.commands = new Commands(this);
   }
 
-  /** Connects, and loads the moves so far. */
+  /** Connects, and loads the latest moves. */
   start() {
     this.loadMoves();
     this.connection.start();
@@ -78,7 +95,7 @@ export class MatchController {
   }
 
   /**
-   * Sends a command until it is answered. If it is refused, the page says why.
+   * Sends a command, again until it is answered. If the server refuses it, subscribers get the reason.
    * @param {Command} command
    */
   send(command) {
@@ -86,7 +103,7 @@ export class MatchController {
   }
 
   /**
-   * Asks what an action would do; nothing is recorded.
+   * Asks the server for the result of an action, without recording it.
    * @param {Question} question
    * @returns {Promise<Tried>}
    */
@@ -101,17 +118,17 @@ export class MatchController {
   }
 
   /**
-   * Tells all parts that have a method for it, in the order in which they came.
+   * Calls a hook of all parts that have it.
    * @template {keyof Subscriber} K
-   * @param {K} what
-   * @param {Parameters<Required<Subscriber>[K]>} news
-   * @returns {any[]} what they have returned
+   * @param {K} hook
+   * @param {Parameters<Required<Subscriber>[K]>} args
+   * @returns {any[]} the returned values
    */
-  publish(what, ...news) {
-    return this.subscribers.flatMap((part) => /** @type {any} */ (part)[what]?.(...news) ?? []);
+  publish(hook, ...args) {
+    return this.subscribers.flatMap((part) => /** @type {any} */ (part)[hook]?.(...args) ?? []);
   }
 
-  /** Has the page rendered, once for several changes within one task. */
+  /** Schedules one render per task. */
   changed() {
     if (this.rendering) return;
     this.rendering = true;
@@ -149,7 +166,7 @@ export class MatchController {
 
   /** @param {ConnectionState} state */
   connectionChanged(state) {
-    // Whose page is open is not known without a connection.
+    // Without a connection, the page doesn't know who is present.
     if (state.name === "waiting") this.state.here = null;
     this.publish("connection", state);
     this.changed();
@@ -162,14 +179,14 @@ export class MatchController {
     this.changed();
   }
 
-  /** Loads the moves that led to the current position: at first, and where the page has skipped them. */
+  /** Loads the moves that led to the current position, unless the page has them. */
   async loadMoves() {
     const { log } = this.state;
     if (this.loading || log.frames.has(log.head)) return;
     this.loading = true;
     const loaded = await this.loader.newest().then(() => true, () => false);
     this.loading = false;
-    if (!loaded) setTimeout(() => this.loadMoves(), AGAIN);
+    if (!loaded) setTimeout(() => this.loadMoves(), RETRY_MS);
     this.publish("movesLoaded", loaded);
     this.changed();
   }

@@ -1,6 +1,5 @@
 /**
- * Match page: playing, watching and review are one page. This entry point joins its parts; each has its own module, and draws from the
- * state of the match controller.
+ * Match page: playing, watching and review are one page. This entry point makes its parts; match_controller.js describes their pattern.
  *
  * @import { Board } from "./navigation/board_view.js"
  * @import { Snapshot } from "./types.js"
@@ -34,8 +33,8 @@ const page = byId("match", HTMLElement);
 const board = /** @type {Board} */ (byId("board", HTMLElement));
 const watchers = byId("watchers", HTMLElement);
 const title = document.title;
-/** Time in ms after which what could not be fetched is fetched again. */
-const AGAIN = 5000;
+/** Time in ms after which loading the enhancements is tried again. */
+const RETRY_MS = 5000;
 
 /** @type {Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
@@ -98,11 +97,11 @@ const loadEnhancements = () => import("./enhancements.js").then(({ attachEnhance
 }, retryEnhancements);
 loadEnhancements();
 
-/** Tries again. The board can be played without. */
+/** Loads the enhancements again. The board can be played without them. */
 function retryEnhancements() {
   if (!enhancementsFailed) notice.explain(t("Keys, hints and offers could not be loaded yet. The page tries again by itself."));
   enhancementsFailed = true;
-  setTimeout(loadEnhancements, AGAIN);
+  setTimeout(loadEnhancements, RETRY_MS);
 }
 
 byId("flip", HTMLButtonElement).addEventListener("click", () => boardView.flip());

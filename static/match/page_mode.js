@@ -1,6 +1,6 @@
 /**
- * Mode of the page: play or review. In review the board makes room for moves, verdicts and the course of the match. A match that ends
- * before the viewer's eyes shows its result first, once all stones lie.
+ * Mode of the page: play or review. In review the board makes room for moves, judgements and the course of the match. A match that ends
+ * while the viewer looks shows its result first, once nothing moves on the board.
  *
  * @import { MatchController } from "./match_controller.js"
  * @import { MatchNavigator } from "./navigation/navigator.js"

@@ -8,7 +8,7 @@
  * @typedef {{kind: "contacts", friends: Friend[], asking: Person[], asked: Person[], invitations: Invited[]}} Contacts
  */
 
-import { commandId } from "../command_id.js";
+import { commandId } from "../http.js";
 import { t } from "../i18n.js";
 import { showLocalTime, showLocalTimes } from "../local_time.js";
 import { sendOnce } from "../forms/submit_once.js";

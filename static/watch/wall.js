@@ -123,7 +123,7 @@ function tick() {
   for (const card of cards.values()) card.tick(time.now);
 }
 
-/** Asks for more of the wall. */
+/** Requests more matches. */
 function fill() {
   if (filling || shown >= most) return;
   filling = true;
@@ -131,13 +131,13 @@ function fill() {
   connection.renew();
 }
 
-/** The wall has come as far as it was asked for. The focus moves to the first new match, for a person who pressed the link. */
+/** Shows that the requested matches are there. After a press of the link, the focus moves to the first new match. */
 function filled() {
   more.hidden = shown >= most || wanted.length < shown;
   if (filling) setText(byId("filled", HTMLElement), tn("{n} game", "{n} games", list.children.length));
   if (filling && pressed) list.children[shown - part]?.querySelector("a")?.focus();
   filling = pressed = false;
-  // Where the end of the wall is still in sight, it is noticed again.
+  // Observing again reports the end of the wall if it is still in view.
   end.unobserve(more);
   end.observe(more);
 }

@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from games_app.management.web_server import answers
 from tests.backing.programs import free_port, program
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 COMPOSE = ROOT / "docker-compose.yml"
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.backing.processes import run
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 PATIENCE = 120.0
 """Seconds in which a command must end."""

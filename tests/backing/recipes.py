@@ -15,7 +15,7 @@ from typing import Self
 from games_app.management.web_server import answers
 from tests.backing.composed import compose, in_the_container
 from tests.backing.programs import Program, free_port, program
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 DEPLOYMENT = ROOT / "docs" / "deployment.md"
 PATIENCE = 300.0

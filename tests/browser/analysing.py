@@ -12,7 +12,7 @@ from games_app.analysis.puzzles.shipped import shipped
 from games_app.games.rules import get_game, play
 from tests.browser.playing import patiently
 from tests.played import Decision, Played, begin, offered
-from tests.server import Server
+from tests.web_server import Server
 
 REVIEWED = 400_000
 """Milliseconds within which a review is done, on a machine with much else to do."""

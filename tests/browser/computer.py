@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.lobby import TURN, choose
 from tests.browser.playing import Person
 from tests.engine_worker import EngineWorker
-from tests.server import Server
+from tests.web_server import Server
 
 SHORT = {"congkak": {"Length": "One round"}}
 

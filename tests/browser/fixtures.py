@@ -19,7 +19,7 @@ from tests.backing.processes import begin
 from tests.browser import chromium, fonts, shots
 from tests.browser.contexts import Contexts
 from tests.browser.player import Player
-from tests.server import Server
+from tests.web_server import Server
 
 PATIENCE = 180_000
 """Milliseconds in which a page must show what it should, on a busy machine."""

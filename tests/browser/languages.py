@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.lobby import send
 from tests.browser.player import Player
 from tests.browser.playing import Person
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 TEXTS = """() => {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.server import DATABASE
+from tests.web_server import DATABASE
 
 RECORDS = Path(__file__).parent / "records"
 OLDEST, NEWEST = "0.9.0", "0.10.0"

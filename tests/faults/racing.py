@@ -25,7 +25,7 @@ from games_app.match.history import read_frame
 from games_app.models.compressed_text import decompressed
 from tests.backing import processes
 from tests.backing.postgres import Postgres
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 GAP_MS = 15
 """Milliseconds between two deadlines, on a machine with little else to do."""

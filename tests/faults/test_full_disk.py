@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.client import Client
 from tests.faults.visitor import Visitor
-from tests.server import DATABASE, Server
+from tests.web_server import DATABASE, Server
 
 SOON = 10.0
 """Seconds until the next sign of life, on a busy machine too."""

@@ -18,12 +18,12 @@ from tests.faults.raw_connection import (
     head,
     is_ended,
 )
-from tests.server import Server
+from tests.web_server import Server
 
 WATCH = "/ws/watch?wall=all"
 BEGUN = b"GET / HTTP/1.1\r\nHost: loc"
 PATIENCE = 300.0
-"""Seconds until a server must have ended it: tests/servers/test_http.py has the exact times."""
+"""Seconds until a server must have ended it: tests/server/test_http.py has the exact times."""
 USUAL_FILES = 1024
 """Number of open files that most systems allow by default."""
 

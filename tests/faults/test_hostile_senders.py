@@ -25,8 +25,8 @@ from tests.faults.raw_connection import (
     pour,
     websocket,
 )
-from tests.server import Server
 from tests.site import PROXIES
+from tests.web_server import Server
 
 WATCH = "/ws/watch?wall=all"
 

@@ -11,7 +11,7 @@ import random
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, close_all, differences, everybody_at, flaws, open_all, seated
 from tests.faults.visitor import Visitor
-from tests.server import Server
+from tests.web_server import Server
 
 RACES = 60
 FORMS = 6

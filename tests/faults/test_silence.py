@@ -17,7 +17,7 @@ from tests.backing.postgres import Postgres
 from tests.backing.silence import SilentWay
 from tests.faults.client import Client, Disconnected
 from tests.faults.visitor import Visitor
-from tests.server import Server
+from tests.web_server import Server
 
 LONGEST = 300.0
 """Seconds for any wait: without its protections, the site would wait without end."""

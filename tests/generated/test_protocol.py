@@ -204,7 +204,7 @@ def test_the_schema_and_the_server_agree_on_what_can_be_read(message):
 def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_closing():
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
     closing = (joining.FOREIGN_ORIGIN, joining.TOO_MANY, joining.NO_SUCH_MATCH)
-    closing += (room.TOO_SLOW, room.CLOSED, room.SESSION_ENDED)
+    closing += (room.TOO_SLOW, room.MATCH_CLOSED, room.SESSION_ENDED)
     codes = {refusals.Refusal(key).code for key in (*refusals.SENTENCES, *rules.sentences())}
     missing = [code for code in codes if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]

@@ -1,4 +1,4 @@
-"""The browser's modules import in one direction and name no game."""
+"""The browser's modules are short, import in one direction and name no game."""
 
 from __future__ import annotations
 
@@ -60,6 +60,11 @@ def test_only_the_pages_load_what_lies_beside_a_drawing(slug: str) -> None:
     for name in MODULES:
         if not name.startswith(inside):
             assert [other for other in imported(name) if other.startswith(inside)] == []
+
+
+def test_modules_have_at_most_350_lines() -> None:
+    lengths = {name: file.read_text(encoding="utf-8").count("\n") for name, file in MODULES.items()}
+    assert {name: length for name, length in lengths.items() if length > 350} == {}
 
 
 def test_one_module_alone_fetches() -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./games.mjs";
-import { Explanations } from "../../static/match/announce/explanations.js";
+import { Explanations } from "../../static/match/computer_game.js";
 import { liveMoveSentences } from "../../static/match/announce/match_words.js";
 import { EventLog } from "../../static/match/state/event_log.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { backoff } from "../../static/match/commands/connection.js";
-import { commandId } from "../../static/command_id.js";
+import { commandId } from "../../static/http.js";
 import { Outbox } from "../../static/match/commands/outbox.js";
 
 function fixture() {

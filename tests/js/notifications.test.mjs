@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { MatchNotifications } from "../../static/notifications/match_notifications.js";
-import { NewsWatch } from "../../static/notifications/news_watch.js";
-import { notify, standing, switchOn } from "../../static/notifications/notifications.js";
+import { MatchNotifications } from "../../static/notify/match_notifications.js";
+import { NewsWatch } from "../../static/notify/news_watch.js";
+import { notify, standing, switchOn } from "../../static/notify/notifications.js";
 
 let shown = [];
 let asked = 0;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { Analysis } from "../../static/review/analysis.js";
-import { pointsOf } from "../../static/review/value_chart.js";
+import { Analysis } from "../../static/analysis/review/analysis.js";
+import { pointsOf } from "../../static/analysis/review/charts.js";
 
 const decision = (seq, more = {}) => ({ seq, ply: seq, role: "north", action: "pick p8", found: null, why: "", ...more });
 

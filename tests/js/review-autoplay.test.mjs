@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { playThrough } from "../../static/review/autoplay.js";
+import { playThrough } from "../../static/match/navigation/autoplay.js";
 
 before(() => {
   globalThis.document = { cookie: "", addEventListener() {}, removeEventListener() {} };

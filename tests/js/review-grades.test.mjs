@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { accuracyText, explanation } from "../../static/review/accuracy.js";
-import { countText, ranked } from "../../static/review/grades.js";
+import { accuracyText, countText, explanation, ranked } from "../../static/analysis/review/grades.js";
 import { GAMES } from "./games.mjs";
 
 const OUTCOMES = { 1: 5, 0: 0, "-1": -5 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bestText, lossText, outcomeText, unjudgedText, worthText } from "../../static/review/judgement.js";
+import { bestText, lossText, outcomeText, unjudgedText, worthText } from "../../static/analysis/review/judgement.js";
 import { GAMES } from "./games.mjs";
 
 const exact = (score) => ({ kind: "exact", score, outcome: Math.sign(score) });

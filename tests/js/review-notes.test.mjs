@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Notebook } from "../../static/review/notes.js";
+import { Notebook } from "../../static/analysis/review/notes.js";
 
 /** A notebook whose line can be cut, with what the server has and what the tab keeps. */
 function book(unsent = {}) {

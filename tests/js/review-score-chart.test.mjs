@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ScoreChart } from "../../static/review/score_chart.js";
-import { unpacked } from "../../static/review/summary.js";
+import { ScoreChart } from "../../static/analysis/review/charts.js";
+import { unpacked } from "../../static/analysis/review/summary.js";
 
 /** An element of a drawing, as far as a chart asks for one. */
 class Node {

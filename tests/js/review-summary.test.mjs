@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pauseBefore } from "../../static/review/autoplay.js";
-import { chapterOf, highlights, rowOf, rowsOf, scoresAt, thinned, unpacked } from "../../static/review/summary.js";
+import { pauseBefore } from "../../static/match/navigation/autoplay.js";
+import { chapterOf, highlights, rowOf, rowsOf, scoresAt, thinned, unpacked } from "../../static/analysis/review/summary.js";
 
 /** Two rounds of three decisions; the fifth row takes one back, and it is played anew. */
 const summary = unpacked({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linkTo, readLink } from "../../static/review/variation_tree.js";
+import { linkTo, readLink } from "../../static/analysis/review/variation_links.js";
 import "./games.mjs";
 
 const acts = (...actions) => actions.map((action) => ({ action }));

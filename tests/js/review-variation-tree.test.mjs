@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backward, onward, VariationTree } from "../../static/review/variation_tree.js";
+import { backward, onward, VariationTree } from "../../static/analysis/review/variation_tree.js";
 
 const position = { facts: {}, to_move: ["south"], legal: {} };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Draft } from "../../static/setup/draft.js";
+import { Draft } from "../../static/analysis/setup/draft.js";
 import { GAMES } from "./games.mjs";
 
 const { mancala, morris, checkers, congkak } = GAMES;

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games_app.live.joining import Admission, Arrival, admissions
-from games_app.live.room import CLOSED
+from games_app.live.room import MATCH_CLOSED
 from games_app.match import messages
 from games_app.models import Match, Player
 from games_app.record.commands.registry import Command
@@ -29,7 +29,7 @@ def test_a_private_match_is_sent_to_its_two_players_and_to_nobody_else(visibilit
     alice, bob, carol, visitor = arrive(told.store(), told.alice, told.bob, guest("carol"), None)
     assert (alice.roles, bob.roles) == (("north",), ("south",))
     if visibility == Match.Visibility.SEATS:
-        assert (carol, visitor) == (CLOSED, CLOSED)
+        assert (carol, visitor) == (MATCH_CLOSED, MATCH_CLOSED)
     else:
         assert (carol.roles, visitor.roles) == ((), ())
 
@@ -41,7 +41,7 @@ def test_an_invitation_to_one_person_is_sent_to_them_and_its_maker_alone():
     alice, bob, carol, visitor = arrive(row.public_id, told.alice, told.bob, guest("carol"), None)
     assert isinstance(alice, Admission)
     assert isinstance(bob, Admission)
-    assert (carol, visitor) == (CLOSED, CLOSED)
+    assert (carol, visitor) == (MATCH_CLOSED, MATCH_CLOSED)
 
 
 def test_a_choice_in_secret_is_told_to_its_own_seat_alone():

@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub
-from games_app.live.room import CLOSED
+from games_app.live.room import MATCH_CLOSED
 from games_app.match.match_state import load
 from games_app.match.messages import Act, OpenTo
 from games_app.models import Event
@@ -111,7 +111,7 @@ async def test_watchers_are_sent_away_when_a_match_is_closed_to_them_and_its_pla
         await hub.beat_once()
     assert (player.code, player.seqs) == (None, [2, 3, 4])
     for page in (watcher, elsewhere):
-        assert (page.code, page.seqs) == (CLOSED, [2])
+        assert (page.code, page.seqs) == (MATCH_CLOSED, [2])
 
 
 async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_watchers():

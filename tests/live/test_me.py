@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
-from games_app.lists.stream_cursor import KEPT, Cursor
+from games_app.lists.stream_cursor import CURSOR_LIFETIME, Cursor
 from games_app.live import audience, me
 from games_app.live.hub import Hub
 from games_app.live.me import MyStreams, place_of
@@ -243,7 +243,7 @@ async def test_an_open_stream_keeps_its_token_in_use(streams, alice):
 
 
 async def test_a_long_gap_is_made_up_in_parts(streams, alice, bob, monkeypatch):
-    monkeypatch.setattr(my_events, "MOST", 2)
+    monkeypatch.setattr(my_events, "MAX_ROWS", 2)
     begin = place(await opened(streams, alice))
     matches = [(await sync_to_async(played)(alice, bob)).id for _ in range(4)]
     stream = await opened(streams, alice, begin)
@@ -298,7 +298,7 @@ async def test_many_entries_at_once_leave_ids_short(streams, alice, bob):
 async def test_a_place_that_is_unknown_or_too_old_is_refused(streams, alice):
     stream = await opened(streams, alice)
     at, _, rest = stream.messages[0]["id"].partition(".")
-    old = int(at) - KEPT.total_seconds()
+    old = int(at) - CURSOR_LIFETIME.total_seconds()
     for text in ("12", "x" * 5000, f"{old:.0f}.{rest}", f"{at}.999999999.0", f"{at}-1-0", f"{at}.١.0"):
         refusal = await sync_to_async(place_of)(text, alice.pk)
         assert isinstance(refusal, Refusal)

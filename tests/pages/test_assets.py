@@ -6,11 +6,13 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 from django.template import Context, Template
 from django.test import RequestFactory
 
 from boardgames.static_files import VersionedFilesStorage
+from games_app.pages.templatetags import assets
 
 SCRIPTS = {
     "one.js": ["chunks/one-1.js", "chunks/shared-2.js"],
@@ -74,6 +76,31 @@ def test_a_script_that_no_bundle_has_is_a_mistake(collected):
     collected({"bundle.json": json.dumps({"scripts": {}})})
     with pytest.raises(LookupError):
         rendered('{% modules "one.js" %}')
+
+
+def test_bundled_page_requests_one_style_sheet(collected):
+    collected({"bundle.json": json.dumps({"scripts": {}}), "css/pages/small.css": ""})
+    assert re.fullmatch(
+        r'<link rel="stylesheet" href="/static/v-\w{8}/css/pages/small\.css">',
+        rendered('{% styles "small" %}'),
+    )
+
+
+def test_unbundled_page_requests_its_style_sheets_in_their_order(collected, tmp_path, monkeypatch):
+    (table := tmp_path / "pages.json").write_text(json.dumps({"small": ["site", "small"]}))
+    monkeypatch.setattr(assets, "PAGE_SHEETS", table)
+    collected({"css/site.css": "", "css/small.css": ""})
+    links = rendered('{% styles "small" %}')
+    assert re.findall(r'<link rel="stylesheet" href="[^"]*/css/(\w+)\.css">', links) == ["site", "small"]
+    assert rendered('{% inline_styles "small" %}') == links
+
+
+def test_style_sheets_of_each_page_in_the_templates_are_listed_and_exist():
+    listed = json.loads(assets.PAGE_SHEETS.read_text())
+    templates = "".join(file.read_text() for file in (settings.BASE_DIR / "templates").rglob("*.html"))
+    assert set(listed) == set(re.findall(r"{% (?:inline_)?styles '(\w+)' %}", templates))
+    existing = {file.stem for file in assets.PAGE_SHEETS.parent.glob("*.css")}
+    assert set().union(*listed.values()) <= existing
 
 
 def test_styles_within_a_page_are_allowed_by_their_hash_alone(collected, settings):

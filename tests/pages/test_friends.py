@@ -190,7 +190,7 @@ def test_only_so_many_requests_of_a_person_are_open_declined_ones_included(alice
 
 def test_a_list_of_friends_is_bounded_on_both_sides(alice, bob, monkeypatch):
     befriend(alice, bob)
-    monkeypatch.setattr(friends, "MOST", 1)
+    monkeypatch.setattr(friends, "MAX_FRIENDS", 1)
     (other,) = crowd(1)
     assert ask(alice, "person 0").status_code == 409
     assert friends.ask(other, Player.objects.get(name="alice"), clock.now()) is None

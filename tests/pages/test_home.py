@@ -7,7 +7,7 @@ import pytest
 from games_app.games.catalogue import SAMPLES
 from games_app.games.rules import GAMES
 from games_app.lib import clock
-from games_app.lists.match_lists import DESERTED, STILL_GOING_ON
+from games_app.lists.match_lists import DESERTED_AFTER, STILL_GOING_ON
 from games_app.models import Match, Presence
 from games_app.people import presence
 from games_app.people.presence import Here
@@ -37,7 +37,7 @@ def test_a_match_that_was_left_alone_for_long_is_no_longer_going_on(alice, bob, 
 def test_a_match_that_both_have_left_is_no_longer_going_on_after_some_minutes(alice, bob, carol):
     begun(alice, bob)
     match, now = Match.objects.get(), clock.now()
-    Match.objects.update(acted_at=now - DESERTED - timedelta(seconds=1))
+    Match.objects.update(acted_at=now - DESERTED_AFTER - timedelta(seconds=1))
     attend(match, carol, "")
     line = f'href="/m/{match.public_id}"'
     assert line not in text(carol.get("/"))

@@ -245,6 +245,6 @@ def test_a_guest_who_logs_in_by_a_passkey_is_asked_what_to_bring_along(alice, bo
 
 
 def test_an_account_has_a_limited_number_of_passkeys(alice, key, monkeypatch):
-    monkeypatch.setattr(passkeys, "MOST", 1)
+    monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 1)
     assert "Add a passkey" not in alice.get("/account").content.decode()
     assert add(alice, Authenticator()).status_code == 422

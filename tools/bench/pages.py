@@ -19,7 +19,7 @@ from games_app.games.rules import GAMES
 from tests.browser import chromium
 from tests.browser.page_figures import DESK, Figures, figures, midway
 from tests.faults.visitor import Visitor
-from tests.server import Server
+from tests.web_server import Server
 from tools.bench import rounds
 from tools.bench.rounds import Setup
 

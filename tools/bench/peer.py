@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.backing.once import once
-from tests.server import Server
+from tests.web_server import Server
 from tools.bench import generator
 from tools.bench.clients import Client, Listener, PeerClient, Ticket
 from tools.bench.generator import Run, Table

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.server import Server
+from tests.web_server import Server
 from tools.bench.clients import Accepted
 
 STORED = """

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.server import ROOT
+from tests.web_server import ROOT
 from tools.bench import generator
 from tools.bench.peer import MEMORY, STORAGES, Peer, event_size
 from tools.bench.report import Round, Section

@@ -13,8 +13,8 @@ from typing import Any, Self
 from games_app.games.rules import get_game
 from tests.faults.visitor import Visitor
 from tests.played import begin
-from tests.server import DATABASE, ROOT, Server
 from tests.site import PROXIES
+from tests.web_server import DATABASE, ROOT, Server
 from tools.bench import record
 from tools.bench.clients import Accepted, Client, Listener, SiteClient, Ticket
 from tools.bench.websocket import Lost

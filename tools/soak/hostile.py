@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from tests.backing.programs import tied
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 TEXT, PING = 0x81, 0x89
 STEP = 0.1

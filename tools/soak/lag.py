@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from tests.server import Server
+from tests.web_server import Server
 
 EVERY = 0.02
 """Seconds between two checks of the clock."""

@@ -10,9 +10,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from tests.faults.charged import Outage
-from tests.server import Server
 from tests.site import Site
 from tests.turning import TurningClock
+from tests.web_server import Server
 
 BEFORE = 2.5
 """Seconds before a trouble in which the last sign of life may have been given."""

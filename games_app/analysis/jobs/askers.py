@@ -18,13 +18,13 @@ from games_app.lib.refusals import Refusal, Refused
 
 MOST_WAITING = 5
 """Number of unfinished jobs that one address may have requested."""
-PATIENCE = {
+RUN_PATIENCE = {
     Job.Kind.REPLY: timedelta(seconds=20),
     Job.Kind.POSITION: timedelta(seconds=20),
     Job.Kind.REVIEW: timedelta(minutes=2),
 }
 """Time after which a request expires. A browser may stop the scripts of a hidden page for a while."""
-REMEMBERED = timedelta(hours=1)
+ASKERS_KEPT_FOR = timedelta(hours=1)
 """Time after which an address's last turn is forgotten."""
 RETRY_SECONDS = 5
 """Time after which an address with so many unfinished jobs may ask again."""
@@ -46,13 +46,13 @@ def join(job: Job, asker: Asker, now: datetime) -> None:
         if unfinished.values("job").distinct().count() >= MOST_WAITING:
             wait = {"limit": MOST_WAITING, "seconds": RETRY_SECONDS}
             raise Refused(Refusal("too_many_analyses", wait, retry_ms=1000 * RETRY_SECONDS))
-    lasting = {"address": asker.address, "until": now + PATIENCE[Job.Kind(job.kind)]}
+    lasting = {"address": asker.address, "until": now + RUN_PATIENCE[Job.Kind(job.kind)]}
     Request.objects.update_or_create(job=job, browser=asker.browser, defaults=lasting)
 
 
 def prolong(job: Job, asker: Asker, now: datetime) -> None:
     """Prolong the asker's request, if it has one."""
-    lasting = {"address": asker.address, "until": now + PATIENCE[Job.Kind(job.kind)]}
+    lasting = {"address": asker.address, "until": now + RUN_PATIENCE[Job.Kind(job.kind)]}
     job.requests.filter(browser=asker.browser).update(**lasting)
 
 
@@ -128,7 +128,7 @@ def before(job: Job, now: datetime) -> int:
 def prune(now: datetime) -> None:
     """Delete turns that no longer matter, and requests for finished jobs."""
     Request.objects.filter(until__lt=now).exclude(job__state__in=UNFINISHED).delete()
-    Turn.objects.filter(served_at__lt=now - REMEMBERED).delete()
+    Turn.objects.filter(served_at__lt=now - ASKERS_KEPT_FOR).delete()
 
 
 def _live(now: datetime) -> QuerySet[Request]:

@@ -30,7 +30,7 @@ RANK = Case(
     output_field=IntegerField(),
 )
 """Sort key of waiting jobs: reviews take turns with positions, which would starve them otherwise."""
-KEPT = {
+RESULTS_KEPT_FOR = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
     Job.Kind.REVIEW: timedelta(days=30),
@@ -149,7 +149,7 @@ def cancel(job: Job) -> None:
 
 def prune(now: datetime) -> None:
     """Delete jobs that have not been requested for a long time."""
-    for kind, age in KEPT.items():
+    for kind, age in RESULTS_KEPT_FOR.items():
         Job.objects.filter(kind=kind, state__in=ENDED, asked_at__lt=now - age).delete()
     askers.prune(now)
 

@@ -27,7 +27,7 @@ from games_app.match.start_moves import MoveSequence, played
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 
-LONGEST = 4000
+MOVES_MAX_LENGTH = 4000
 """Characters of moves that are read: some 400 moves."""
 SHORT = 100
 """Characters of any other part of the address that go into the form again."""
@@ -49,7 +49,7 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
 
     They begin at the start, at a ``match`` and its ``ply``, or at a ``position`` set up by hand.
     """
-    text = request.GET.get("moves", "")[:LONGEST]
+    text = request.GET.get("moves", "")[:MOVES_MAX_LENGTH]
     board = _board(request, game, text)
     known = ("match", "ply", "position", *game.options)
     kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in known]

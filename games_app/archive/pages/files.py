@@ -48,12 +48,12 @@ class OneAtATime:
 
     @contextmanager
     def held(self) -> Iterator[bool]:
-        """Hold the lock; yield False if it was not free within PATIENCE.
+        """Hold the lock; yield False if it was not free within REPLAY_PATIENCE.
 
         The database connection is closed first: a few waiting requests would leave none for other pages.
         """
         connection.close()
-        mine = self._lock.acquire(timeout=PATIENCE)
+        mine = self._lock.acquire(timeout=REPLAY_PATIENCE)
         try:
             yield mine
         finally:
@@ -77,7 +77,7 @@ def files_page(request: Request, public_id: str) -> HttpResponse:
         return _page(request, match, 429, wait=whole_seconds(wait))
     with _replaying.held() as mine:
         if not mine:
-            return _page(request, match, 503, wait=round(PATIENCE))
+            return _page(request, match, 503, wait=round(REPLAY_PATIENCE))
         found = verdict(public_id)
     return _page(request, match_or_404(public_id), verdict=found)
 
@@ -216,7 +216,7 @@ def import_match(request: Request) -> HttpResponse:
         return _import_later(request, form, whole_seconds(wait), 429)
     with replaying_imports.held() as mine:
         if not mine:
-            return _import_later(request, form, round(PATIENCE), 503)
+            return _import_later(request, form, round(REPLAY_PATIENCE), 503)
         if not form.is_valid():
             return _import_form(request, form, 422)
     answer = use_cases.import_match(sender_of(request), form.imported())
@@ -273,5 +273,5 @@ def print_view(request: Request, public_id: str) -> HttpResponse:
     return render(request, "print.html", context)
 
 
-PATIENCE = 10.0
+REPLAY_PATIENCE = 10.0
 """Seconds to wait for the lock."""

@@ -24,7 +24,7 @@ from games_app.management import backups, dated_backups, schema
 from games_app.management.schema import NEWER, TOO_OLD, Progress
 
 FOLDER = "before-upgrades"
-KEPT = 2
+COPIES_KEPT = 2
 """Number of copies that are kept; older ones are deleted."""
 NEW_SITE = 5_000_000
 """Bytes that a new site takes in its data folder, with room for the log of the first commits."""
@@ -97,7 +97,7 @@ class Command(migrate.Command):
         except backups.BackupError as error:
             sys.exit(f"{error}\nThe upgrade was not begun: it is made after a copy only.")
         self._say(f"Before the upgrade the record was copied to {copy}")
-        dated_backups.delete_old(folder, KEPT, copy)
+        dated_backups.delete_old(folder, COPIES_KEPT, copy)
         return copy
 
     def _found_copy(self, folder: Path) -> Path | None:

@@ -14,7 +14,7 @@ from typing import Any
 from daphne.management.commands import runserver
 from django.conf import settings
 
-from games_app.lib.shutdown import ENDS_WITH_STDIN, GRACE
+from games_app.lib.shutdown import ENDS_WITH_STDIN, SHUTDOWN_GRACE
 from games_app.management.commands.serve import hold, manage
 from games_app.management.web_server import LARGEST_MESSAGE
 from games_app.server.daphne import Server
@@ -47,4 +47,4 @@ def engine() -> Iterator[None]:
             yield
         finally:
             worker.terminate()
-            worker.wait(GRACE)
+            worker.wait(SHUTDOWN_GRACE)

@@ -27,11 +27,11 @@ from games_app.management import backups, outside, schema
 from games_app.management.releases import finding
 from games_app.models import Alive, Match, Player, Presence
 
-WIDTH = 13
+PART_WIDTH = 13
 """Width of the column with the parts' names."""
 LONGEST_SILENCE = timedelta(seconds=10)
 """Age of the sign of life at which the site counts as stopped; it is renewed several times in that time."""
-SPARE = 100_000_000
+SPARE_BYTES = 100_000_000
 """Bytes that must be free in the data folder, besides room for a copy of the record."""
 REDIS_SECONDS = 3.0
 """Maximum wait for Redis."""
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         faults = []
         newer = [finding(releases)] if releases else []
         for line in chain(findings(), outside.findings(url) if url else (), newer):
-            self.stdout.write(f"{line.part:<{WIDTH}}{line.said}")
+            self.stdout.write(f"{line.part:<{PART_WIDTH}}{line.said}")
             if line.wrong:
                 faults.append(line.wrong)
         self.stdout.write("")
@@ -183,7 +183,7 @@ def _data_folder() -> Finding:
         wrong = f"The data folder {folder} can't be used: {error.strerror}. Name another one in DATA_DIR."
         return Finding("data folder", str(folder), wrong)
     wrong = exposure_warning(folder)
-    if free < SPARE + (_size() if connection.vendor == "sqlite" else 0):
+    if free < SPARE_BYTES + (_size() if connection.vendor == "sqlite" else 0):
         wrong = (
             "The disk is nearly full: there is no room for a copy of the record. Free some of it. " + wrong
         )

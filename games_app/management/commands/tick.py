@@ -21,7 +21,7 @@ from games_app.live.doorbell import ring_for
 from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
 from games_app.record.writer import writer
 
-SECONDS = 0.5
+DEADLINE_CHECK_SECONDS = 0.5
 """Seconds between two checks of deadlines."""
 CLEARING_SECONDS = 60 * 60
 """Seconds between two deletions of old data. If more is left, the next check continues."""
@@ -45,8 +45,10 @@ class Command(BaseCommand):
                 if writer.stand_by():
                     continue
                 if time.monotonic() >= clear_at:
-                    clear_at = time.monotonic() + (SECONDS if self.clear() else CLEARING_SECONDS)
-                time.sleep(SECONDS)
+                    clear_at = time.monotonic() + (
+                        DEADLINE_CHECK_SECONDS if self.clear() else CLEARING_SECONDS
+                    )
+                time.sleep(DEADLINE_CHECK_SECONDS)
         except KeyboardInterrupt:
             return
 

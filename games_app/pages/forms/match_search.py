@@ -15,7 +15,7 @@ from games_app.games.rules import FAMILIES, GAMES, RULE_SETS, Game
 from games_app.games.sheet import Text
 from games_app.lib.names import LONGEST
 from games_app.lists import match_search
-from games_app.lists.result_text import ENDS, TIME_CONTROLS
+from games_app.lists.result_text import ENDING_TEXTS, TIME_CONTROLS
 from games_app.models import Seat
 
 ANY = ("", _("Any"))
@@ -62,7 +62,7 @@ class HistoryForm(forms.Form):
         required=False,
         choices=[
             ANY,
-            *ENDS.items(),
+            *ENDING_TEXTS.items(),
             (match_search.RUNNING, _("Still being played")),
         ],
     )

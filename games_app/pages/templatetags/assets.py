@@ -1,13 +1,14 @@
 """``{% modules "match/page.js" %}`` and ``{% styles "match" %}``: a page's script and its style sheet.
 
-With bundles, a page requests all chunks of its script at once. Otherwise the browser discovers each import
-from the importing module.
+With bundles, a page requests all chunks of its script and one style sheet at once. Otherwise the browser
+discovers each import from the importing module, and requests each sheet that static/css/pages.json lists.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from functools import lru_cache
 from typing import Any, Literal, cast
 
@@ -20,6 +21,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 register = template.Library()
+
+PAGE_SHEETS = settings.BASE_DIR / "static" / "css" / "pages.json"
+"""The sheets of each page, in their order."""
 
 
 @register.simple_tag(takes_context=True)
@@ -54,7 +58,10 @@ def _catalogue() -> SafeString:
 
 @register.simple_tag
 def styles(name: str) -> SafeString:
-    return format_html('<link rel="stylesheet" href="{}">', static(_sheet(name)))
+    """Return the links to a page's style sheets. Raises LookupError for a page without any in the list."""
+    return format_html_join(
+        "\n  ", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in _sheets(name))
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -62,7 +69,8 @@ def inline_styles(context: template.Context, name: str) -> SafeString:
     """Return the style sheet as an inline element, so that rendering needs no further request."""
     if _scripts() is None:
         return styles(name)
-    return style(context, _stored_text(_sheet(name)))
+    [sheet] = _sheets(name)
+    return style(context, _stored_text(sheet))
 
 
 @register.simple_tag(takes_context=True)
@@ -90,8 +98,10 @@ def _digest(text: str) -> str:
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _sheet(name: str) -> str:
-    return f"css/pages/{name}.css"
+def _sheets(name: str) -> list[str]:
+    if _scripts() is not None:
+        return [f"css/pages/{name}.css"]
+    return [f"css/{sheet}.css" for sheet in json.loads(PAGE_SHEETS.read_text("utf-8"))[name]]
 
 
 def _scripts() -> dict[str, list[str]] | None:

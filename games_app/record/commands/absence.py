@@ -22,7 +22,7 @@ from games_app.record.commands.registry import By, Command, command
 
 RELOAD = timedelta(seconds=5)
 """Time in which a closed page may come back."""
-RETURN = timedelta(seconds=20)
+RETURN_GRACE = timedelta(seconds=20)
 """Time after an outage in which no player counts as away: pages reconnect after a random delay."""
 POLICIES = ("pause", "claim")
 PLAYING = Match.Status.PLAYING
@@ -30,7 +30,7 @@ PLAYING = Match.Status.PLAYING
 
 def noticed(now: datetime) -> list[Command]:
     """Return commands for players who left or came back, if that matters and the other player is present."""
-    if Alive.objects.filter(since__gt=now - RETURN).exists():
+    if Alive.objects.filter(since__gt=now - RETURN_GRACE).exists():
         return []
     present = _present(now)
     waited_for = Match.objects.filter(public_id__in=present, pending__has_key="gone")
@@ -171,11 +171,11 @@ def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: dateti
             return Transition(EventKind.FLAGGED, due.role, ending=lost, at=at)
 
 
-DESERTED = timedelta(days=7)
+DESERTED_AFTER = timedelta(days=7)
 """Time without a move, and without the player to move, after which a match counts as deserted."""
 
 
-assert DESERTED < PLAYERS_KEPT, "who was here in this time must still be known"  # noqa: S101
+assert DESERTED_AFTER < PLAYERS_KEPT, "who was here in this time must still be known"  # noqa: S101
 
 
 @command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
@@ -183,14 +183,14 @@ def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datet
     """End a deserted match without a winner."""
     assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
     if not is_deserted(match, player_id, now):
-        return Refusal("not_deserted", {"days": DESERTED.days})
+        return Refusal("not_deserted", {"days": DESERTED_AFTER.days})
     return Transition(EventKind.ABANDONED, match.speaker(player_id), ending=Ending(Match.How.ABORTED))
 
 
 def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
     """Return whether this player may end the match: nobody else who is to move has been here recently."""
     row = match.row
-    since = now - DESERTED
+    since = now - DESERTED_AFTER
     begun = row.started_at or row.created_at
     if match.terms.time is not None or max(row.acted_at, begun) > since:
         return False

@@ -26,12 +26,12 @@ If a sign is further ahead than this, it was given before the clock was set back
 """
 LONGEST_WAIT = timedelta(seconds=0.5)
 """Longest time that players may lose without compensation."""
-RETURN = timedelta(seconds=5)
+PAGE_RETURN = timedelta(seconds=5)
 """Time for which clocks stand still after an outage in which pages lost their connection or were refused.
 
 They reconnect after a random delay of up to 1.5 s, or resend after 1 s.
 """
-SPARE = 1.5
+SPARE_FACTOR = 1.5
 """Factor by which compensation may take longer than the last time."""
 LONGEST_MAKING_UP = timedelta(minutes=2)
 SOON = timedelta(days=1)
@@ -64,7 +64,7 @@ class Outage(NamedTuple):
     matches: Sequence[str]
     """The matches whose deadlines are put off."""
     pages_return: bool = False
-    """True if pages have to connect or send again, for which they get RETURN."""
+    """True if pages have to connect or send again, for which they get PAGE_RETURN."""
     whole: bool = True
     """True for an outage of the site; False for a pause of one process, which the others need not know."""
 
@@ -145,7 +145,7 @@ def make_up(outage: Outage, now: datetime, each: timedelta) -> tuple[datetime, l
     that carries out the commands: an outage is then compensated once, however many processes recover at the
     same time.
     """
-    making_up = max(len(outage.matches) * each - LONGEST_WAIT, timedelta()) * SPARE
+    making_up = max(len(outage.matches) * each - LONGEST_WAIT, timedelta()) * SPARE_FACTOR
     until = now + min(making_up, LONGEST_MAKING_UP)
     alive = Alive.objects.filter(pk=1)
     if outage.whole:
@@ -158,7 +158,7 @@ def make_up(outage: Outage, now: datetime, each: timedelta) -> tuple[datetime, l
         alive.update(at=until)
     if until < outage.since:
         Presence.objects.filter(until__gt=until + LEASE).update(until=until + LEASE)
-    asked = messages.Outage(outage.since, until + RETURN if outage.pages_return else until)
+    asked = messages.Outage(outage.since, until + PAGE_RETURN if outage.pages_return else until)
     return until, [Command(asked, public_id, None, from_server=True) for public_id in outage.matches]
 
 

@@ -23,7 +23,7 @@ from games_app.people import friends, ratings
 from games_app.record.commands import matches
 from games_app.record.commands.registry import Command, Effect, Lobby, Standing, carry_out, making_command
 
-SPARE = 40
+SPARE_OFFERS = 40
 """Offers read beyond one for each sender: some are their own, or of people with the same name."""
 
 
@@ -36,7 +36,9 @@ def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
     """Load into the lobby the offers that the commands may take or end; return them, to be locked."""
     configs = [one.message.config for one in commands if isinstance(one.message, PlayNow)]
     joining = {one.match for one in commands if isinstance(one.message, Join)}
-    found = [offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE)]
+    found = [
+        offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE_OFFERS)
+    ]
     asking = [one for one in commands if isinstance(one.message, PlayNow | Join)]
     people = {one.player_id for one in asking if one.player_id is not None}
     people.update(maker for _, maker in found)

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 
 from games_app.match import messages
 from games_app.models import Match, Presence, WebProcess
-from games_app.record.commands.outages import RETURN, SOON
+from games_app.record.commands.outages import PAGE_RETURN, SOON
 from games_app.record.commands.registry import Command
 
 SILENT = timedelta(seconds=3)
@@ -27,7 +27,7 @@ def signs(own: str) -> dict[str, datetime]:
 
 
 def cover(process: str, sign: datetime, since: datetime, now: datetime) -> list[Command]:
-    """Return the commands that put off the clocks of players at a silent process, up to RETURN from now.
+    """Return the commands that put off the clocks of players at a silent process, up to PAGE_RETURN from now.
 
     ``sign`` is its last sign of life as stored, ``since`` the same moment by this machine's clock. Call it
     inside the transaction that carries out the commands: several processes then cover a silence once.
@@ -35,7 +35,7 @@ def cover(process: str, sign: datetime, since: datetime, now: datetime) -> list[
     row = WebProcess.objects.select_for_update().filter(name=process, at=sign).first()
     if row is None or (row.covered_to and row.covered_to > now):
         return []
-    asked = messages.Outage(max(since, row.covered_to or since), now + RETURN)
+    asked = messages.Outage(max(since, row.covered_to or since), now + PAGE_RETURN)
     row.covered_to = asked.until
     row.save(update_fields=["covered_to"])
     return [Command(asked, match, None, from_server=True) for match in _waiting_for(process, since, now)]

@@ -96,7 +96,7 @@ export class Commands {
     return applyPending(this.live.match.game, position, this.pending.filter(({ shown }) => !shown));
   }
 
-  /** Whether nothing else can be begun before more is known. */
+  /** Whether the viewer must wait for an answer before they can act again. */
   get acting() {
     if (!this.pending.length) return false;
     const { to_move } = this.ahead(this.live.position);
@@ -106,7 +106,7 @@ export class Commands {
   /**
    * @param {string} role
    * @param {string} action
-   * @returns {Promise<boolean>} whether it was done; resolved when its event is on the page
+   * @returns {Promise<boolean>} whether the server accepted it; resolved when its event is on the page
    */
   async act(role, action) {
     if (this.acting) return false;
@@ -145,14 +145,14 @@ export class Commands {
     return pendingAction;
   }
 
-  /** Locks or unlocks the board, by whether something can be begun on it. */
+  /** Locks the board while the viewer must wait, and unlocks it otherwise. */
   unlock() {
     this.controller.publish("lock", this.acting ? t("Your move is on its way") : null);
   }
 
   /**
-   * Undoes what a role has done ahead: the first of it was refused, the rest is never sent. Nothing else is begun until
-   * the page has seen why.
+   * Undoes a role's pending actions: the first was refused, and the rest are never sent. The viewer can't act before the page has shown
+   * the reason.
    * @param {string} role
    */
   takeBack(role) {
@@ -163,7 +163,7 @@ export class Commands {
     if (drawn) this.controller.publish("overtaken");
   }
 
-  /** Does all legal actions, one after the other, where one button stands for all of them. */
+  /** Performs all legal actions in turn, if one button stands for all of them. */
   async takeTheRest() {
     let done = true;
     while (done) {
@@ -188,7 +188,7 @@ export class Commands {
   }
 
   /**
-   * Waits until the page has taken in the event with this seq.
+   * Waits until the event with this seq is on the page.
    * @param {number} seq
    * @returns {Promise<void>}
    */
@@ -198,7 +198,7 @@ export class Commands {
   }
 
   /**
-   * Whether the viewer has sealed a choice on another page. The event does not say which.
+   * Whether the viewer has sealed a choice on another page. The event doesn't contain the choice.
    * @param {Frame} frame
    */
   isFromElsewhere({ what, seq, role }) {
@@ -207,10 +207,10 @@ export class Commands {
   }
 
   /**
-   * Matches new events with pending actions; to be called before they are drawn. The answer to an action whose event has
-   * come is lost or near.
+   * Matches new events with pending actions, before the events are drawn. If an action's event comes before its answer, the answer is
+   * close or lost, so it is requested soon.
    * @param {Frame[]} fresh
-   * @returns {Map<number, Step[]>} by seq: the steps that were drawn ahead
+   * @returns {Map<number, Step[]>} by seq: the steps that are already drawn
    */
   progress(fresh) {
     /** @type {Map<number, Step[]>} */

@@ -12,7 +12,7 @@
  *   due: next sending, ms
  */
 
-import { commandId } from "../../command_id.js";
+import { commandId } from "../../http.js";
 
 const PATIENCE = 5000;
 const HURRY = 600;

@@ -1,5 +1,5 @@
 /**
- * Confirmation of moves, for those who want it: a choice made on the board, or typed, stays marked until it is confirmed. What has
+ * Confirmation of moves, if the viewer wants it: a choice made on the board, or typed, stays marked until it is confirmed. An action with
  * a button of its own needs none.
  *
  * @import { Board } from "../navigation/board_view.js"

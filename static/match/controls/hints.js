@@ -218,7 +218,7 @@ export class Hints {
     if (this.at) this.point(this.at.stop, this.at.means);
   }
 
-  /** The choice pointed at, if it may be shown. */
+  /** The choice under the pointer, if its hint may be shown. */
   choice() {
     const { board, at } = this;
     if (!at || !this.ways.allowed() || board.locked !== null) return null;
@@ -229,7 +229,7 @@ export class Hints {
     return choiceAt(board, at.stop);
   }
 
-  /** Asks about what is pointed at; what is pointed at when the answer has come is asked next. */
+  /** Requests the hint of the choice under the pointer. After the answer, requests that of the choice now under it. */
   async look() {
     const choice = this.choice();
     const wanted = choice && questionOf(this.board, choice);

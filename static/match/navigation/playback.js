@@ -2,7 +2,7 @@
  * Playback controls: buttons, slider, autoplay, and the address that names the ply.
  *
  * @import { Announcer } from "../announce/announcer.js"
- * @import { Tempo } from "../../review/autoplay.js"
+ * @import { Tempo } from "./autoplay.js"
  * @import { MatchNavigator, NavigationStep } from "./navigator.js"
  */
 
@@ -148,7 +148,7 @@ export class Playback {
     this.running = -1;
     this.render();
     try {
-      const { playThrough } = await import("../../review/autoplay.js");
+      const { playThrough } = await import("./autoplay.js");
       if (this.running) await playThrough(this, this.tempo);
     } catch {
       this.stop();

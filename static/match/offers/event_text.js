@@ -1,5 +1,5 @@
 /**
- * Text about what happened between the players: what became of an offer, time that was given, who may watch. Loaded with the first
+ * Text about an event between the players: the outcome of an offer, time that was given, who may watch. Loaded with the first
  * event of that kind.
  *
  * @import { LiveMatch } from "../state/live_match.js"

@@ -1,5 +1,5 @@
 /**
- * Prompts of the offers that wait for an answer. What became of one is told by event_text.js.
+ * Prompts of the open offers. event_text.js describes their outcome.
  *
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Frame } from "../types.js"

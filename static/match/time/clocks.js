@@ -14,11 +14,11 @@ import { nameOf } from "../controls/seats.js";
 import { make, setText } from "../dom.js";
 import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
 
-/** Longest timer: a sleeping machine stretches them. */
-const MOST = 60_000;
+/** Longest timer in ms: timers run late after a machine has slept. */
+const TIMER_MAX_MS = 60_000;
 
 export class RedrawTimer {
-  /** @param {() => number} draw returns in how many ms something looks different; Infinity if nothing will */
+  /** @param {() => number} draw returns the ms until something looks different; Infinity if nothing will */
   constructor(draw) {
     this.draw = draw;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -37,7 +37,7 @@ export class RedrawTimer {
     clearTimeout(this.timer);
     const next = this.draw();
     if (document.hidden || !Number.isFinite(next)) return;
-    this.timer = setTimeout(() => this.beat(), Math.min(next, MOST));
+    this.timer = setTimeout(() => this.beat(), Math.min(next, TIMER_MAX_MS));
   }
 }
 

@@ -13,7 +13,7 @@ from tests.browser.lobby import sit_down
 from tests.browser.playing import Person, patiently
 from tests.played import sample
 from tests.push_service import PushBrowser
-from tests.server import Server
+from tests.web_server import Server
 
 NOTES = """() => {
   globalThis.shown = [];

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.lobby import begin, send
 from tests.browser.player import Player
 from tests.browser.playing import Person
-from tests.server import Server
+from tests.web_server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 PASSWORD = "correct horse battery"

@@ -13,7 +13,7 @@ from tests.browser.lobby import begin
 from tests.browser.outages import LOST, OUTAGE
 from tests.browser.playing import Person
 from tests.browser.watching import counts, decisions, record
-from tests.server import DATABASE, Server
+from tests.web_server import DATABASE, Server
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.contexts import Contexts
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
-from tests.server import DATABASE, Server
 from tests.turning import TurningClock, on_sqlite
+from tests.web_server import DATABASE, Server
 
 FIVE = {"time": "real", "minutes": "5", "increment": "3"}
 LOST = re.compile("^No connection, trying again|^Connecting$")

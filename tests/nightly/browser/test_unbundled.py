@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
-from tests.server import Server
+from tests.web_server import Server
 
 SCRIPTS = "() => [...document.scripts].map((one) => one.src).filter(Boolean)"
 

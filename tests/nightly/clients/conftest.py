@@ -12,7 +12,7 @@ from boardgames_client import Site
 
 from tests.backing.processes import begin
 from tests.nightly.clients.people import Person
-from tests.server import Server
+from tests.web_server import Server
 
 
 @pytest.fixture(scope="module")

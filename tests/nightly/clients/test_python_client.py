@@ -18,7 +18,7 @@ from boardgames_client import PRESETS, Closed, Site, Turn, run
 from games_app.games.rules import RULE_SETS, get_game
 from tests.faults.proxy import Faults, Proxy
 from tests.nightly.clients.people import Person
-from tests.server import ROOT, Server
+from tests.web_server import ROOT, Server
 
 LIBRARY = ROOT / "clients" / "python"
 EXAMPLES = LIBRARY / "examples"

@@ -17,7 +17,7 @@ import pytest
 from boardgames_client.sync import Refused, Site, Turn, run
 
 from tests.nightly.clients.people import Person
-from tests.server import ROOT, Server
+from tests.web_server import ROOT, Server
 
 LIBRARY = ROOT / "clients" / "python"
 TERMS = {"time": {"kind": "days", "days": 1}}

@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.backing.programs import free_port
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 PATIENCE = 600.0
 """Seconds that only guard against hanging."""

@@ -10,7 +10,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 PYTHON = getattr(sys, "_base_executable", sys.executable)
 """The Python that made the tests' own environment: none of their packages are installed in it."""

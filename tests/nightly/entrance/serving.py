@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.backing.processes import USUAL_MASK
-from tests.server import DATABASE, ENGINES, ROOT, prepared
+from tests.web_server import DATABASE, ENGINES, ROOT, prepared
 
 PATIENCE = 60.0
 """Seconds for a start or an end."""

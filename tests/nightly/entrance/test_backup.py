@@ -17,8 +17,8 @@ from games_app.management.schema import NEWER, TOO_OLD
 from tests.backing.management import done, manage
 from tests.backing.programs import program
 from tests.played import begin, sample
-from tests.server import DATABASE, Server, prepared
 from tests.site import Site
+from tests.web_server import DATABASE, Server, prepared
 
 GAME = "mancala"
 APPLIED = "INSERT INTO django_migrations (app, name, applied)"

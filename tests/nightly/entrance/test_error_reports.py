@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boardgames import __version__
 from tests.backing.processes import run
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 DSN = "https://key@sentry.example/1"
 

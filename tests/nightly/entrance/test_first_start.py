@@ -21,7 +21,7 @@ from tests.nightly.entrance.clones import (
     clone,
     start,
 )
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 PATIENCE = 120.0
 """Seconds in which a start must end."""

@@ -8,7 +8,7 @@ import re
 
 from boardgames.logs import LONGEST_LINE
 from tests.faults.raw_connection import connected, first_words, head, upgrade
-from tests.server import Server
+from tests.web_server import Server
 
 LONG = 15_000
 """Length of a path that the server accepts."""

@@ -11,7 +11,7 @@ from tests.backing.management import manage
 from tests.backing.programs import free_port
 from tests.backing.recipes import Nginx
 from tests.nightly.entrance.test_status import faults
-from tests.server import Server
+from tests.web_server import Server
 
 ENV = {"HTTPS": "1", "TRUSTED_PROXIES": "127.0.0.1"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.backing.management import done, manage
 from tests.played import Seat, begin
-from tests.server import Server
+from tests.web_server import Server
 
 
 def test_erased_guest_is_signed_out_and_the_opponent_sees_the_end(tmp_path):

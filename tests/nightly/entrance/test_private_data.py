@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.backing.management import done
 from tests.backing.permissions import open_to_others
-from tests.server import Server, prepared
+from tests.web_server import Server, prepared
 
 PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644
 

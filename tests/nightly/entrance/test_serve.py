@@ -32,7 +32,7 @@ from tests.nightly.entrance.serving import (
     serving,
     status,
 )
-from tests.server import DATABASE, ROOT, healthy
+from tests.web_server import DATABASE, ROOT, healthy
 
 LONG = 400.0
 """Seconds in which a server is restarted or given up."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.backing.management import manage
 from tests.backing.processes import run
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 
 @pytest.mark.parametrize(("https", "seconds"), [("0", 0), ("1", 86400)])

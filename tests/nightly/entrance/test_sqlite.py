@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.visitor import Visitor
-from tests.server import DATABASE, ROOT, Server, bare_environment
+from tests.web_server import DATABASE, ROOT, Server, bare_environment
 
 WITHOUT_THE_WHEEL = """
 import importlib.machinery as machinery, sqlite3

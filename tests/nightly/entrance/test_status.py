@@ -15,8 +15,8 @@ from tests.backing.management import done, manage
 from tests.backing.programs import free_port
 from tests.nightly.entrance.serving import children, cmdline, command, ready, serving
 from tests.played import begin
-from tests.server import DATABASE, Server, prepared
 from tests.site import PROXIES, Site
+from tests.web_server import DATABASE, Server, prepared
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_disk_without_room_for_a_copy_is_said(empty, monkeypatch, settings):
     settings.DATA_DIR = empty
     said = {line.part: line for line in status.findings()}
     assert said["data folder"].wrong == ""
-    monkeypatch.setattr(status, "SPARE", shutil.disk_usage(empty).free * 2)
+    monkeypatch.setattr(status, "SPARE_BYTES", shutil.disk_usage(empty).free * 2)
     said = {line.part: line for line in status.findings()}
     assert said["data folder"].wrong.startswith("The disk is nearly full")
 

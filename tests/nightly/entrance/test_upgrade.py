@@ -18,7 +18,7 @@ from tests.backing.processes import run
 from tests.faults import older
 from tests.faults.older import newest_migration
 from tests.nightly.entrance.serving import PATIENCE, command, environment, serving
-from tests.server import DATABASE, ROOT, healthy, prepared
+from tests.web_server import DATABASE, ROOT, healthy, prepared
 
 COPIES = "before-upgrades"
 LAST = "0038_open_to_invitations"

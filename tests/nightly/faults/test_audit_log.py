@@ -1,4 +1,4 @@
-"""PostgreSQL refuses to change the moderators' log; for SQLite see tests/services/test_moderation.py."""
+"""PostgreSQL refuses to change the moderators' log; for SQLite see tests/moderation/test_actions.py."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ import pytest
 from tests.backing.postgres import Postgres
 from tests.engine_worker import EngineWorker
 from tests.faults.visitor import Visitor
-from tests.server import ENGINES
 from tests.site import Site
+from tests.web_server import ENGINES
 
 PATIENCE = 300.0
 AT_ONCE = 4

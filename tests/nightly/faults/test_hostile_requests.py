@@ -30,8 +30,8 @@ from tests.faults.test_hostile_requests import (
     asked,
     server,  # noqa: F401  (fixtures)
 )
-from tests.server import healthy
-from tests.servers.uncollected_server import Uncollected
+from tests.server.uncollected_server import Uncollected
+from tests.web_server import healthy
 
 UNREAD = 10
 """Number of connections whose client reads nothing."""

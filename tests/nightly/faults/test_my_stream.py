@@ -22,8 +22,8 @@ from games_app.live.room import SESSION_ENDED
 from tests.faults.chatting import Chatter
 from tests.faults.client import Client
 from tests.faults.visitor import Visitor
-from tests.server import PATIENCE
 from tests.site import Site, on_the_big_site
+from tests.web_server import PATIENCE
 
 _names = itertools.cycle(["Indigo", "Crimson", "Amber", "Violet", "Scarlet", "Turquoise"])
 """Names of accounts on a site that other tests use too, where these keep their names to themselves."""

@@ -16,7 +16,7 @@ from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, flaws, open_all, options_of, play, seated
 from tests.faults.scripted import played, scripted, twin
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 MOST = 30
 """Decisions of each game."""

@@ -6,7 +6,7 @@ import signal
 import socket
 from contextlib import ExitStack
 
-from games_app.lib.shutdown import GRACE
+from games_app.lib.shutdown import SHUTDOWN_GRACE
 from tests.faults.client import Client
 from tests.faults.test_silence import LONGEST, server, way, within  # noqa: F401  (fixtures)
 from tests.faults.visitor import Visitor
@@ -23,4 +23,4 @@ async def test_a_process_whose_threads_wait_for_a_silent_database_ends_when_it_i
                 asking.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             assert within(LONGEST, lambda: way.held_back >= 3)
             server._process.send_signal(signal.SIGTERM)
-            assert within(GRACE, lambda: not server.running)
+            assert within(SHUTDOWN_GRACE, lambda: not server.running)

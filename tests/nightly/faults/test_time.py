@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from games_app.record.commands.outages import RETURN
+from games_app.record.commands.outages import PAGE_RETURN
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import close_all, everybody_at, open_all, seated
 from tests.site import Site
@@ -111,7 +111,7 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, clock, turn
     await close_all(clients)
     await open_all(clients)
     outage = longest_outage(clients[2].visitor.record(match))
-    back = RETURN.total_seconds()
+    back = PAGE_RETURN.total_seconds()
     assert AWAY <= outage["delay"] / 1000 <= away + back, "from the last sign of life to the first"
     left = outage["clocks"]["left"]["black"] - (outage["at"] - outage["clocks"]["at"])
     assert 60 - 50 - (before - began) - 1 <= left / 1000 <= 60 - 50 + back

@@ -14,7 +14,7 @@ from tests.faults.page import Page
 from tests.faults.play import close_all, differences, open_all
 from tests.faults.scripted import scripted
 from tests.faults.visitor import Visitor, cookie
-from tests.server import DATABASE, Server
+from tests.web_server import DATABASE, Server
 
 MOST = 8
 """Decisions of each match after the upgrade."""

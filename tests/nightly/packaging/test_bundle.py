@@ -14,7 +14,7 @@ import pytest
 
 from boardgames import bundle
 from games_app.management.commands.bundle import bring_up_to_date
-from tests.server import ROOT, copied, prepared
+from tests.web_server import ROOT, copied, prepared
 
 
 @pytest.fixture

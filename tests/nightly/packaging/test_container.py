@@ -18,7 +18,7 @@ from games_app.lib.rate_limit import TAKE_SCRIPT
 from tests.backing.composed import COMPOSE, compose, composed_valkey, web
 from tests.faults.visitor import Visitor
 from tests.nightly.entrance.serving import ready, serving, status
-from tests.server import ROOT, healthy
+from tests.web_server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"
 CHECKS = ROOT / ".github" / "workflows" / "checks.yml"

@@ -9,7 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 INCLUDED = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]

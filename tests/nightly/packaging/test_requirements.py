@@ -12,7 +12,7 @@ from packaging.utils import canonicalize_name
 
 import manage
 from boardgames import __version__
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
 CONSTRAINTS = "constraints.txt"

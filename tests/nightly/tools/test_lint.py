@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 FAULTY = """
 from tools import linting

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.server import ROOT
+from tests.web_server import ROOT
 
 
 @pytest.mark.parametrize(("chosen", "code", "said"), [("right", 0, "1 passed"), ("wrong", 1, "1 failed")])

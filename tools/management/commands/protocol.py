@@ -80,7 +80,7 @@ def module_text() -> str:
     lines = [
         _constant("PROTOCOL", wire.PROTOCOL),
         _constant("NO_SUCH_MATCH", joining.NO_SUCH_MATCH, "Close codes of the socket."),
-        _constant("CLOSED", room.CLOSED, "Only the players may see this match now."),
+        _constant("CLOSED", room.MATCH_CLOSED, "Only the players may see this match now."),
         _constant("SESSION_ENDED", room.SESSION_ENDED, "The session of this page has ended."),
         _constant("BEAT", round(1000 * audience.BEAT_SECONDS), "Milliseconds between two beats."),
         _constant(
@@ -88,7 +88,7 @@ def module_text() -> str:
         ),
         _constant("PAGE", event_log.PAGE, "Events in a page of the record."),
         _constant("LONGEST_NOTE", Note.LONGEST, "Characters of a note."),
-        _constant("LONGEST_CHAT", chat_text.LONGEST, "Characters of a chat message."),
+        _constant("LONGEST_CHAT", chat_text.MESSAGE_MAX_LENGTH, "Characters of a chat message."),
     ]
     head = (
         "/** Constants shared with the server. Written by `python3 manage.py protocol`; a test checks it. */"

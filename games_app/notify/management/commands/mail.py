@@ -14,7 +14,7 @@ from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.notify import emails, mail_server
 
-SECONDS = 60
+ROUND_SECONDS = 60
 """Seconds between two rounds."""
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 self.round()
                 if once:
                     return
-                time.sleep(SECONDS)
+                time.sleep(ROUND_SECONDS)
         except KeyboardInterrupt:
             return
 

@@ -15,7 +15,7 @@ from games_app.models import PushDevice, PushKey, Webhook
 from games_app.notify import push_devices, push_messages
 from games_app.notify.push_sender import PushSender
 
-SECONDS = 2
+ROUND_SECONDS = 2
 """Seconds between two rounds."""
 NOTED_SECONDS = 30
 """Seconds between two notes of the events that have been read, for the next start."""
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 except (DatabaseError, InterfaceError) as error:
                     log.warning("Notifications can't be read; the next try is in a moment: %s", error)
                     connections.close_all()
-                time.sleep(SECONDS)
+                time.sleep(ROUND_SECONDS)
         except KeyboardInterrupt:
             return
 

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from tests.server import DATABASE
+from tests.web_server import DATABASE
 from tools.bench import live, record
 from tools.bench.clients import Accepted
 from tools.bench.generator import run

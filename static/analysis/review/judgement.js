@@ -1,0 +1,291 @@
+/**
+ * Judgements of the engine: the value of a position, requested once and cached, and its words, marks and lines. Proved and estimated
+ * values have different words and shapes, and are never sorted together.
+ *
+ * A score is for the role to move. "lower": it is proved to be at least so much, which wins; "upper": at most so much,
+ * which loses.
+ *
+ * @import { Game } from "../../boards/games.js"
+ * @import { Decision } from "./analysis.js"
+ *
+ * @typedef {"exact" | "lower" | "upper" | "estimate"} Kind
+ * @typedef {{kind: Kind, score: number, outcome: 1 | 0 | -1 | null}} Value   outcome: null if it is not proved
+ * @typedef {{kind: Kind, score: number}} Loss   how much worse an action is than the best one
+ *
+ * @typedef {Object} Found   the analysis of a position
+ * @property {string} role   to move
+ * @property {"game" | "round"} scope
+ * @property {"margin" | "goal"} unit
+ * @property {Value} value
+ * @property {string[]} best
+ * @property {Record<string, Value & {loss: Loss}>} actions
+ * @property {[string, string][]} line
+ * @property {boolean} line_proved
+ *
+ * @typedef {Object} Worth   the answer about one position
+ * @property {"waiting" | "running" | "done" | "failed" | "cancelled"} state
+ * @property {Found | null} found
+ * @property {boolean} short   the search was cut short because others were waiting; on another request, the engine continues when they are done
+ * @property {string} message  reason why there is nothing
+ * @property {number} again    time in ms after which to ask again; 0 if there is no need
+ */
+
+import { andList } from "../../boards/text/phrases.js";
+import { HttpError, postJson } from "../../http.js";
+import { mark, t, tn } from "../../i18n.js";
+import { make } from "../../match/dom.js";
+
+/** Minimum estimated difference that is meaningful. */
+const NOTABLE = { margin: 1, goal: 5 };
+/** Maximum number of best moves that are named; for more, only the number. */
+const NAMED = 3;
+
+/** @type {Record<Found["scope"], Record<"wins" | "least" | "draw" | "ahead" | "even", string>>} */
+const WORTH = {
+  game: {
+    wins: mark("{name} wins by {n}"),
+    least: mark("{name} wins by at least {n}"),
+    draw: mark("A draw"),
+    ahead: mark("{name} is ahead by about {n}"),
+    even: mark("About even"),
+  },
+  round: {
+    wins: mark("{name} wins this round by {n}"),
+    least: mark("{name} wins this round by at least {n}"),
+    draw: mark("This round is a draw"),
+    ahead: mark("{name} is ahead by about {n} in this round"),
+    even: mark("About even in this round"),
+  },
+};
+
+/** @type {Record<string, string>} by the best outcome and the chosen one */
+const OUTCOMES = {
+  "1 -1": mark("A win became a loss."),
+  "1 0": mark("A win became a draw."),
+  "0 -1": mark("A draw became a loss."),
+};
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Paths of a filled seal with a tick, and of an open circle with a wave. */
+const PROVED = ["M8 .8 14.2 4.4v7.2L8 15.2 1.8 11.6V4.4z", "m4.8 8 2.3 2.4L11.3 6"];
+const ESTIMATED = ["M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13", "M4.6 8.6c1.2-1.8 2.2-1.8 3.4-.6s2.2 1.2 3.4-.6"];
+/** Time in ms between two checks whether the analysis is done. */
+const CHECK_MS = 700;
+/** Time in ms after which a short analysis is requested again, to continue once others are done. */
+const CONTINUE_MS = 5000;
+const MAX_CACHED_POSITIONS = 200;
+
+/** @param {Loss} loss */
+export const isProvedLoss = ({ kind }) => kind !== "estimate";
+
+/** @param {Value} value */
+export const isProved = ({ outcome }) => outcome !== null;
+
+/** @param {boolean} proved */
+export const proofWord = (proved) => (proved ? t("proved") : t("estimated"));
+
+/**
+ * Loss of the action that was taken.
+ * @param {Decision} decision
+ * @returns {Loss | null}
+ */
+export function lossOf({ found, action }) {
+  return found?.actions[action]?.loss ?? null;
+}
+
+/**
+ * Whether a decision lost enough to be mentioned.
+ * @param {Decision} decision
+ */
+export const isMistake = ({ found, grade }) => !!found && grade !== "";
+
+/**
+ * "4 stones"; of the difference of goals "50 points"
+ * @param {Game} game
+ * @param {Found["unit"]} unit
+ * @param {number} score
+ */
+export function amount(game, unit, score) {
+  const n = Math.max(1, Math.round(Math.abs(score)));
+  return unit === "goal" ? tn("{n} point", "{n} points", n) : game.words.stones(n);
+}
+
+/**
+ * "North wins by 8 stones"
+ * @param {Game} game
+ * @param {Found} found
+ * @param {Value} value
+ * @param {(role: string) => string} name
+ */
+export function worthText(game, { role, scope, unit }, { kind, score }, name) {
+  const words = WORTH[scope];
+  const other = game.roles.find((one) => one !== role) ?? "";
+  const args = { name: name(score > 0 ? role : other), n: amount(game, unit, score) };
+  if (kind === "exact") return t(score ? words.wins : words.draw, args);
+  if (kind !== "estimate") return t(words.least, args);
+  return t(Math.abs(score) < NOTABLE[unit] ? words.even : words.ahead, args);
+}
+
+/**
+ * "p7 gave away 22 stones. A win became a loss."
+ * @param {Game} game
+ * @param {Decision} decision
+ * @returns {string} empty if nothing is known
+ */
+export function lossText(game, decision) {
+  const { found, action } = decision;
+  const loss = lossOf(decision);
+  if (!loss || !found) return "";
+  const move = game.notation(action);
+  if (!isMistake(decision)) {
+    if (isProvedLoss(loss)) return t("{move} is a best move", { move });
+    const said = loss.score < NOTABLE[found.unit] ? mark("{move} looks as good as any") : mark("It isn't known whether {move} gave anything away");
+    return t(said, { move });
+  }
+  const args = { move, n: amount(game, found.unit, loss.score) };
+  const said = { exact: mark("{move} gave away {n}"), estimate: mark("{move} gave away about {n}") }[String(loss.kind)];
+  return t(said ?? mark("{move} gave away at least {n}"), args);
+}
+
+/**
+ * "A win became a loss.", or that the outcome did not change although something else was or may have been given away;
+ * empty if that is not known
+ * @param {Decision} decision
+ */
+export function outcomeText(decision) {
+  const { found, action, grade } = decision;
+  const before = found?.value.outcome ?? null;
+  const after = found?.actions[action]?.outcome ?? null;
+  const open = lossOf(decision)?.kind === "estimate";
+  if ((grade === "margin" || open) && before !== null && before === after) return t("Who wins did not change.");
+  const text = OUTCOMES[`${before} ${after}`];
+  return text ? t(text) : "";
+}
+
+/**
+ * "Best: 8", "Best: 2 and 7", "Best: any of 5 moves"
+ * @param {Game} game
+ * @param {Found} found
+ */
+export function bestText(game, { best }) {
+  if (best.length > NAMED) return tn("Best: any of {n} move", "Best: any of {n} moves", best.length);
+  return t("Best: {moves}", { moves: andList(best.map((action) => game.notation(action))) });
+}
+
+/**
+ * Reason why a decision is not judged.
+ * @param {Decision} decision
+ */
+export function unjudgedText({ why }) {
+  if (why === "in_play") return t("This position can't be analysed now. Look again later.");
+  return why === "closed" ? t("Chosen in secret, so it isn't judged.") : "";
+}
+
+/**
+ * The shape alone, if the word is beside it or screen readers get it.
+ * @param {boolean} proved
+ */
+export function proofShape(proved) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("class", `proof-shape ${proved ? "proved" : "estimated"}`);
+  svg.setAttribute("aria-hidden", "true");
+  for (const d of proved ? PROVED : ESTIMATED) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/**
+ * The shape with its word.
+ * @param {boolean} proved
+ */
+export function proofMark(proved) {
+  return make("span", { class: `proof ${proved ? "proved" : "estimated"}` }, proofShape(proved), make("span", {}, proofWord(proved)));
+}
+
+/**
+ * @param {Game} game
+ * @param {Worth} worth
+ * @param {(role: string) => string} name
+ * @returns {HTMLElement[]}
+ */
+export function worthLines(game, { found, short, message }, name) {
+  if (message) return [make("p", {}, message)];
+  if (!found) return [make("p", {}, t("Analysing…"))];
+  return [
+    make("p", { class: "judged-move" }, worthText(game, found, found.value, name), " ", proofMark(isProved(found.value))),
+    make("p", {}, bestText(game, found)),
+    ...[true, false].flatMap((proved) => actionLine(game, found, proved, name)),
+    ...(short ? [make("p", {}, t("A first look: others are waiting. The analysis continues after theirs."))] : []),
+  ];
+}
+
+/**
+ * @param {Game} game
+ * @param {Found} found
+ * @param {boolean} proved
+ * @param {(role: string) => string} name
+ */
+function actionLine(game, found, proved, name) {
+  const those = Object.entries(found.actions).filter(([, value]) => isProved(value) === proved);
+  if (!those.length) return [];
+  const rows = those.map(([action, value]) => make("li", {}, t("{move}: {worth}", { move: game.notation(action), worth: worthText(game, found, value, name) })));
+  return [make("div", { class: "worth-of-moves" }, proofMark(proved), make("ul", {}, ...rows))];
+}
+
+export class PositionWorth {
+  /**
+   * @param {string} url
+   * @param {string} game
+   * @param {() => void} changed
+   */
+  constructor(url, game, changed) {
+    this.url = url;
+    this.game = game;
+    this.changed = changed;
+    /** @type {Map<string, Worth>} by facts */
+    this.known = new Map();
+    /** @type {Map<string, ReturnType<typeof setTimeout>>} next checks by facts */
+    this.looks = new Map();
+  }
+
+  /** @param {any} facts */
+  worthOf(facts) {
+    return this.known.get(JSON.stringify(facts)) ?? null;
+  }
+
+  /**
+   * Requests the value, and checks again until it is done.
+   * @param {any} facts
+   */
+  async ask(facts) {
+    const key = JSON.stringify(facts);
+    clearTimeout(this.looks.get(key));
+    const worth = await this.request(facts);
+    if (this.known.size >= MAX_CACHED_POSITIONS) this.known.clear();
+    this.known.set(key, worth);
+    clearTimeout(this.looks.get(key));
+    if (worth.again) this.looks.set(key, setTimeout(() => this.ask(facts), worth.again));
+    else this.looks.delete(key);
+    this.changed();
+  }
+
+  /**
+   * @param {any} facts
+   * @returns {Promise<Worth>}
+   */
+  async request(facts) {
+    try {
+      const { state, found = null, short = false } = await postJson(this.url, { game: this.game, facts });
+      const working = state === "waiting" || state === "running";
+      const failed = state === "failed" || state === "cancelled";
+      return { state, found, short, message: failed ? t("The analysis failed. Try again.") : "", again: working ? CHECK_MS : short ? CONTINUE_MS : 0 };
+    } catch (error) {
+      const { message, retryMs } = /** @type {HttpError} */ (error);
+      return { state: "failed", found: null, short: false, message: message || t("No connection. Try again."), again: retryMs };
+    }
+  }
+}
