@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.games.rules import Accepted, IllegalAction, Ply, State, play
-from games_app.lib.refusals import OTHERS_TURN, Refusal
+from games_app.lib.refusals import Refusal
 
 __all__ = ["Accepted", "Ply", "decide", "judge", "play"]
 
@@ -40,7 +40,7 @@ def judge(
         return Refusal("stale")
     if role not in to_move:
         # A player who has a seat and may not act waits for the other role.
-        return Refusal("not_your_turn", {"mover": to_move[0].capitalize()}, OTHERS_TURN)
+        return Refusal("not_your_turn.other", {"mover": to_move[0].capitalize()})
     try:
         return play(state, role, action)
     except IllegalAction as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from games_app.analysis.fairness import why_tip_withheld, why_withheld
 from games_app.analysis.jobs import askers, queue
@@ -23,21 +23,9 @@ from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import State, get_game
 from games_app.games.tactics import decision_of, look_at
 from games_app.lib import clock
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.match_state import MatchState
 from games_app.models import Match
-
-
-class NotAnalysed(Exception):
-    """A request that the engine refuses.
-
-    ``reason``: "in_play" for what somebody is playing now, "seated" for a reader who plays this game
-    against somebody, "unplayed" for a match that was never played to an end, "no_engine" for a game or a
-    position that can't be analysed.
-    """
-
-    def __init__(self, reason: Literal["in_play", "seated", "unplayed", "no_engine"]) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +45,34 @@ class JobProgress:
 
 
 def request_review(row: Match, asker: Asker | None = None, reader: int | None = None) -> Job:
-    """Return the job that reviews a match. Raises NotAnalysed, TooManyWaiting.
+    """Return the job that reviews a match. Raises Refused.
 
     A review that had to leave something out, since somebody was playing it, is made anew.
     """
     if row.status == Match.Status.PLAYING:
-        raise NotAnalysed("in_play")
+        raise Refused(Refusal("in_play"))
     if row.status != Match.Status.OVER or not row.ply:
-        raise NotAnalysed("unplayed")
+        raise Refused(Refusal("unplayed"))
     if why := why_withheld(reader, row.game, get_game(row.game).state_from_facts(row.facts), review=row):
-        raise NotAnalysed(why)
+        raise Refused(Refusal(why))
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
     about, engine = {"match": row.public_id}, _engine(row.game)
     return queue.ask(Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker)
 
 
 def request_position(game: str, state: State, asker: Asker | None = None, reader: int | None = None) -> Job:
-    """Return the job that analyses a position. Raises NotAnalysed, TooManyWaiting."""
+    """Return the job that analyses a position. Raises Refused."""
     engine = _engine(game)
     state = _searched(state)
     if why := why_withheld(reader, game, state):
-        raise NotAnalysed(why)
+        raise Refused(Refusal(why))
     facts = state.facts()
     about, subject = {"game": game, "facts": facts}, f"{game} {position_text(facts)}"
     return queue.ask(Job.Kind.POSITION, subject, about, engine, clock.now(), asker=asker)
 
 
 def position_of(game: str, state: State) -> Job | None:
-    """Return the job that analyses a position, if somebody has asked for it. Raises NotAnalysed."""
+    """Return the job that analyses a position, if somebody has asked for it. Raises Refused."""
     key = f"{Job.Kind.POSITION}:{game} {position_text(_searched(state).facts())}"
     return Job.objects.filter(key=key).first()
 
@@ -118,12 +106,12 @@ def cancel(job: Job) -> None:
 
 
 def _searched(state: State) -> State:
-    """Return the state in the form that is searched. Raises NotAnalysed."""
+    """Return the state in the form that is searched. Raises Refused."""
     try:
         state = searchable(state)
         compact_form(state)
     except CannotAnalyse:
-        raise NotAnalysed("no_engine") from None
+        raise Refused(Refusal("no_engine")) from None
     return state
 
 
@@ -135,20 +123,20 @@ def _engine(game: str) -> str:
     try:
         return engine_name(game)
     except CannotAnalyse:
-        raise NotAnalysed("no_engine") from None
+        raise Refused(Refusal("no_engine")) from None
 
 
 def request_tip(match: MatchState, role: str, reader: int, asker: Asker) -> Job:
     """Return the job that finds a tip for the decision of ``role``: the strongest computer's move.
 
     Like the computer's own replies, a tip knows nothing of a choice that the other player has sealed. Raises
-    NotAnalysed, TooManyWaiting.
+    Refused.
     """
     row, state = match.row, public_state(match, role)
     if row.game not in LEVELS:
-        raise NotAnalysed("no_engine")
+        raise Refused(Refusal("no_engine.tip"))
     if reason := why_tip_withheld(row, reader, state, opening=is_opening(match)):
-        raise NotAnalysed(reason)
+        raise Refused(Refusal(f"{reason}.tip"))
     strongest = LEVELS[row.game][-1].slug
     about = {"what": "act", "game": row.game, "role": role, "level": strongest, "facts": state.facts()}
     subject = f"{row.public_id} tip-{role}-{row.bases[role]}"

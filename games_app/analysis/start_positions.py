@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 from urllib.parse import urlencode
 
 from games_app.analysis.fairness import withheld
 from games_app.games.catalogue import SAMPLES
 from games_app.games.engine.analyse import CannotAnalyse, analysable, searchable
 from games_app.games.rules import Game, State
+from games_app.lib.refusals import Refusal, Refused
 from games_app.lists.event_log import line_to_ply, position_after_ply
 from games_app.match.history import state_shown
-from games_app.match.start_moves import MOST_MOVES, BadMoves, begins_between_moves, played
+from games_app.match.start_moves import MOST_MOVES, begins_between_moves, played
 from games_app.models import Match
-
-Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
-
-
-class NoBeginning(Exception):
-    """A position that no match can begin from.
-
-    ``reason``: "in_play" for what somebody is playing now, "seated" for a player of such a match,
-    "unfinished" for a match that is not over, "over" for the end of a game, "half_done" for the middle of a
-    move, "too_far" after too many moves.
-    """
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +38,10 @@ class Beginning:
 def beginning(game: Game, options: Mapping[str, str], moves: str) -> Beginning:
     """Return the position after the moves of ``game``, with the ``options`` that are given.
 
-    Raises InvalidOption, BadMoves, and NoBeginning.
+    Raises InvalidOption and Refused.
     """
     if len(moves.split()) > MOST_MOVES:
-        raise NoBeginning("too_far")
+        raise Refused(Refusal("too_far"))
     chosen = options_of(game, options)
     line = played(game, game.initial_state(**chosen), moves)
     found = Beginning(chosen, " ".join(line.moves), line.states[-1])
@@ -68,13 +53,13 @@ def beginning_in(game: Game, row: Match, ply: int, more: str) -> Beginning:
     """Return the position after a ply of a finished match and ``more`` moves; raises as ``beginning``."""
     there = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
     if there is None:
-        raise NoBeginning("unfinished")
+        raise Refused(Refusal("unfinished"))
     way = " ".join([*row.terms.get("start", "").split(), *line_to_ply(row, ply)])
     if len(way.split()) > MOST_MOVES:
-        raise NoBeginning("too_far")
+        raise Refused(Refusal("too_far"))
     # Of two hands that sow at once, the moves don't say whose each is: then they may lead elsewhere.
     if played(game, game.initial_state(**row.options), way).states[-1].facts() != there.facts:
-        raise NoBeginning("half_done")
+        raise Refused(Refusal("half_done"))
     return beginning(game, row.options, f"{way} {more}")
 
 
@@ -92,11 +77,11 @@ def is_free(game: str, start: str, state: State) -> bool:
 
 def _check(game: Game, found: Beginning) -> None:
     if found.state.is_terminal:
-        raise NoBeginning("over")
+        raise Refused(Refusal("over"))
     if not begins_between_moves(found.state, game):
-        raise NoBeginning("half_done")
+        raise Refused(Refusal("half_done"))
     if found.moves and not is_free(game.slug, found.moves, found.state):
-        raise NoBeginning("in_play")
+        raise Refused(Refusal("in_play.start"))
 
 
 def start_of(game: Game, options: Mapping[str, str]) -> State:
@@ -120,25 +105,22 @@ def first_analysable(game: Game, start: State) -> str:
             return " ".join(moves)
         try:
             state = played(game, state, move).states[-1]
-        except BadMoves:
+        except Refused:
             break
         moves.append(move)
     return ""
 
 
-class StillSealed(ValueError):
-    """A position in which one role's choice is sealed: what readers may know of it can't be played on."""
+def start_in(row: Match, ply: int) -> State:
+    """Return the position after a ply of a match. Raises Refused.
 
-
-def start_in(row: Match, ply: int) -> State | None:
-    """Return the position after a ply of a match; None if it is not over, or not that long.
-
-    Raises StillSealed.
+    Refused are a match that is not over or not that long, and a choice that is sealed: what readers may know
+    of it can't be played on.
     """
     found = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
     if found is None:
-        return None
+        raise Refused(Refusal("unfinished.board"))
     state = state_shown(row.game, found.facts)
     if state is None:
-        raise StillSealed
+        raise Refused(Refusal("sealed"))
     return state

@@ -11,7 +11,7 @@ from django.core import signing
 from django.http import Http404, HttpResponse
 from msgspec import Struct
 
-from games_app.analysis.jobs.askers import Asker, TooManyWaiting
+from games_app.analysis.jobs.askers import Asker
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.pages.analysis import (
     LARGEST_QUESTION,
@@ -19,13 +19,10 @@ from games_app.analysis.pages.analysis import (
     UNDONE,
     Question,
     analysis_shown,
-    crowded,
     no_such_position,
-    not_analysed,
     position_shown,
 )
 from games_app.analysis.requests import (
-    NotAnalysed,
     keep_waiting,
     position_of,
     request_position,
@@ -96,12 +93,7 @@ def review(request: Request, public_id: str) -> HttpResponse:
 def ask_for_review(request: Request, sent: Nothing, public_id: str) -> HttpResponse:
     """Ask the engine for the review of a match."""
     row, asker, reader = row_or_404(request, public_id), _asker_of(request), request.visitor.player_id
-    try:
-        job = request_review(row, asker, reader)
-    except NotAnalysed as error:
-        return not_analysed(error)
-    except TooManyWaiting:
-        return crowded()
+    job = request_review(row, asker, reader)
     return done(Review(**analysis_shown(row, job, 0, asker, reader)))
 
 
@@ -126,10 +118,6 @@ def ask_for_position(request: Request, question: Question) -> HttpResponse:
         job = request_position(game, state, _asker_of(request), reader)
     except (UnknownGame, InvalidFacts) as error:
         return no_such_position(error, 422)
-    except NotAnalysed as error:
-        return not_analysed(error)
-    except TooManyWaiting:
-        return crowded()
     return done(_shown(job, reader), below=f"analysis/{_signer.sign(str(job.pk))}")
 
 

@@ -12,23 +12,21 @@ from urllib.parse import unquote_plus, urlencode
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import gettext as _
 from msgspec import UNSET, Struct, UnsetType
 
 from games_app.door import limits
 from games_app.door.cors import API, preflight
 from games_app.door.http import (
-    BadQuery,
     View,
     answers_json,
     problem,
     read_body,
     refused,
+    status_of,
     too_fast,
     with_attributes,
 )
 from games_app.door.visitors import Request, Visitor, wait_ms
-from games_app.games.refusals import sentences
 from games_app.lib import clock, codec, request_cookies
 from games_app.lib.ids import has_token
 from games_app.lib.rate_limit import RateLimit
@@ -117,12 +115,9 @@ def endpoint(told: Endpoint) -> Callable[[View], View]:
                 if isinstance(sent, HttpResponse):
                     return sent
                 if ESCAPED_NUL in request.body:
-                    return refused(Refusal("malformed", {"problem": "it has a NUL"}), 400)
+                    return refused(Refusal("malformed", {"problem": "it has a NUL"}))
                 args = (sent, *args)
-            try:
-                answer = view(request, *args, **kwargs)
-            except BadQuery as error:
-                return problem("bad_query", str(error), 400)
+            answer = view(request, *args, **kwargs)
             return _conditional(request, answer) if told.method == "GET" else answer
 
         return _addressed({told.method: Call(told, entered)})
@@ -152,8 +147,7 @@ def _addressed(calls: Mapping[str, Call]) -> View:
         call = calls.get("GET" if request.method == "HEAD" else str(request.method))
         if call:
             return call.view(request, *args, **kwargs)
-        message = _("Only {methods} are allowed here.").format(methods=", ".join(allowed))
-        answer = problem("method_not_allowed", message, 405)
+        answer = refused(Refusal("method_not_allowed", {"methods": ", ".join(allowed)}))
         answer["Allow"] = ", ".join(allowed)
         return answer
 
@@ -218,7 +212,7 @@ def closed(request: Request) -> HttpResponse | None:
     """Return the answer to strangers of a site that is open to its members only; otherwise None."""
     if not membership.is_closed_to(request.visitor.player_id):
         return None
-    return problem("members_only", _("This site is open to its members only."), 403)
+    return refused(Refusal("members_only.site"))
 
 
 def json_answer(body: object) -> HttpResponse:
@@ -274,23 +268,6 @@ class Done(Struct, frozen=True):
     """Number of your chat message in its room."""
 
 
-STATUSES = {
-    "malformed": 400,
-    "nobody": 401,
-    **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
-    **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
-    **dict.fromkeys(("rated_needs_account", "rated_needs_bot"), 403),
-    "no_such_match": 404,
-    **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
-    **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
-    "chat_too_fast": 429,
-    "failed": 500,
-    "unavailable": 503,
-    **dict.fromkeys(("not_your_turn", "game_over"), 409),
-}
-"""Status of each refusal. That of others is 422 if the rules of a game refuse, and 409 otherwise."""
-
-
 def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse:
     """Return the answer to a command; ``below``: path of what it has made, with {match} for the match."""
     if answer.refusal:
@@ -303,8 +280,7 @@ def answered(answer: Answer, status: int = 200, below: str = "") -> HttpResponse
 
 def refused_command(refusal: Refusal) -> HttpResponse:
     """Return the answer to a command that was refused; Retry-After says when the same may pass."""
-    status = STATUSES.get(refusal.code) or (422 if refusal.code in sentences() else 409)
-    return problem(refusal.code, refusal.message, status, _retry_ms(refusal))
+    return problem(refusal.code, refusal.message, status_of(refusal), _retry_ms(refusal))
 
 
 def _retry_ms(refusal: Refusal) -> int:

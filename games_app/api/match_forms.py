@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games_app.analysis.start_positions import Beginning
@@ -14,6 +13,7 @@ from games_app.door.http import no_game
 from games_app.games.base import shown
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import RULE_SETS, Game
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import RANDOM, CommandId, MatchConfig, OpenFor
 from games_app.match.terms import Absence, Claim, Daily, Moves, Pause, RealTime, Talk, Time, Wait
 from games_app.match.wire import Visibility
@@ -70,28 +70,25 @@ class NewMatch(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Largest rating difference to the player who takes a rated open offer; 0: any."""
 
 
-class Impossible(ValueError):
-    """Raised for a match that can't be made; the message names the key of the body and says why."""
-
-
 def game_of(wanted: Invitation) -> Game:
-    """Return the rule set. Raises Impossible."""
+    """Return the rule set. Raises Refused."""
     if wanted.game not in RULE_SETS:
-        raise Impossible(no_game(wanted.game))
+        raise Refused(no_game("impossible_match", wanted.game))
     return RULE_SETS[wanted.game]
 
 
 def form_of(wanted: Invitation, name: str, begins: Beginning | None) -> NewMatchForm:
-    """Return the valid form of the match that its maker, with this name, wants. Raises Impossible."""
+    """Return the valid form of the match that its maker, with this name, wants. Raises Refused."""
     game = game_of(wanted)
     if unknown := set(wanted.options) - set(game.options):
-        raise Impossible(_("options: {game} has no {name}.").format(game=game.slug, name=shown(min(unknown))))
+        args = {"game": game.slug, "name": shown(min(unknown))}
+        raise Refused(Refusal("impossible_match.option", args))
     form = _bound(wanted, game, name, begins)
     if not form.is_valid():
         field, problems = next(iter(form.errors.items()))
-        raise Impossible(f"{field}: {problems[0]}")
+        raise Refused(Refusal("impossible_match.field", {"field": field, "problem": problems[0]}))
     if differing := _differing(wanted, form.config()):
-        raise Impossible(_("{name}: this match can't have that.").format(name=differing))
+        raise Refused(Refusal("impossible_match.term", {"name": differing}))
     return form
 
 
@@ -112,7 +109,7 @@ def _bound(wanted: Invitation, game: Game, name: str, begins: Beginning | None) 
         sent.update({"opponent": wanted.opponent, "within": str(wanted.within)})
         return NewMatchForm(game, sent, has_account=True, begins=begins)
     if game.slug not in LEVELS:
-        raise Impossible(_("opponent: the computer doesn't play this game."))
+        raise Refused(Refusal("impossible_match.computer"))
     if wanted.level is not None:
         sent["level"] = wanted.level
     return ComputerMatchForm(game, sent, name, begins)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpResponse, QueryDict
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games_app.analysis.fairness import is_seated
-from games_app.analysis.start_positions import Beginning, NoBeginning, beginning
+from games_app.analysis.start_positions import Beginning, beginning
 from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command
-from games_app.api.match_forms import Challenge, Impossible, Invitation, NewMatch, form_of, game_of, level_in
+from games_app.api.match_forms import Challenge, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
 from games_app.archive.pages.files import REPLAY_PATIENCE, replaying_imports
 from games_app.door import limits
@@ -19,14 +18,12 @@ from games_app.door.http import View, problem
 from games_app.door.visitors import Request, enforce_rate, sender_of
 from games_app.games.rules import InvalidOption
 from games_app.lib import clock
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.lists import match_lists
 from games_app.match import messages, wire
 from games_app.match.messages import CommandId
-from games_app.match.start_moves import BadMoves
 from games_app.models import Match, Player
 from games_app.pages.forms.new_match import NewMatchForm
-from games_app.pages.new_match import SENTENCES
 from games_app.people import bots
 from games_app.people.api_tokens import CHALLENGE
 from games_app.record import use_cases
@@ -51,8 +48,6 @@ def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
         return made
     sender = sender_of(request)
     form = _form(request, sender.player, wanted)
-    if isinstance(form, HttpResponse):
-        return form
     answer = use_cases.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
     return answered(answer, 201, MADE)
 
@@ -70,8 +65,6 @@ def invite(request: Request, wanted: Challenge, public_id: str) -> HttpResponse:
     if not (bots.is_bot(invited.pk) or know_each_other(sender.player.pk, invited.pk)):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
     form = _form(request, sender.player, wanted)
-    if isinstance(form, HttpResponse):
-        return form
     return answered(use_cases.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
 
 
@@ -82,30 +75,22 @@ def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
     return answered(Answer(made, wanted.cmd, 1, again=True), 201, MADE) if made else None
 
 
-def _form(request: Request, maker: Player, wanted: Invitation) -> NewMatchForm | HttpResponse:
-    """Return the valid form of the wanted match, or the answer that says why there can be none."""
+def _form(request: Request, maker: Player, wanted: Invitation) -> NewMatchForm:
+    """Return the valid form of the wanted match. Raises Refused."""
     try:
         return form_of(wanted, maker.name, _begins(request, wanted))
-    except NoBeginning as error:
-        return problem(error.reason, _(SENTENCES[error.reason]), 409)
-    except (Impossible, BadMoves) as error:
-        return problem("impossible_match", str(error), 422)
     except InvalidOption as error:
-        message = _("Such a match can't be made here: {error}.").format(error=error)
-        return problem("impossible_match", message, 422)
+        raise Refused(Refusal("impossible_match.options", {"error": str(error)})) from error
 
 
 def _begins(request: Request, wanted: Invitation) -> Beginning | None:
-    """Return the position after the moves of the terms; None for the usual one.
-
-    Raises Impossible, BadMoves, InvalidOption and NoBeginning.
-    """
+    """Return the position after the moves, or None for the usual one. Raises InvalidOption, Refused."""
     game, moves, me = game_of(wanted), wanted.terms.start, request.visitor.player_id
     if not moves.strip():
         return None
     enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
     if isinstance(wanted, NewMatch) and wanted.opponent == "computer" and me and is_seated(game.slug, me):
-        raise NoBeginning("seated")
+        raise Refused(Refusal("seated.start"))
     found = beginning(game, wanted.options, moves)
     return found if found.moves else None
 
@@ -199,8 +184,7 @@ def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
     form = ImportForm(fields)
     with replaying_imports.held() as mine:
         if not mine:
-            message = _("Too many matches are being imported right now. Try again in a moment.")
-            return problem("unavailable", message, 503, round(1000 * REPLAY_PATIENCE))
+            return refused_command(Refusal("unavailable.imports", retry_ms=round(1000 * REPLAY_PATIENCE)))
         if not form.is_valid():
             problems = [str(each) for found in form.errors.values() for each in found]
             return problem("not_imported", problems[0], 422)

@@ -6,17 +6,16 @@ from collections.abc import Iterable
 
 import msgspec
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 
 from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.api.name_search import people_named
 from games_app.door import limits
 from games_app.door.access import person_or_404
-from games_app.door.http import BadQuery
 from games_app.door.visitors import Request
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
 from games_app.lib.names import LONGEST
+from games_app.lib.refusals import Refusal, Refused
 from games_app.lists.challenges import SHOWN, bots_taking_challenges
 from games_app.match.terms import PRESETS, Time
 from games_app.models import Bot, Player, Rating
@@ -106,7 +105,7 @@ def players(request: Request) -> HttpResponse:
         return refusal
     name = request.GET.get("name", "").strip()
     if not 0 < len(name) <= LONGEST:
-        raise BadQuery(_("name must be a whole name, of at most {most} characters.").format(most=LONGEST))
+        raise Refused(Refusal("bad_query.name", {"most": LONGEST}))
     found = people_named(name, request.visitor.player_id)
     return lines(request, [msgspec.json.encode(_person(one)) for one in found])
 
@@ -126,7 +125,7 @@ def bots(request: Request) -> HttpResponse:
         return refusal
     rule_set = request.GET.get("game", "")
     if rule_set and rule_set not in RULE_SETS:
-        raise BadQuery(_("game must be the slug of a rule set, from games."))
+        raise Refused(Refusal("bad_query.game"))
     now = clock.now()
     found = bots_taking_challenges(now, rule_set)
     online = set(bots_of_site.online_among(found, now))

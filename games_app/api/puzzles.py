@@ -6,14 +6,12 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from msgspec import UNSET, Struct, UnsetType
 
 from games_app.analysis.pages.puzzles import LARGEST_BODY, SHORT, Attempt, judgement, withheld
 from games_app.analysis.puzzles import attempts, selection
 from games_app.api.door import Endpoint, acting, done, endpoint, json_answer, refused_command
 from games_app.door import limits
-from games_app.door.http import problem
 from games_app.door.visitors import Request, sender_of
 from games_app.games.rules import IllegalAction, get_game
 from games_app.lib import clock
@@ -66,7 +64,7 @@ def next_puzzle(request: Request) -> HttpResponse:
     """Return a puzzle of the wanted game and theme."""
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in WANTED)
     found = selection.next_for(request.visitor.player, game, theme, last)
-    return json_answer(_shown(found)) if found else problem("no_puzzle", _("There is no such puzzle."), 404)
+    return json_answer(_shown(found)) if found else refused_command(Refusal("no_puzzle"))
 
 
 @endpoint(Endpoint("A puzzle, without its solution", PuzzleView))
@@ -84,9 +82,6 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
         return withheld()
     try:
         judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
-    except attempts.NotOnTheWay:
-        message = _("taken: these are not the first decisions of the solution.")
-        return problem("not_on_the_way", message, 422)
     except IllegalAction as error:
         return refused_command(Refusal.by_the_rules(error))
     return done(Judgement(**judgement(row, player, judged)))

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 
 from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.archive.exports import exported
@@ -15,11 +14,12 @@ from games_app.archive.notation import MatchFile
 from games_app.archive.pages.files import site_of
 from games_app.door import limits
 from games_app.door.access import NEVER_BEGAN, must_have_begun, person_or_404, row_or_404, visible_or_404
-from games_app.door.http import BadQuery, number, problem
+from games_app.door.http import number, refused
 from games_app.door.visitors import Request
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import clock
 from games_app.lib.clock import ms
+from games_app.lib.refusals import Refusal, Refused
 from games_app.lists import attention, match_search, offers
 from games_app.lists.event_log import PAGE, frames_after
 from games_app.lists.match_lists import ListedMatch
@@ -190,7 +190,7 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
     """Return the match as the reader may see it."""
     found = visible_or_404(request, public_id)
     if found.row.status_at(clock.now()) in NEVER_BEGAN:
-        return problem("gone", _("The match was cancelled or has expired."), 410)
+        return refused(Refusal("gone"))
     shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
     rated = role_ratings([(found.row, found.sitters)])
     return json_answer(
@@ -284,14 +284,14 @@ def _open_offer(offer: offers.OpenOffer) -> OpenOffer:
 
 
 def _found(request: Request, whose: Player | None) -> HttpResponse:
-    """Return a page of matches, all or one player's. Raises BadQuery."""
+    """Return a page of matches, all or one player's. Raises Refused."""
     form = HistoryForm(request.GET, of_one=whose is not None)
     before = request.GET.get("before", "")
     if before and not CURSOR.fullmatch(before):
-        raise BadQuery(_('before must be a cursor from a Link header with rel="next".'))
+        raise Refused(Refusal("bad_query.cursor"))
     if not form.is_valid():
         name, problems = next(iter(form.errors.items()))
-        raise BadQuery(f"{name}: {problems[0]}")
+        raise Refused(Refusal("bad_query.field", {"field": name, "problem": problems[0]}))
     wanted = form.wanted(request.visitor.player_id, whose.pk if whose else None)
     found = match_search.search(wanted, before)
     more = {"before": found.earlier} if found.earlier else {}

@@ -31,7 +31,7 @@ JSON, TEXT = "json", "txt"
 def exported(row: Match, site: str) -> MatchFile:
     """Return the match so far, which must have begun.
 
-    ``site`` is the address at which it was played. Raises UnknownRules.
+    ``site`` is the address at which it was played. Raises Refused under unknown rules.
     """
     match = match_state(row, row.seats.all())
     assert row.started_at  # noqa: S101  (checked by the caller)

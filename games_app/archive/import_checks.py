@@ -13,8 +13,9 @@ from games_app.archive.notation.model import KINDS, MARKS, UNDECIDED
 from games_app.archive.notation.serializer import FIELDS
 from games_app.games.base import shown
 from games_app.games.rules import RULE_SETS
-from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
-from games_app.match.match_state import MatchState, UnknownRules, rules
+from games_app.lib.names import WITHDRAWN, cleaned, level_named
+from games_app.lib.refusals import Refused
+from games_app.match.match_state import MatchState, rules
 from games_app.match.series import points
 from games_app.match.wire import How, Series
 from games_app.rules_service import Ply
@@ -51,7 +52,7 @@ def check(written: MatchFile) -> None:
         )
     try:
         game = rules(written.game, written.rules)
-    except UnknownRules as error:
+    except Refused as error:
         raise Unplayable(str(error), "rules") from error
     if set(written.players) != set(game.roles):
         raise Unplayable(
@@ -147,7 +148,7 @@ def shown_name(text: str) -> str:
         return text
     try:
         return cleaned(text)
-    except BadName as error:
+    except Refused as error:
         raise Unplayable(
             _("The name {text!r} can't be shown: {error}").format(text=text[:40], error=error)
         ) from error

@@ -23,7 +23,7 @@ from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
 from games_app.games.rules import IllegalAction
 from games_app.lib.clock import moment, ms
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match import search_columns
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
@@ -345,7 +345,7 @@ def _empty(written: MatchFile) -> MatchState:
         )
     try:
         match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at)).match
-    except ValueError as error:
+    except (ValueError, Refused) as error:
         part = "start" if written.terms.start else "options"
         raise Unplayable(_("Such a match can't be made here: {error}.").format(error=error), part) from error
     match.row.series = None

@@ -21,7 +21,7 @@ from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
 from games_app.games.base import Facts
 from games_app.lib import clock
-from games_app.match.match_state import UnknownRules
+from games_app.lib.refusals import Refused
 from games_app.models import Match
 
 GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
@@ -153,7 +153,7 @@ def _games(month: Month, site: str, positions: dict[bytes, None]) -> Iterator[by
     for row in public_matches(month):
         try:
             yield msgspec.json.encode(exported(row, site))
-        except UnknownRules:
+        except Refused:
             continue  # played by a later version, whose files this one can't describe
         for position in proved_positions(row):
             positions[msgspec.json.encode(position, order="sorted")] = None

@@ -14,8 +14,9 @@ from django.db.models import F, Max, Q
 from games_app.archive.course import Altered, Course
 from games_app.archive.senders import Senders
 from games_app.games.rules import IllegalAction
+from games_app.lib.refusals import Refused
 from games_app.match import search_columns
-from games_app.match.match_state import UnknownRules, rules
+from games_app.match.match_state import rules
 from games_app.match.messages import INVITATION_OPEN_FOR
 from games_app.match.transitions import PlyRow
 from games_app.models import Event, Match, Ply, Seat
@@ -93,7 +94,7 @@ def _present(public_id: str) -> tuple[Match, list[Seat]]:
 def _differences(match: Match, seats: list[Seat]) -> list[str]:
     try:
         return Replay(match, seats).run()
-    except UnknownRules as error:
+    except Refused as error:
         return [str(error)]
     except Exception as error:
         # An altered row can contain anything.
@@ -101,7 +102,7 @@ def _differences(match: Match, seats: list[Seat]) -> list[str]:
 
 
 class Replay:
-    """One pass through a match's events, which are recorded again beside it. Raises UnknownRules."""
+    """One pass through a match's events, which are recorded again beside it. Raises Refused."""
 
     def __init__(self, match: Match, seats: list[Seat]) -> None:
         rules(match.game, match.rules_version)

@@ -107,7 +107,7 @@ def to_the_match(limit: RateLimit) -> Callable[[View], View]:
 
 
 def match_or_404(public_id: str) -> MatchState:
-    """Return the match. Raises Http404 and UnknownRules."""
+    """Return the match. Raises Http404, and Refused under unknown rules."""
     with_players = Prefetch("seats", Seat.objects.select_related("player"))
     rows = Match.objects.filter(public_id=public_id).prefetch_related(with_players)
     match = match_states(rows).get(public_id)
@@ -129,7 +129,7 @@ def visible_or_404(request: Request, public_id: str) -> MatchState:
 def row_or_404(request: Request, public_id: str) -> Match:
     """Return the match's row; raise Http404 if there is none or the reader may not see it.
 
-    Raises UnknownRules too.
+    Raises Refused under unknown rules.
     """
     match = Match.objects.filter(public_id=public_id).first()
     if match is None or not may_see(match, request.visitor.player_id):

@@ -11,15 +11,13 @@ from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
 from games_app.door import http
-from games_app.door.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
+from games_app.door.visitors import NUL, RETRY_SECONDS, unavailable
 from games_app.lib import proxy_fault
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
-from games_app.lib.refusals import Refusal
-from games_app.match.match_state import UnknownRules
+from games_app.lib.refusals import Refusal, Refused
 
 SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
 """Fields that no page repeats, so that nobody can read them there later."""
@@ -28,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class Errors:
-    """Middleware that answers TooMany and database outages, and refuses a NUL before it reaches a query."""
+    """Middleware that answers Refused and database outages, and refuses a NUL before it reaches a query."""
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
         self.respond = respond
@@ -44,16 +42,12 @@ class Errors:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         scripted = _by_script(request)
-        if isinstance(error, TooMany):
-            return http.refused(error.refusal, 429) if scripted else _too_many(request, error)
-        if isinstance(error, UnknownRules):
-            page = "unknown_rules.html"
-            found = {"refusal": error.refusal}
-            return http.refused(error.refusal, 409) if scripted else render(request, page, found, status=409)
+        if isinstance(error, Refused):
+            return http.refused(error.refusal) if scripted else _refused(request, error.refusal)
         if isinstance(error, OUT_OF_REACH):
             return out_of_reach(request, error)
         if isinstance(error, Http404) and scripted:
-            return http.problem("not_found", _("There is nothing at this address."), 404)
+            return http.refused(Refusal("not_found"))
         return None
 
 
@@ -61,7 +55,7 @@ def out_of_reach(request: HttpRequest, error: Exception) -> HttpResponse:
     """Return the answer while the database can't be reached, and log it in one line."""
     log.warning("The database was unavailable for %s: %s", request.path, one_line(error))
     if _by_script(request):
-        return http.refused(Refusal("unavailable", retry_ms=1000 * RETRY_SECONDS), 503)
+        return http.refused(Refusal("unavailable", retry_ms=1000 * RETRY_SECONDS))
     # Without the request: its context would query the database for the player.
     return unavailable(HttpResponse(render_to_string("503.html")))
 
@@ -72,7 +66,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return defaults.bad_request(_unread(request), exception)
     if isinstance(exception, RequestDataTooBig):
         return http.too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-    return http.refused(Refusal("malformed", {"problem": str(exception).rstrip(".")}), 400)
+    return http.refused(Refusal("malformed", {"problem": str(exception).rstrip(".")}))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -84,7 +78,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Return the answer after an error of the site; Django's ``handler500``."""
     if not _by_script(request):
         return defaults.server_error(_unread(request))
-    return http.refused(Refusal("failed"), 500)
+    return http.refused(Refusal("failed"))
 
 
 def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -92,11 +86,11 @@ def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
     if proxy_fault.is_cause(request):
         proxy_fault.note()
         if _by_script(request):
-            return http.refused(Refusal("proxy_fault"), 403)
+            return http.refused(Refusal("proxy_fault"))
         return render(_unread(request), "proxy_fault.html", status=403)
     if not _by_script(request):
         return csrf.csrf_failure(request, reason)
-    return http.problem("out_of_date", _("This page is out of date. Reload it and try again."), 403)
+    return http.refused(Refusal("out_of_date"))
 
 
 def _unread(request: HttpRequest) -> HttpRequest:
@@ -118,16 +112,20 @@ def _texts(fields: QueryDict) -> Iterator[str]:
         yield from map(str, values)
 
 
-def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
+def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return the page with a refusal; a form sent too early can be sent again from there."""
+    status = http.status_of(refusal)
+    if status != 429:
+        return render(request, "not_possible.html", {"refusal": refusal}, status=status)
     # An uploaded file can't be sent again from here; it must be chosen in the form.
     context = {
-        "refusal": error.refusal,
+        "refusal": refusal,
         "filed": bool(request.FILES),
         "secret": not SECRET_FIELDS.isdisjoint(request.POST),
         "again": _form_fields(request),
     }
     page = render(request, "too_many.html", context, status=429)
-    page["Retry-After"] = str(error.seconds)
+    page["Retry-After"] = str(refusal.args["seconds"])
     return page
 
 

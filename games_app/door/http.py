@@ -13,27 +13,50 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, RawPostDataException
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games_app.door.limits import REFUSED_FORMS
 from games_app.door.visitors import Request, enforce_rate, wait_ms
 from games_app.games.base import shown
+from games_app.games.refusals import sentences
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib import codec
 from games_app.lib.ids import ALPHABET, LENGTH
 from games_app.lib.rate_limit import RateLimit, whole_seconds
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 
 View = Callable[..., HttpResponse]
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
 Body = type[msgspec.Struct]
 
+STATUSES = {
+    "malformed": 400,
+    **dict.fromkeys(("bad_query", "no_such_game"), 400),
+    "nobody": 401,
+    **dict.fromkeys(("not_seated", "not_the_maker", "not_invited", "withdrawn"), 403),
+    **dict.fromkeys(("barred", "members_only", "rating_outside", "muted"), 403),
+    **dict.fromkeys(("rated_needs_account", "rated_needs_bot", "out_of_date", "proxy_fault"), 403),
+    **dict.fromkeys(("no_such_match", "not_found", "no_puzzle"), 404),
+    "method_not_allowed": 405,
+    "gone": 410,
+    "too_large": 413,
+    **dict.fromkeys(("chat_empty", "chat_too_long", "chat_abusive"), 422),
+    **dict.fromkeys(("impossible_match", "no_note", "bad_subscription", "not_on_the_way"), 422),
+    "wrong_password": 422,
+    **dict.fromkeys(("too_many_asides", "left_too_often", "left_by_guests", "too_fast"), 429),
+    **dict.fromkeys(("chat_too_fast", "too_many_forms", "too_many_guests", "too_many_analyses"), 429),
+    **dict.fromkeys(("another_tab", "looking_already", "too_many_guesses", "too_many_passwords"), 429),
+    "failed": 500,
+    "unavailable": 503,
+    **dict.fromkeys(("not_your_turn", "game_over"), 409),
+}
+"""Status of each refusal. That of others is 422 if the rules of a game refuse, and 409 otherwise."""
+
 
 def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View], View]:
     """Decorate a page with a form: GET shows it, POST sends it, at most at the rate ``limit`` per address.
 
-    A refused form also counts towards REFUSED_FORMS. Beyond a limit, the view raises TooMany with the refusal
+    A refused form also counts towards REFUSED_FORMS. Beyond a limit, the view raises Refused with the
     ``code``.
     """
 
@@ -123,20 +146,24 @@ def problem(code: str, message: str, status: int, retry_ms: int = 0) -> HttpResp
     return response
 
 
-def refused(refusal: Refusal, status: int) -> HttpResponse:
-    """Return a refusal for scripts."""
-    return problem(refusal.code, refusal.message, status, refusal.retry_ms or 0)
+def refused(refusal: Refusal, status: int | None = None) -> HttpResponse:
+    """Return a refusal for scripts, with its usual status unless another is given."""
+    return problem(refusal.code, refusal.message, status or status_of(refusal), refusal.retry_ms or 0)
+
+
+def status_of(refusal: Refusal) -> int:
+    """Return the usual status of an answer with this refusal."""
+    return STATUSES.get(refusal.code) or (422 if refusal.code in sentences() else 409)
 
 
 def too_fast(wait: int) -> HttpResponse:
     """Return the answer to a script that may continue in ``wait`` milliseconds."""
-    return refused(Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}, retry_ms=wait), 429)
+    return refused(Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}, retry_ms=wait))
 
 
 def too_large(largest: int) -> HttpResponse:
     """Return the answer to a script that has sent more than ``largest`` bytes."""
-    message = _("That is too large: the limit is {most} bytes.").format(most=largest)
-    return problem("too_large", message, 413)
+    return refused(Refusal("too_large.body", {"most": largest}))
 
 
 def read_body(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int) -> Any:
@@ -153,9 +180,9 @@ def read_body(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest:
         return too_large(largest)
     except RawPostDataException:
         # Django has read it as a form.
-        return refused(Refusal("malformed", {"problem": "it is not JSON"}), 400)
+        return refused(Refusal("malformed", {"problem": "it is not JSON"}))
     except codec.UNREADABLE as error:
-        return refused(Refusal("malformed", {"problem": codec.problem_of(error)}), 400)
+        return refused(Refusal("malformed", {"problem": codec.problem_of(error)}))
 
 
 def with_attributes(view: V, **attributes: object) -> V:
@@ -202,21 +229,16 @@ class GameSlug:
         return value if isinstance(value, str) else value.slug
 
 
-class BadQuery(ValueError):
-    """Raised for an invalid query parameter; the message says what is allowed."""
-
-
 def number(request: HttpRequest, name: str, below: int) -> int | None:
-    """Return the whole number in the query parameter ``name``, or None without one. Raises BadQuery."""
+    """Return the whole number in the query parameter ``name``, or None without one. Raises Refused."""
     text = request.GET.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
-        raise BadQuery(_("{name} must be a whole number from 0 to {most}.").format(name=name, most=below - 1))
+        raise Refused(Refusal("bad_query.number", {"name": name, "most": below - 1}))
     return int(text)
 
 
-def no_game(slug: str) -> str:
-    """Return the sentence about an unknown rule set."""
-    allowed = ", ".join(RULE_SETS)
-    return _("There is no game {game}. There are: {allowed}.").format(game=shown(slug), allowed=allowed)
+def no_game(code: str, slug: str) -> Refusal:
+    """Return the refusal ``code`` of an unknown rule set."""
+    return Refusal(f"{code}.game", {"game": shown(slug), "allowed": ", ".join(RULE_SETS)})

@@ -13,7 +13,7 @@ from games_app.door import limits
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import Charge, RateLimit, whole_seconds
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.lists import offers
 from games_app.models import Account, Player
 from games_app.people import players
@@ -64,19 +64,15 @@ class Request(HttpRequest):
     """What the request has taken from rate limits, if anything."""
 
 
-class TooMany(Exception):
-    """Raised if the client's address has sent too many forms of a kind; the refusal says when to retry."""
-
-    def __init__(self, code: str, retry_ms: int) -> None:
-        super().__init__(f"{code}, {retry_ms} ms")
-        self.seconds = whole_seconds(retry_ms)
-        self.refusal = Refusal(code, {"seconds": self.seconds}, retry_ms=retry_ms)
+def too_many(code: str, wait: int) -> Refused:
+    """Return the refusal ``code`` of one form too many, whose sender may retry in ``wait`` milliseconds."""
+    return Refused(Refusal(code, {"seconds": whole_seconds(wait)}, retry_ms=wait))
 
 
 def get_or_create_player(request: Request, in_another_tab: str = "another_tab") -> Player:
     """Return the requesting player; create a guest if there is none.
 
-    Raises TooMany; with the code ``in_another_tab`` if another tab has just created a player for this
+    Raises Refused; with the code ``in_another_tab`` if another tab has just created a player for this
     browser.
     """
     visitor = request.visitor
@@ -85,21 +81,21 @@ def get_or_create_player(request: Request, in_another_tab: str = "another_tab") 
     enforce_rate(request, limits.GUESTS, "too_many_guests")
     browser = visitor.client.browser
     if browser and (wait := limits.NEWCOMERS.wait(browser)):
-        raise TooMany(in_another_tab, wait)
+        raise too_many(in_another_tab, wait)
     # The lobby does not pair people whose names look alike.
     return players.newcomer(request.session, clock.now(), unlike=offers.names())
 
 
 def sender_of(request: Request, in_another_tab: str = "another_tab") -> Sender:
-    """Return the sender of a form or an API call: the player, or a new guest. Raises TooMany."""
+    """Return the sender of a form or an API call: the player, or a new guest. Raises Refused."""
     visitor, player = request.visitor, get_or_create_player(request, in_another_tab)
     return Sender(player, visitor.client, by_token=visitor.token is not None)
 
 
 def enforce_rate(request: Request, limit: RateLimit, code: str) -> None:
-    """Raise TooMany with the refusal ``code`` if the client's address exceeds ``limit``."""
+    """Raise Refused with the ``code`` if the client's address exceeds ``limit``."""
     if wait := wait_ms(request, limit):
-        raise TooMany(code, wait)
+        raise too_many(code, wait)
 
 
 def wait_ms(request: Request, limit: RateLimit, cost: int = 1, key: str = "") -> int:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import dropwhile
 
 from django.utils.translation import gettext, gettext_noop
-from django.utils.translation import gettext as _
 
 from games_app.lib.invisible import JOINING, is_control, without_idle_joiners, without_joiners
 from games_app.lib.lookalikes import latin_letter, skeleton
+from games_app.lib.refusals import Refusal, Refused
 
 SHORTEST, LONGEST = 2, 20
 LONGEST_TYPED = 4 * LONGEST
@@ -33,45 +33,34 @@ _ALPHABETS = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "C
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
-class BadName(ValueError):
-    """Raised for a name that can't be shown to others; the message says why."""
-
-
 def cleaned(text: str) -> str:
     """Return the name as it will be shown: NFKC, spaces trimmed and collapsed, no variation selectors.
 
-    Raises BadName for a wrong length, and for invisible or misleading characters.
+    Raises Refused for a wrong length, and for invisible or misleading characters.
     """
     if len(text) > LONGEST_TYPED:
         raise _wrong_length(text)
     name = "".join(letter for letter in unicodedata.normalize("NFKC", text) if letter not in _SELECTORS)
     name = " ".join(word for word in name.split(" ") if word)
     if any(_is_invisible(letter) for letter in name) or name != without_idle_joiners(name):
-        raise BadName(
-            _("A name can't contain control, direction or blank characters. Use letters, digits and spaces.")
-        )
+        raise Refused(Refusal("bad_name.invisible"))
     if not SHORTEST <= len(name) <= LONGEST:
         raise _wrong_length(name)
     if not any(letter.isalnum() for letter in name):
-        raise BadName(_("A name needs at least one letter or digit."))
+        raise Refused(Refusal("bad_name.letterless"))
     if _has_stacked_marks(name):
-        marks = _("A letter in a name can have at most {most} accents, written after it.")
-        raise BadName(marks.format(most=MOST_MARKS))
+        raise Refused(Refusal("bad_name.accents", {"most": MOST_MARKS}))
     if any(len({*map(_alphabet, word)} - {""}) > 1 for word in name.split(" ")):
-        raise BadName(
-            _("A word in a name can't mix Latin letters with Greek or Cyrillic ones: they look alike.")
-        )
+        raise Refused(Refusal("bad_name.alphabets"))
     if any(_holds(name, word) for word in RESERVED):
-        raise BadName(_("That name belongs to the computer. Choose another name."))
+        raise Refused(Refusal("bad_name.computer"))
     if look_alike(name, WITHDRAWN):
-        taken = _("People who have left are called {name} here. Choose another name.")
-        raise BadName(taken.format(name=WITHDRAWN))
+        raise Refused(Refusal("bad_name.withdrawn", {"name": WITHDRAWN}))
     return name
 
 
-def _wrong_length(name: str) -> BadName:
-    text = _("A name has {least} to {most} characters; this one has {n}.")
-    return BadName(text.format(least=SHORTEST, most=LONGEST, n=len(name)))
+def _wrong_length(name: str) -> Refused:
+    return Refused(Refusal("bad_name.length", {"least": SHORTEST, "most": LONGEST, "n": len(name)}))
 
 
 def _is_invisible(letter: str) -> bool:

@@ -1,4 +1,4 @@
-"""Refusals: a machine-readable code, its arguments, and a sentence for the user."""
+"""Refusals: a machine-readable code, its arguments, and a sentence for the user; all sentences are here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from games_app.games.refusals import sentences
 from games_app.games.rules import IllegalAction
@@ -14,6 +14,7 @@ from games_app.games.rules import IllegalAction
 SENTENCES: Mapping[str, str] = {
     "not_seated": "You're watching this match. Only its two players can do that.",
     "stale": "The position changed before your action arrived. Look at the board and choose again.",
+    "not_your_turn.other": "It is not your turn: {mover} must act first.",
     "wrong_phase": "That is not possible now: {reason}.",
     "time_is_up": "The time was up before your action arrived.",
     "not_due": "It's too early for that.",
@@ -41,6 +42,15 @@ SENTENCES: Mapping[str, str] = {
     "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
     "name_of_bots": "Names that begin with BOT belong to programs. Choose another.",
     "bot_keeps_name": "A bot keeps its name: {name}.",
+    "bad_name.length": "A name has {least} to {most} characters; this one has {n}.",
+    "bad_name.invisible": "A name can't contain control, direction or blank characters."
+    " Use letters, digits and spaces.",
+    "bad_name.letterless": "A name needs at least one letter or digit.",
+    "bad_name.accents": "A letter in a name can have at most {most} accents, written after it.",
+    "bad_name.alphabets": "A word in a name can't mix Latin letters with Greek or Cyrillic ones:"
+    " they look alike.",
+    "bad_name.computer": "That name belongs to the computer. Choose another name.",
+    "bad_name.withdrawn": "People who have left are called {name} here. Choose another name.",
     "bot_needs_owner": "A bot needs an owner: log in to your own account and give the name of another one.",
     "bot_already": "One of the two accounts is a bot already.",
     "bot_with_role": "A moderator's account can't become a bot.",
@@ -115,13 +125,22 @@ SENTENCES: Mapping[str, str] = {
     " Log in to play strangers now, or wait {minutes} min.",
     "muted": "A moderator has paused your chat until {until} UTC. {reason}"
     " Open the page with your name to appeal.",
+    "muted.owner": "A moderator has paused this bot's owner until {until} UTC. {reason}"
+    " The owner can appeal.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
+    "members_only.site": "This site is open to its members only.",
     "barred": "A moderator has paused your account until {until} UTC. {reason}"
     " You can still watch and read. Open the page with your name to appeal.",
+    "barred.network": "A moderator has paused new games and chats from your network until {until} UTC."
+    " {reason} You can still watch and read.",
+    "barred.owner": "A moderator has paused this bot's owner until {until} UTC. {reason}"
+    " The owner can appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
+    "too_large.body": "That is too large: the limit is {most} bytes.",
     "too_many_analyses": "{limit} analyses for your network are already waiting. Try again in {seconds} s.",
     "too_fast": "That was too fast. Wait {seconds:.1f} s, then try again.",
+    "too_fast.notes": "Too many notes at once. Wait {seconds} s, then send it again.",
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
     "too_many_waiting": "You already have {limit} matches waiting for a friend. Cancel one first.",
     "too_many_forms": "Too many requests came from your address. Try again in {seconds} s.",
@@ -131,15 +150,96 @@ SENTENCES: Mapping[str, str] = {
     "another_tab": "You have just begun in another tab of this browser. Go on there, or wait {seconds} s.",
     "looking_already": "You are already looking for a game in another tab of this browser.",
     "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",
+    "in_play": "This position can't be analysed now. Try again later.",
+    "in_play.start": "Play can't begin at this position now. Try again later.",
+    "in_play.tip": "There is no tip for this position now. Ask again after your next move.",
+    "in_play.puzzle": "This puzzle can't be solved now. Try it again later.",
+    "seated": "You are playing this game against somebody. Ask the engine again when that match is over.",
+    "seated.start": "You are playing this game against somebody."
+    " Play from a position when that match is over.",
+    "seated.tip": "You are playing this game against somebody else too."
+    " There are no tips until that match is over.",
+    "no_engine": "This position can't be analysed: the game is over, a move is half done,"
+    " or both sides are to choose.",
+    "no_engine.tip": "There are no tips in this game.",
+    "unplayed": "There is nothing to analyse: this match wasn't played.",
+    "impossible_match.stranger_at_one_screen": "At one screen you play with somebody beside you.",
+    "impossible_match.rated_without_time": "A rated match needs a clock: minutes, or days for each turn.",
+    "impossible_match.stranger_without_time": "With somebody you don't know, choose minutes or days"
+    " for each turn.",
+    "impossible_match.pause_without_clock": "Without minutes on a clock there is nothing that could wait.",
+    "impossible_match.claim_within_days": "With days for each turn nobody has to be there.",
+    "impossible_match.stranger_without_claim": "With somebody you don't know, let the other player claim"
+    " if one leaves.",
+    "impossible_match.rated_at_one_screen": "A rated match has two players, each at their own screen.",
+    "impossible_match.rated_unpaired": "The first player has a proved win, so a rated match is two games,"
+    " or has an even opening.",
+    "impossible_match.game": "There is no game {game}. There are: {allowed}.",
+    "impossible_match.option": "options: {game} has no {name}.",
+    "impossible_match.options": "Such a match can't be made here: {error}.",
+    "impossible_match.field": "{field}: {problem}",
+    "impossible_match.term": "{name}: this match can't have that.",
+    "impossible_match.computer": "opponent: the computer doesn't play this game.",
+    "impossible_match.moves": "Move {n}, {move}, can't be played there.",
+    "unfinished.board": "Only positions of a match that is over can be set up here.",
+    "sealed": "One choice was still secret there. Choose another place in the match.",
+    "no_such_position": "This isn't a position of the game: {problem}.",
+    "no_such_position.game": "There is no game {game}. There are: {allowed}.",
+    "bad_query.number": "{name} must be a whole number from 0 to {most}.",
+    "bad_query.field": "{field}: {problem}",
+    "bad_query.cursor": 'before must be a cursor from a Link header with rel="next".',
+    "bad_query.name": "name must be a whole name, of at most {most} characters.",
+    "bad_query.game": "game must be the slug of a rule set, from games.",
+    "bad_query.format": "Only JSON is given here. Leave format out.",
+    "bad_query.position": "The position in this address can't be read.",
+    "bad_query.ply": "ply must be a number from 0 to {last}.",
+    "bad_query.round": "This match has no such round.",
+    "bad_query.plies": "from and to must be plies from 0 to {last}, from before to.",
+    "bad_query.side": "side must be one of: {roles}.",
+    "unfinished": "You can play from a match when it is over.",
+    "over": "The game is over there: nothing is left to play.",
+    "half_done": "Play can't begin in the middle of a move.",
+    "too_far": "That is too far into the game: play can begin after 200 moves at most.",
+    "no_note.no_ply": "This match has no ply {ply}.",
+    "no_note.too_long": "A note has at most {most} characters.",
+    "no_note.unreadable": "That note can't be saved.",
+    "no_note.match_full": "A match can have at most {most} notes.",
+    "no_note.full": "You have {most} notes, which is the limit. Delete some first, in any match.",
+    "bad_subscription": "This browser's push service can't be used. Try another browser.",
+    "bad_address": "Give a public address that begins with https, without a port.",
+    "not_on_the_way": "taken: these are not the first decisions of the solution.",
+    "not_on_the_way.page": "The server couldn't read that. Reload the page.",
+    "not_done": "That isn't possible here.",
+    "not_done.report": "There is no open report {number}.",
+    "not_done.message": "There is no message {number}.",
+    "not_done.appeal": "This person has no open appeal.",
+    "not_done.time": "Choose a time between a minute and a year.",
+    "not_done.person": "There is no person {id}. You find the id at the end of their page's address.",
+    "not_done.match": "There is no match {id}.",
+    "not_done.account": "There is no account {name}.",
+    "not_done.number": "{text} is not a number.",
+    "not_done.own_report": "This report is about you. Another moderator must decide.",
+    "not_done.own_match": "You play in this match. Another moderator must decide.",
+    "not_done.oneself": "That is about you. Another moderator must decide.",
+    "not_done.opponent": "You are playing against this person. Another moderator must decide.",
+    "not_done.role": "Only an administrator can act on people with a role here.",
+    "not_found": "There is nothing at this address.",
+    "out_of_date": "This page is out of date. Reload it and try again.",
+    "method_not_allowed": "Only {methods} are allowed here.",
+    "gone": "The match was cancelled or has expired.",
+    "no_puzzle": "There is no such puzzle.",
+    "no_tip": "The engine found no tip. Try again.",
+    "no_such_game": "There is no such game here.",
+    "no_push": "Play a game first, then switch notifications on.",
+    "wrong_password": "That is not your current password.",
+    "unavailable.imports": "Too many matches are being imported right now. Try again in a moment.",
     "unavailable": "The server can't save anything right now. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
+"""The sentence of each key: a code, and after a dot the case if the code has several sentences."""
 
 OF_NAMES = ("name_reserved", "name_of_bots", "bot_keeps_name")
 """Codes of refusals about a name that its sender has typed."""
-
-OTHERS_TURN = gettext_noop("It is not your turn: {mover} must act first.")
-FORMS_UNAVAILABLE = gettext_noop("The server can't save anything right now. Try again in a few seconds.")
 
 TRANSLATED = ("mover", "reason")
 """Arguments that are words of the site."""
@@ -149,10 +249,9 @@ TRANSLATED = ("mover", "reason")
 class Refusal:
     """The reason why a command or request was not carried out. Nothing was changed."""
 
-    code: str
+    key: str
+    """Key of its sentence."""
     args: Mapping[str, Any] = field(default_factory=dict)
-    sentence: str = ""
-    """A sentence more specific than the code's."""
     retry_ms: int | None = None
 
     @classmethod
@@ -160,13 +259,24 @@ class Refusal:
         return cls(error.code, error.args)
 
     @property
+    def code(self) -> str:
+        """The code that programs see: the key without the case."""
+        return self.key.partition(".")[0]
+
+    @property
     def message(self) -> str:
         """The sentence in the current language: that of a request, or of a page's socket."""
-        sentence = self.sentence or SENTENCES.get(self.code) or sentences()[self.code]
+        sentence = SENTENCES.get(self.key) or sentences()[self.key]
         words = {name: gettext(str(self.args[name])) for name in TRANSLATED if name in self.args}
         return gettext(sentence).format(**{**self.args, **words})
 
-    @property
-    def on_a_page(self) -> str:
-        """The message for a submitted form, which no client program resends."""
-        return gettext(FORMS_UNAVAILABLE) if self.code == "unavailable" else self.message
+
+class Refused(Exception):
+    """Raised with the refusal of a request; its text is the sentence."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return self.refusal.message

@@ -31,15 +31,15 @@ PAGES = 2000
 FAILURES = (OSError, sqlite3.Error, DatabaseError, pg_programs.Failed)
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """Raised if a backup can't be made or restored; the message says why and what to do."""
 
 
 def make(folder: Path) -> None:
-    """Copy the record and the key into a new folder, even while the site runs. Raises Refused."""
+    """Copy the record and the key into a new folder, even while the site runs. Raises BackupError."""
     with _draft(folder) as draft:
         if not has_record():
-            raise Refused(f"There is no record yet in {place()}, so there is nothing to back up.")
+            raise BackupError(f"There is no record yet in {place()}, so there is nothing to back up.")
         if connection.vendor == "sqlite":
             _copy_record(draft / RECORD)
         else:
@@ -50,10 +50,10 @@ def make(folder: Path) -> None:
 
 
 def restore(folder: Path) -> None:
-    """Put a backup where the settings say that the record is, if nothing is there yet. Raises Refused."""
+    """Put a backup where the settings say that the record is, if nothing is there yet. Raises BackupError."""
     wanted, other = (RECORD, DUMP) if connection.vendor == "sqlite" else (DUMP, RECORD)
     if not (folder / wanted).is_file():
-        raise Refused(_wrong_folder(folder, wanted, other))
+        raise BackupError(_wrong_folder(folder, wanted, other))
     try:
         _refuse_to_replace(folder)
         _refuse_other_versions(folder)
@@ -63,7 +63,7 @@ def restore(folder: Path) -> None:
             else:
                 pg_programs.restore(folder / DUMP)
     except FAILURES as error:
-        raise Refused(f"{folder} was not restored: {error}") from None
+        raise BackupError(f"{folder} was not restored: {error}") from None
 
 
 def is_whole(folder: Path) -> bool:
@@ -95,9 +95,9 @@ def place() -> str:
 
 @contextmanager
 def _draft(folder: Path) -> Iterator[Path]:
-    """Make a folder under another name, and rename it once it is complete. Raises Refused."""
+    """Make a folder under another name, and rename it once it is complete. Raises BackupError."""
     if os.path.lexists(folder):
-        raise Refused(f"{folder} is there already, and a backup replaces nothing. Choose another name.")
+        raise BackupError(f"{folder} is there already, and a backup replaces nothing. Choose another name.")
     draft = None
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ def _draft(folder: Path) -> Iterator[Path]:
         draft.rename(folder)
         _sync(folder.parent)
     except FAILURES as error:
-        raise Refused(f"No backup was made in {folder}: {error}") from None
+        raise BackupError(f"No backup was made in {folder}: {error}") from None
     finally:
         if draft:
             shutil.rmtree(draft, ignore_errors=True)
@@ -178,18 +178,18 @@ def _wrong_folder(folder: Path, wanted: str, other: str) -> str:
 def _refuse_to_replace(folder: Path) -> None:
     data = Path(settings.DATA_DIR)
     if connection.vendor != "sqlite" and has_record():
-        raise Refused(
+        raise BackupError(
             f"There are tables already in {place()}. Create an empty database, name it in DATABASE_URL, and "
             "restore again."
         )
     if connection.vendor == "sqlite" and any((data / f"{RECORD}{log}").exists() for log in LOGS):
-        raise Refused(
+        raise BackupError(
             f"There is a record already in {data}. Stop the site, move that folder away or name another one "
             "in DATA_DIR, and restore again."
         )
     kept, ours = folder / KEY, data / KEY
     if kept.is_file() and ours.exists() and kept.read_bytes() != ours.read_bytes():
-        raise Refused(
+        raise BackupError(
             f"{ours} is not the key of this backup, and with it nobody's session would go on. Stop the site, "
             "move that file away, and restore again."
         )
@@ -199,9 +199,9 @@ def _refuse_other_versions(folder: Path) -> None:
     """Refuse tables that this version can't upgrade."""
     applied = _applied(folder)
     if schema.is_too_old(applied):
-        raise Refused(f"{folder} was not restored. {TOO_OLD}")
+        raise BackupError(f"{folder} was not restored. {TOO_OLD}")
     if schema.foreign(applied):
-        raise Refused(f"{folder} was not restored. {NEWER}")
+        raise BackupError(f"{folder} was not restored. {NEWER}")
 
 
 def _applied(folder: Path) -> Applied:

@@ -15,7 +15,7 @@ FILES = {backups.KEY, *(f"{backups.RECORD}{log}" for log in backups.LOGS), backu
 
 
 def make(folder: Path) -> Path:
-    """Make a backup in the folder and return its place. Raises Refused."""
+    """Make a backup in the folder and return its place. Raises BackupError."""
     backup = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
     backups.make(backup)
     return backup

@@ -16,7 +16,7 @@ from django.db.models import Q
 from games_app.games.rules import RULE_SETS, Game, State, get_game
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match import wire
 from games_app.match.clocks import read_clocks
 from games_app.match.history import MatchHistory, StoredHistory
@@ -89,7 +89,7 @@ def match_states(rows: Iterable[Match]) -> dict[str, MatchState]:
 
 
 def match_state(row: Match, seats: Iterable[Seat]) -> MatchState:
-    """Return the match with these rows. Raises UnknownRules."""
+    """Return the match with these rows. Raises Refused."""
     game = rules(row.game, row.rules_version)
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
@@ -99,26 +99,19 @@ def match_state(row: Match, seats: Iterable[Seat]) -> MatchState:
     return MatchState(row, in_order, state, read(row.terms), clocks, pending, StoredHistory(row))
 
 
-class UnknownRules(ValueError):
-    """Raised for a match under rules that this version of the site doesn't have."""
-
-    def __init__(self, game: Game, version: int) -> None:
-        versions = {"rules": version, "version": game.version}
-        self.refusal = Refusal("unknown_rules", versions | {"name": game.name})
-        super().__init__(self.refusal)
-
-    def __str__(self) -> str:
-        return self.refusal.message
-
-
 def has_known_rules(row: Match) -> bool:
     """Return whether the rules of this match are known here. Raises UnknownGame."""
     return row.rules_version == get_game(row.game).version
 
 
 def rules(slug: str, version: int) -> Game:
-    """Return the game with this version of its rules. Raises UnknownGame and UnknownRules."""
+    """Return the game with this version of its rules. Raises UnknownGame, and Refused for another version."""
     game = get_game(slug)
     if version != game.version:
-        raise UnknownRules(game, version)
+        raise Refused(unknown_rules(game, version))
     return game
+
+
+def unknown_rules(game: Game, version: int) -> Refusal:
+    """Return the refusal of a match under rules that this version of the site doesn't have."""
+    return Refusal("unknown_rules", {"rules": version, "version": game.version, "name": game.name})

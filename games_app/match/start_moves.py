@@ -7,24 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from games_app.games.rules import Game, IllegalAction, State, get_game, play
+from games_app.lib.refusals import Refusal, Refused
 
 MOST_MOVES = 200
 BETWEEN = re.compile(r"\d+[.)]|\+\d+|again|\*")
 """Signs between moves where they are written down: their numbers, and what became of them."""
-
-
-class BadMoves(ValueError):
-    """Moves that can't be played: the first one that can't, and its number."""
-
-    def __init__(self, move: str, number: int) -> None:
-        super().__init__(move, number)
-        self.move, self.number = move, number
-
-    def __str__(self) -> str:
-        return _("Move {n}, {move}, can't be played there.").format(n=self.number, move=self.move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +24,7 @@ class MoveSequence:
 
 
 def played(game: Game, start: State, text: str) -> MoveSequence:
-    """Return the line that ``text`` names, as people write moves. Raises BadMoves."""
+    """Return the line that ``text`` names, as people write moves. Raises Refused."""
     states = [start]
     moves: list[str] = []
     for word in re.split(r"[\s,;]+", text):
@@ -45,7 +33,7 @@ def played(game: Game, start: State, text: str) -> MoveSequence:
             states.append(after)
             moves.append(word)
         elif word and not BETWEEN.fullmatch(word):
-            raise BadMoves(word[:20], len(moves) + 1)
+            raise Refused(Refusal("impossible_match.moves", {"n": len(moves) + 1, "move": word[:20]}))
     return MoveSequence(tuple(states), tuple(moves))
 
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.utils.translation import gettext as _
-
 from games_app.lib import clock
+from games_app.lib.refusals import Refusal, Refused
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.moderation import reports
@@ -25,10 +24,6 @@ from games_app.record.results import Answer
 LONGEST_WHY = 200
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)
 """Bounds of the duration of a mute or bar."""
-
-
-class NotDone(Exception):
-    """Raised with the reason why an action was not carried out, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +44,7 @@ class Order:
 
 
 def perform(order: Order, who: str) -> str:
-    """Carry out an order of ``who`` and log it; return its subject as the log names it. Raises NotDone."""
+    """Carry out an order of ``who`` and log it; return its subject as the log names it. Raises Refused."""
     subject = ACTIONS[order.what](order)
     why = order.why[:LONGEST_WHY]
     AuditEntry(at=clock.now(), who=who, what=order.what, whom=subject, why=why).save()
@@ -58,14 +53,14 @@ def perform(order: Order, who: str) -> str:
 
 def _close(order: Order) -> str:
     if not reports.close(_number(order.whom)):
-        raise NotDone(_("There is no open report {number}.").format(number=order.whom))
+        raise Refused(Refusal("not_done.report", {"number": order.whom}))
     return f"report {order.whom}"
 
 
 def _hide(order: Order) -> str:
     found = ChatMessage.objects.filter(pk=_number(order.whom)).select_related("match").first()
     if found is None:
-        raise NotDone(_("There is no message {number}.").format(number=order.whom))
+        raise Refused(Refusal("not_done.message", {"number": order.whom}))
     _announce(use_cases.hide_message(found))
     return f"message {order.whom}"
 
@@ -92,7 +87,7 @@ def _lift(order: Order) -> str:
 
 def _uphold(order: Order) -> str:
     if not sanctions.uphold_appeal(_person(order.whom), clock.now()):
-        raise NotDone(_("This person has no open appeal."))
+        raise Refused(Refusal("not_done.appeal"))
     return f"person {order.whom}"
 
 
@@ -152,14 +147,14 @@ ACTIONS: Mapping[str, Callable[[Order], str]] = {
 
 def _sanction(whom: Player | str, kind: Sanction.Kind, order: Order) -> None:
     if not SHORTEST <= order.lasts <= LONGEST:
-        raise NotDone(_("Choose a time between a minute and a year."))
+        raise Refused(Refusal("not_done.time"))
     sanctions.impose(whom, kind, clock.now() + order.lasts, order.reason)
 
 
 def _announce(answer: Answer) -> None:
-    """Tell the web processes of a decision about a match. Raises NotDone if it was refused."""
+    """Tell the web processes of a decision about a match. Raises Refused if it was refused."""
     if answer.refusal:
-        raise NotDone(answer.refusal.message)
+        raise Refused(answer.refusal)
     chat = answer.chat
     ring_once({f"{answer.match}/{chat.room}": chat.number} if chat else {answer.match: answer.seq})
 
@@ -177,26 +172,25 @@ def _named(text: str) -> str:
 def _person(public_id: str) -> Player:
     found = players.find_player(public_id)
     if found is None:
-        told = _("There is no person {id}. You find the id at the end of their page's address.")
-        raise NotDone(told.format(id=public_id))
+        raise Refused(Refusal("not_done.person", {"id": public_id}))
     return found
 
 
 def _match(public_id: str) -> str:
-    """Return the public id if there is such a match. Raises NotDone."""
+    """Return the public id if there is such a match. Raises Refused."""
     if not Match.objects.filter(public_id=public_id).exists():
-        raise NotDone(_("There is no match {id}.").format(id=public_id))
+        raise Refused(Refusal("not_done.match", {"id": public_id}))
     return public_id
 
 
 def _account(name: str) -> Account:
     found = accounts.account_named(name)
     if found is None:
-        raise NotDone(_("There is no account {name}.").format(name=name))
+        raise Refused(Refusal("not_done.account", {"name": name}))
     return found
 
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 18:
-        raise NotDone(_("{text} is not a number.").format(text=repr(text)))
+        raise Refused(Refusal("not_done.number", {"text": repr(text)}))
     return int(text)

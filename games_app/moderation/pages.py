@@ -23,9 +23,10 @@ from games_app.door.access import own_path, person_or_404
 from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import ChatMessage, Player, Report
 from games_app.moderation import desk, reports
-from games_app.moderation.actions import NotDone, Order, perform
+from games_app.moderation.actions import Order, perform
 from games_app.moderation.forms import AppealForm
 from games_app.people import accounts, players, sanctions
 from games_app.people.accounts import Role
@@ -147,10 +148,10 @@ def act(request: Request) -> HttpResponse:
     order = _order(request.POST)
     try:
         if order is None or not order.whom:
-            raise NotDone(_("That isn't possible here."))
+            raise Refused(Refusal("not_done"))
         _check_impartial(_reader(request), order)
         perform(order, f"{request.visitor.account} ({_reader(request).public_id})")
-    except NotDone as error:
+    except Refused as error:
         messages.error(request, str(error))
     else:
         messages.success(request, str(DONE[order.what]))
@@ -172,21 +173,21 @@ def _order(sent: Mapping[str, str]) -> Order | None:
 
 
 def _check_impartial(moderator: Player, order: Order) -> None:
-    """Raise NotDone for decisions about oneself, one's running matches, opponents, or others with a role."""
+    """Raise Refused for decisions about oneself, one's running matches, opponents, or others with a role."""
     subject = SUBJECTS.get(order.what, "person")
     if order.what == "close" and desk.is_about(moderator, order.whom):
-        raise NotDone(_("This report is about you. Another moderator must decide."))
+        raise Refused(Refusal("not_done.own_report"))
     match = desk.match_of(subject, order.whom)
     if match is not None and desk.plays_in(moderator, match):
-        raise NotDone(_("You play in this match. Another moderator must decide."))
+        raise Refused(Refusal("not_done.own_match"))
     whom = players.find_player(order.whom) if subject == "person" else None
     if whom == moderator and order.what in ("lift", "uphold", "check"):
-        raise NotDone(_("That is about you. Another moderator must decide."))
+        raise Refused(Refusal("not_done.oneself"))
     if whom and desk.plays_against(moderator, whom):
-        raise NotDone(_("You are playing against this person. Another moderator must decide."))
+        raise Refused(Refusal("not_done.opponent"))
     own = accounts.role_of_player(moderator)
     if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
-        raise NotDone(_("Only an administrator can act on people with a role here."))
+        raise Refused(Refusal("not_done.role"))
 
 
 def _reader(request: Request) -> Player:

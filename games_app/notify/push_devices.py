@@ -14,16 +14,13 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from games_app.lib import outbound
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Player, PushDevice, PushKey
 from games_app.notify import web_push
 from games_app.people import signals
 
 MAX_DEVICES = 10
 """Maximum number of one player's browsers; the oldest one above it is forgotten."""
-
-
-class BadSubscription(ValueError):
-    """Raised for a subscription to which nothing can be sent."""
 
 
 class Subscription(NamedTuple):
@@ -51,7 +48,7 @@ def public_key() -> str:
 def subscribe(
     player: Player, session_key: str, sent: Subscription, language: str, site: str, now: datetime
 ) -> PushDevice:
-    """Store the browser's subscription, or its changes. Raises BadSubscription.
+    """Store the browser's subscription, or its changes. Raises Refused.
 
     A browser that knows the keys of a stored subscription is the same one, whoever uses it now.
     """
@@ -59,7 +56,7 @@ def subscribe(
         outbound.check(sent.endpoint, settings.PUSH_SERVICES)
         web_push.receiver(sent.p256dh, sent.auth)
     except (outbound.Forbidden, web_push.BadKey) as error:
-        raise BadSubscription(str(error)) from None
+        raise Refused(Refusal("bad_subscription")) from error
     p256dh, auth = sent.p256dh.rstrip("="), sent.auth.rstrip("=")
     told = {
         "player": player,
@@ -75,7 +72,7 @@ def subscribe(
         digest = _digest(sent.endpoint)
         device, is_new = PushDevice.objects.get_or_create(digest=digest, defaults=told | fresh)
         if (device.p256dh, device.auth) != (p256dh, auth):
-            raise BadSubscription("another browser has this endpoint")
+            raise Refused(Refusal("bad_subscription"))  # another browser has this endpoint
         if not is_new:
             if device.player_id != player.pk:
                 device.messages.all().delete()

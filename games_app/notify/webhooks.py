@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock, outbound
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Account, PushMessage, Webhook
 
 MOST_AN_HOUR = 30
@@ -35,19 +36,15 @@ PRIVATE, SILENT = "private", "silent"
 Style = Webhook.Style
 
 
-class BadAddress(ValueError):
-    """Raised for an address to which nothing is sent."""
-
-
 def store(account: Account, endpoint: str, style: str, language: str, site: str, now: datetime) -> Webhook:
-    """Store the account's webhook in place of an earlier one. Raises BadAddress.
+    """Store the account's webhook in place of an earlier one. Raises Refused.
 
     The secret stays while the address does.
     """
     try:
         outbound.check(endpoint, settings.PUSH_SERVICES)
     except outbound.Forbidden as error:
-        raise BadAddress(str(error)) from None
+        raise Refused(Refusal("bad_address")) from error
     earlier = Webhook.objects.filter(account=account).first()
     same = earlier is not None and earlier.endpoint == endpoint
     secret = earlier.secret if earlier and same else secrets.token_urlsafe(32)

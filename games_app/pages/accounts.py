@@ -15,10 +15,11 @@ from django.views.decorators.http import require_POST
 
 from games_app.door import limits
 from games_app.door.access import own_path
-from games_app.door.http import answers_json, form_view, problem
+from games_app.door.http import answers_json, form_view, refused
 from games_app.door.visitors import Request, browser_title, enforce_rate, get_or_create_player
 from games_app.lib import clock
-from games_app.lib.names import WITHDRAWN, BadName
+from games_app.lib.names import WITHDRAWN
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Account, Player
 from games_app.pages.devices import clear_browser, forget_device, remember_device, sign_in
 from games_app.pages.forms.accounts import (
@@ -31,7 +32,6 @@ from games_app.pages.forms.accounts import (
 )
 from games_app.pages.reauth import by_passkey, by_password, passkey_context, passkey_site, proves
 from games_app.people import accounts, devices, mail_addresses, passkeys, sanctions, signals
-from games_app.people.accounts import NameReserved
 from games_app.people.passkeys import Site
 from games_app.record import use_cases
 from games_app.record.commands import identity
@@ -126,11 +126,11 @@ def _open(request: Request, known: Player | None) -> HttpResponse:
     if not form.is_valid():
         return _opening_page(request, form, known, status=422)
     enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
+    player = get_or_create_player(request)
     try:
-        player = get_or_create_player(request)
         use_cases.take_name(player, form.cleaned_data["name"])
         own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
-    except BadName as error:
+    except Refused as error:
         form.add_error("name", str(error))
         return _opening_page(request, form, known, status=409)
     if request.POST.get("mail") == "remove":
@@ -193,7 +193,7 @@ def _close(request: Request, own: Account) -> HttpResponse:
     if not proves(request, own, proof):
         return _own_page(request, own, PasswordForm(), status=422, proof=proof)
     if failed := use_cases.close_account(own):
-        return _own_page(request, own, PasswordForm(), status=503, unclosed=failed.on_a_page)
+        return _own_page(request, own, PasswordForm(), status=503, unclosed=failed.message)
     return redirect("name")
 
 
@@ -224,9 +224,10 @@ def change_name(request: Request) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return _name_page(request, form, back, status=422)
+    player = get_or_create_player(request)
     try:
-        use_cases.take_name(get_or_create_player(request), form.cleaned_data["name"])
-    except NameReserved as error:
+        use_cases.take_name(player, form.cleaned_data["name"])
+    except Refused as error:
         form.add_error("name", str(error))
         return _name_page(request, form, back, status=409)
     return HttpResponseRedirect(back)
@@ -253,7 +254,7 @@ def new_passkey_options(request: Request) -> HttpResponse:
     if own is None:
         raise Http404
     if by_password(request, own.name, request.POST.get("present", "")) != own:
-        return problem("wrong_password", _("That is not your current password."), 422)
+        return refused(Refusal("wrong_password"))
     return JsonResponse(passkeys.ask_for_new(request.session, _site_of(request), own, clock.now()))
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games_app.door.access import row_or_404, visible_or_404
-from games_app.door.http import BadQuery, answers_json, number, problem
+from games_app.door.http import answers_json, number
 from games_app.door.visitors import Request
 from games_app.lists.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.lists.match_ratings import ratings_at, why_uncounted
@@ -26,11 +26,8 @@ LARGEST = 2**31
 def events(request: Request, public_id: str) -> HttpResponse:
     """Return stored event frames in order: the newest, those ``before`` a seq, or the page with a ``ply``."""
     match = row_or_404(request, public_id)
-    try:
-        limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
-        before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
-    except BadQuery as error:
-        return problem("bad_query", str(error), 400)
+    limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
+    before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
     answer = HttpResponse(_frames(frames, match.seq), content_type="application/json")
     return lasts(answer) if match.status == Match.Status.OVER else answer

@@ -9,26 +9,23 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from games_app.analysis.fairness import is_seated
-from games_app.analysis.start_positions import Beginning, NoBeginning, beginning, beginning_in
+from games_app.analysis.start_positions import Beginning, beginning, beginning_in
 from games_app.door import limits
 from games_app.door.access import command_id
-from games_app.door.http import BadQuery, form_view, number
+from games_app.door.http import form_view, number, status_of
 from games_app.door.visitors import Request, enforce_rate, sender_of, unavailable
 from games_app.games.catalogue import SHEETS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import GAMES, Game, InvalidOption
 from games_app.lib import clock
-from games_app.lib.refusals import OF_NAMES
+from games_app.lib.refusals import OF_NAMES, Refusal, Refused
 from games_app.lists.challenges import listed_bots
 from games_app.lists.samples import glimpse, tables
 from games_app.match.match_state import rules
 from games_app.match.messages import BOTH
-from games_app.match.start_moves import BadMoves
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 from games_app.pages import sharing
@@ -80,12 +77,16 @@ def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpRes
 
     @wraps(view)
     def found(request: Request, game: Game) -> HttpResponse:
+        if not (_sent(request).get("moves", "").strip() or "match" in request.GET):
+            return view(request, game, None)
+        enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
         try:
-            return view(request, game, _start_position(request, game))
-        except NoBeginning as error:
-            return _no_start_page(request, game, _(SENTENCES[error.reason]), 409)
-        except (BadMoves, BadQuery, InvalidOption) as error:
+            begins = _start_position(request, game)
+        except Refused as error:
+            return _no_start_page(request, game, str(error), status_of(error.refusal))
+        except InvalidOption as error:
             return _no_start_page(request, game, str(error), 422)
+        return view(request, game, begins)
 
     return found
 
@@ -179,7 +180,8 @@ def new_with_computer(request: Request, game: Game, begins: Beginning | None) ->
         raise Http404
     player = request.visitor.player
     if begins and player and is_seated(game.slug, player.pk):
-        raise NoBeginning("seated")
+        refusal = Refusal("seated.start")
+        return _no_start_page(request, game, refusal.message, status_of(refusal))
     name = player.name if player else free_name()
     if request.method != "POST":
         return _computer_form(request, ComputerMatchForm(game, name=name, begins=begins))
@@ -211,32 +213,23 @@ LONGEST_LINE = 4000
 
 MOST_PLIES = 2**20
 
-SENTENCES = {
-    "in_play": gettext_noop("Play can't begin at this position now. Try again later."),
-    "seated": gettext_noop(
-        "You are playing this game against somebody. Play from a position when that match is over."
-    ),
-    "unfinished": gettext_noop("You can play from a match when it is over."),
-    "over": gettext_noop("The game is over there: nothing is left to play."),
-    "half_done": gettext_noop("Play can't begin in the middle of a move."),
-    "too_far": gettext_noop("That is too far into the game: play can begin after 200 moves at most."),
-}
-
 NewMatchView = Callable[[Request, Game, Beginning | None], HttpResponse]
 
 
+def _sent(request: HttpRequest) -> dict[str, str]:
+    return (request.POST if request.method == "POST" else request.GET).dict()
+
+
 def _start_position(request: Request, game: Game) -> Beginning | None:
-    given = request.POST if request.method == "POST" else request.GET
+    """Return the position in the address or form; None for the usual one. Raises InvalidOption, Refused."""
+    given = _sent(request)
     moves, match = given.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
-    if not moves.strip() and match is None:
-        return None
-    enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
     if request.method == "POST" or match is None:
-        found = beginning(game, given.dict(), moves)
+        found = beginning(game, given, moves)
     else:
         row = Match.objects.filter(public_id=match, game=game.slug).first()
         if row is None or not may_see(row, request.visitor.player_id):
-            raise BadQuery(_("There is no match at this address."))
+            raise Refused(Refusal("no_such_match"))
         rules(row.game, row.rules_version)
         found = beginning_in(game, row, number(request, "ply", MOST_PLIES) or 0, moves)
     return found if found.moves else None

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from games_app.door import limits
 from games_app.door.access import NEVER_BEGAN, match_or_404, must_have_begun, visible_or_404
-from games_app.door.http import BadQuery, number
+from games_app.door.http import number
 from games_app.door.visitors import Request, wait_ms
 from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture, poster
 from games_app.drawing.plan import source
@@ -30,6 +30,7 @@ from games_app.drawing.scene import last_stops
 from games_app.games.rules import GAMES, Game
 from games_app.lib import clock
 from games_app.lib.rate_limit import whole_seconds
+from games_app.lib.refusals import Refusal, Refused
 from games_app.lists import event_log
 from games_app.lists.event_log import PlyPosition
 from games_app.lists.samples import glimpse
@@ -57,7 +58,7 @@ def position_svg(request: Request, public_id: str) -> HttpResponseBase:
         return too_many(wait)
     try:
         drawing = _position(request, row)
-    except BadQuery as error:
+    except Refused as error:
         return retry_later(str(error), 400)
     answer = HttpResponse(drawing, content_type="image/svg+xml")
     patch_cache_control(answer, **{_cache_scope(row): True}, max_age=_max_age(row))
@@ -69,7 +70,7 @@ def position_png(request: Request, public_id: str) -> HttpResponseBase:
     row = _begun(request, public_id)
     try:
         drawing = _position(request, row)
-    except BadQuery as error:
+    except Refused as error:
         return retry_later(str(error), 400)
     painting = Painting(drawing, partial(png, drawing))
     return _with_robots_tag(
@@ -85,7 +86,7 @@ def moves(request: Request, public_id: str, kind: Kind) -> HttpResponseBase:
         return too_many(wait)
     try:
         seqs, side = _requested_seqs(request, row), _side(request, row)
-    except BadQuery as error:
+    except Refused as error:
         return retry_later(str(error), 400)
     shown = event_log.ply_positions(row, [seqs[place] for place in chosen(len(seqs))])
     frames = [_drawable(row, shown_position, side) for shown_position in shown]
@@ -107,7 +108,7 @@ def _position(request: Request, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
     shown_position = event_log.position_after_ply(row, row.ply if ply is None else ply)
     if shown_position is None:
-        raise BadQuery(_("ply must be a number from 0 to {last}.").format(last=row.last_number))
+        raise Refused(Refusal("bad_query.ply", {"last": row.last_number}))
     return picture(_drawable(row, shown_position, _side(request, row)), WIDTH)
 
 
@@ -116,13 +117,12 @@ def _requested_seqs(request: Request, row: Match) -> Sequence[int]:
     if which is not None:
         seqs = event_log.positions_of_round(row, which)
         if not seqs:
-            raise BadQuery(_("This match has no such round."))
+            raise Refused(Refusal("bad_query.round"))
         return seqs
     first, last = number(request, "from", LARGEST) or 0, number(request, "to", LARGEST)
     seqs = event_log.positions_between(row, first, LARGEST if last is None else last)
     if not seqs:
-        text = _("from and to must be plies from 0 to {last}, from before to.")
-        raise BadQuery(text.format(last=row.last_number))
+        raise Refused(Refusal("bad_query.plies", {"last": row.last_number}))
     return seqs
 
 
@@ -133,11 +133,11 @@ def _drawable(row: Match, shown_position: PlyPosition, side: str | None) -> Posi
 
 
 def _side(request: Request, row: Match) -> str | None:
-    """Return the role drawn nearest to the reader, or None for the drawing's default. Raises BadQuery."""
+    """Return the role drawn nearest to the reader, or None for the drawing's default. Raises Refused."""
     side = request.GET.get("side")
     roles = [seat.role for seat in row.seats.all()]
     if side is not None and side not in roles:
-        raise BadQuery(_("side must be one of: {roles}.").format(roles=", ".join(roles)))
+        raise Refused(Refusal("bad_query.side", {"roles": ", ".join(roles)}))
     return side
 
 

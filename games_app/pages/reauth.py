@@ -12,7 +12,7 @@ from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
 from games_app.door import limits
-from games_app.door.visitors import Request, TooMany
+from games_app.door.visitors import Request, too_many
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.lib.names import looks
@@ -57,7 +57,7 @@ def _budget_key(account: Account, budget: str) -> str:
 def by_password(request: Request, name: str, password: str) -> Account | None:
     """Return the account with this name, however written, and password.
 
-    Raises TooMany after too many wrong passwords: in the sender's own budget, or for a stranger at this
+    Raises Refused after too many wrong passwords: in the sender's own budget, or for a stranger at this
     address or by all strangers for this name.
     """
     account = accounts.account_named(name)
@@ -72,7 +72,7 @@ def by_password(request: Request, name: str, password: str) -> Account | None:
 def by_passkey(request: Request, own: Account | None = None) -> Account | None:
     """Return the account whose passkey has signed the form; ``own``: the account that is signed in here.
 
-    Raises TooMany like ``by_password``.
+    Raises Refused like ``by_password``.
     """
     buckets = [_own_bucket(own_budget(request, own))] if own else [_stranger_bucket(request)]
     _take(buckets)
@@ -92,7 +92,7 @@ def by_passkey(request: Request, own: Account | None = None) -> Account | None:
 def proves(request: Request, own: Account, form: ProofForm) -> bool:
     """Return whether the form proves that the account is its sender's; if not, it says why.
 
-    The session alone doesn't: somebody may have found the browser open. Raises TooMany like ``by_password``.
+    The session alone doesn't: somebody may have found the browser open. Raises Refused like ``by_password``.
     """
     if not form.is_valid():
         return False
@@ -130,10 +130,10 @@ def _own_bucket(budget: str) -> _Bucket:
 
 
 def _take(buckets: list[_Bucket]) -> None:
-    """Count an attempt as wrong. Raises TooMany."""
+    """Count an attempt as wrong. Raises Refused."""
     for limit, key, code in buckets:
         if wait := limit.wait(key):
-            raise TooMany(code, wait)
+            raise too_many(code, wait)
 
 
 def _give_back(buckets: list[_Bucket]) -> None:

@@ -29,11 +29,12 @@ from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
 from games_app.door.access import NEVER_BEGAN, match_or_404
 from games_app.door.context import APPEARANCE
-from games_app.door.http import BadQuery, answers_json, number, problem
+from games_app.door.http import answers_json, number, refused
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.lib.names import isolated
+from games_app.lib.refusals import Refusal
 from games_app.lists import result_text
 from games_app.lists.result_text import seat_name
 from games_app.match.match_state import MatchState
@@ -204,12 +205,9 @@ def puzzle_of_the_day(request: HttpRequest) -> HttpResponseBase:
 def oembed(request: HttpRequest) -> HttpResponse:
     """Tell how to show a public match that is over, or the puzzle of the day: https://oembed.com."""
     if request.GET.get("format", "json") != "json":
-        return problem("bad_query", _("Only JSON is given here. Leave format out."), 501)
-    try:
-        width = min(WIDTH, number(request, "maxwidth", LARGEST_SIDE) or WIDTH)
-        height = min(HEIGHT, number(request, "maxheight", LARGEST_SIDE) or HEIGHT)
-    except BadQuery as error:
-        return problem("bad_query", str(error), 400)
+        return refused(Refusal("bad_query.format"), 501)
+    width = min(WIDTH, number(request, "maxwidth", LARGEST_SIDE) or WIDTH)
+    height = min(HEIGHT, number(request, "maxheight", LARGEST_SIDE) or HEIGHT)
     frame, title, picture = _embedded(request, request.GET.get("url", ""))
     html = render_to_string(
         "partials/frame.html", {"address": frame, "width": width, "height": height, "title": title}

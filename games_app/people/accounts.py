@@ -11,20 +11,13 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
-from games_app.lib.names import BadName, has_bot_mark, looks
+from games_app.lib.names import has_bot_mark, looks
 from games_app.lib.random_names import random_name
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Account, AccountLook, Player
 
 _PROOF = "proof"
 """Key of a session that began with the account's password or a passkey, not with a phrase or as a guest."""
-
-
-class NameReserved(BadName):
-    """Raised for a name that the player can't have; the message says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
 
 
 def has_account(player: int) -> bool:
@@ -57,7 +50,7 @@ def free_name(*unlike: str) -> str:
 
 
 def open_account(player: Player, password: str, now: datetime) -> Account:
-    """Open an account for the player under their present name. Raises NameReserved.
+    """Open an account for the player under their present name. Raises Refused.
 
     Raises ValueError if they have one already, or have withdrawn.
     """
@@ -72,24 +65,24 @@ def open_account(player: Player, password: str, now: datetime) -> Account:
             account.save(force_insert=True)
             _reserve(account)
     except IntegrityError as error:
-        raise NameReserved(Refusal("name_reserved", {"name": player.name})) from error
+        raise Refused(Refusal("name_reserved", {"name": player.name})) from error
     return account
 
 
 def rename(player: Player, name: str) -> None:
-    """Give the player's account, if there is one, another name. Raises NameReserved.
+    """Give the player's account, if there is one, another name. Raises Refused.
 
     Also raised for a guest's name that is an account's. Needs a transaction.
     """
     if refusal := name_refusal(name, player.pk):
-        raise NameReserved(refusal)
+        raise Refused(refusal)
     account = player.account_or_none
     if account is not None and account.name != name:
         set_name(account, name)
 
 
 def set_name(account: Account, name: str) -> None:
-    """Give the account this name, and reserve it. Raises NameReserved. Needs a transaction."""
+    """Give the account this name, and reserve it. Raises Refused. Needs a transaction."""
     account.name = name
     account.looks.all().delete()
     try:
@@ -97,7 +90,7 @@ def set_name(account: Account, name: str) -> None:
             account.save(update_fields=["name"])
             _reserve(account)
     except IntegrityError as error:
-        raise NameReserved(Refusal("name_reserved", {"name": name})) from error
+        raise Refused(Refusal("name_reserved", {"name": name})) from error
 
 
 def account_named(name: str) -> Account | None:

@@ -15,11 +15,10 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from games_app.lib.names import LONGEST, bot_name
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.terms import PRESETS, Daily, RealTime, Terms, Time
 from games_app.models import Account, Bot, Player, Seat
 from games_app.people import accounts, presence, sanctions
-from games_app.people.accounts import NameReserved
 
 MOST_OF_ONE = 10
 """Maximum number of one owner's bots."""
@@ -70,8 +69,8 @@ def turn_into_bot(account: Account, owner: Account, now: datetime) -> Refusal | 
         name = bot_name(account.name)
         try:
             accounts.set_name(account, name)
-        except NameReserved:
-            return Refusal("name_reserved", {"name": name})
+        except Refused as error:
+            return error.refusal
         player.name, player.chose_name = name, True
         player.save(update_fields=["name", "chose_name"])
         Bot.objects.create(

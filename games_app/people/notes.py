@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Match, Note, Player
 
 MAX_NOTES = 1000
 """Maximum number of one player's notes on one match."""
 MOST_IN_ALL = 10_000
 """Maximum number of one player's notes: about 5 MB."""
-
-
-class NoNote(ValueError):
-    """Raised for a note that isn't stored; the message says why."""
 
 
 def notes_of(match: Match, player: Player) -> dict[int, str]:
@@ -35,21 +30,20 @@ def listed(player: Player) -> Iterator[str]:
 
 
 def write(match: Match, player: Player, ply: int, text: str) -> None:
-    """Store the player's note at a ply, replacing an earlier one; an empty one is deleted. Raises NoNote."""
+    """Store the player's note at a ply, replacing an earlier one; an empty one is deleted. Raises Refused."""
     if not 0 <= ply <= match.last_number:
-        raise NoNote(_("This match has no ply {ply}.").format(ply=ply))
+        raise Refused(Refusal("no_note.no_ply", {"ply": ply}))
     own = Note.objects.filter(match=match, player=player)
     if not text.strip():
         own.filter(ply=ply).delete()
         return
     if len(text) > Note.LONGEST:
-        raise NoNote(_("A note has at most {most} characters.").format(most=Note.LONGEST))
+        raise Refused(Refusal("no_note.too_long", {"most": Note.LONGEST}))
     if "\x00" in text:
-        raise NoNote(_("That note can't be saved."))
+        raise Refused(Refusal("no_note.unreadable"))
     if own.exclude(ply=ply).count() >= MAX_NOTES:
-        raise NoNote(_("A match can have at most {most} notes.").format(most=MAX_NOTES))
+        raise Refused(Refusal("no_note.match_full", {"most": MAX_NOTES}))
     mine = Note.objects.filter(player=player)
     if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
-        text = _("You have {most} notes, which is the limit. Delete some first, in any match.")
-        raise NoNote(text.format(most=MOST_IN_ALL))
+        raise Refused(Refusal("no_note.full", {"most": MOST_IN_ALL}))
     Note.objects.update_or_create(match=match, player=player, ply=ply, defaults={"text": text})

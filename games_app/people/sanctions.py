@@ -17,15 +17,6 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Account, Bot, Player, Report, Sanction
 from games_app.people import api_tokens
 
-_OF_A_NETWORK = gettext_noop(
-    "A moderator has paused new games and chats from your network until {until} UTC. {reason}"
-    " You can still watch and read."
-)
-"""Sentence for everybody who comes from a barred network."""
-_OF_THE_OWNER = gettext_noop(
-    "A moderator has paused this bot's owner until {until} UTC. {reason} The owner can appeal."
-)
-"""Sentence for a bot whose owner is muted or barred."""
 _APPLYING = (
     f"SELECT * FROM {Sanction._meta.db_table} WHERE until > %s AND (network <> '' OR person_id = %s "  # noqa: S608
     f"OR person_id IN (SELECT account.player_id FROM {Bot._meta.db_table} AS bot "
@@ -91,8 +82,8 @@ def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool =
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
     told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": WARNING_REASONS[sanction.reason]}
     if sanction.network:
-        return Refusal(code, told, _OF_A_NETWORK)
-    return Refusal(code, told, "" if sanction.person_id == player_id else _OF_THE_OWNER)
+        return Refusal("barred.network", told)
+    return Refusal(code if sanction.person_id == player_id else f"{code}.owner", told)
 
 
 def barred_players(now: datetime) -> QuerySet[Player]:

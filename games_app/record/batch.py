@@ -15,7 +15,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.match.chat import Said
 from games_app.match.event_kinds import EventKind
-from games_app.match.match_state import MatchState, UnknownRules, load
+from games_app.match.match_state import MatchState, load, unknown_rules
 from games_app.match.transitions import Change, EventRow, FinishedMatch
 from games_app.match.visibility import position_for
 from games_app.models import Match, Player
@@ -180,7 +180,7 @@ class Batch:
     def _not_found(self, public_id: str) -> Refusal:
         if public_id in self.unknown:
             row = Match.objects.get(public_id=public_id)
-            return UnknownRules(get_game(row.game), row.rules_version).refusal
+            return unknown_rules(get_game(row.game), row.rules_version)
         return Refusal("no_such_match")
 
     def _counts_from(self, command: Command) -> datetime:

@@ -167,7 +167,7 @@ UNSTORED = ("unavailable", "failed")
 def take_name(player: Player, name: str) -> None:
     """Rename the player, also in their matches that still wait for an opponent: a transaction for each.
 
-    Raises NameReserved.
+    Raises Refused.
     """
     if name != player.name or not player.chose_name:
         writer.ask_all(identity.rename(player, name))

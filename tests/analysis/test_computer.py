@@ -13,7 +13,8 @@ from games_app.analysis.worker import Worker
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.lib.names import BadName, cleaned, computer_name
+from games_app.lib.names import cleaned, computer_name
+from games_app.lib.refusals import Refused
 from games_app.lists.statistics import played
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import USUAL, Claim, RealTime, Terms
@@ -215,7 +216,7 @@ def test_every_level_has_a_name_of_its_own(game):
     ],
 )
 def test_no_person_can_be_called_like_it(name):
-    with pytest.raises(BadName):
+    with pytest.raises(Refused):
         cleaned(name)
 
 

@@ -9,12 +9,13 @@ import pytest
 from games_app.analysis import claimed_job, review, worker
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.models import Evaluation, Job
-from games_app.analysis.requests import NotAnalysed, progress, request_position, request_review, review_of
+from games_app.analysis.requests import progress, request_position, request_review, review_of
 from games_app.analysis.worker import Worker, find_reply
 from games_app.archive.notation import read, text
 from games_app.games.engine.analyse import engine_name
 from games_app.games.rules import FAMILIES, State, get_game
 from games_app.lib import clock
+from games_app.lib.refusals import Refused
 from games_app.models import Match
 from tests.archive.test_imports import imported, written
 from tests.cast import begun_match
@@ -51,9 +52,9 @@ def work() -> None:
 
 
 def refused(ask, *what) -> str:
-    with pytest.raises(NotAnalysed) as caught:
+    with pytest.raises(Refused) as caught:
         ask(*what)
-    return caught.value.reason
+    return caught.value.refusal.code
 
 
 @pytest.mark.parametrize("game", ["mancala", "congkak"])

@@ -9,10 +9,11 @@ import pytest
 
 from games_app.analysis.fairness import fair_decisions, fair_position
 from games_app.analysis.puzzles.selection import is_withheld
-from games_app.analysis.requests import NotAnalysed, request_position, request_review
+from games_app.analysis.requests import request_position, request_review
 from games_app.games.engine.analyse import analysable
 from games_app.games.rules import State, get_game, play
 from games_app.lib import clock
+from games_app.lib.refusals import Refused
 from games_app.match.terms import Daily, Terms
 from games_app.models import Match, Player, Puzzle, Seat
 from games_app.people.players import computer
@@ -41,8 +42,8 @@ def told_to(reader: Player | None, game: str, state: State) -> str:
     """Return the reader's answer about a position: "" or the reason of the refusal."""
     try:
         request_position(game, state, reader=reader.pk if reader else None)
-    except NotAnalysed as refused:
-        return refused.reason
+    except Refused as refused:
+        return refused.refusal.code
     return ""
 
 
@@ -155,7 +156,7 @@ def test_a_player_reads_no_review_of_the_game_while_they_play_it():
     told = running("mancala", 6, seed=5)
     assert not any(each["found"] for each in fair_decisions(row, decisions, told.alice.pk))
     assert all(each["found"] for each in fair_decisions(row, decisions, guest("carol").pk))
-    with pytest.raises(NotAnalysed, match="seated"):
+    with pytest.raises(Refused, match="Ask the engine again when"):
         request_review(row, reader=told.alice.pk)
 
 

@@ -7,12 +7,13 @@ import pytest
 
 from games_app.analysis.fairness import withheld
 from games_app.analysis.opponent import duties
-from games_app.analysis.start_positions import NoBeginning, beginning, beginning_in
+from games_app.analysis.start_positions import beginning, beginning_in
 from games_app.archive.verify import verify
 from games_app.games.rules import GAMES, get_game
 from games_app.lib import clock
+from games_app.lib.refusals import Refused
 from games_app.match.messages import Create, MatchConfig
-from games_app.match.start_moves import BadMoves, first_state
+from games_app.match.start_moves import first_state
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Match, Seat
 from games_app.people.players import computer
@@ -44,9 +45,9 @@ def against_computer(game: str, start: str, **options: str) -> Table:
 
 
 def reason(call) -> str:
-    with pytest.raises(NoBeginning) as refused:
+    with pytest.raises(Refused) as refused:
         call()
-    return refused.value.reason
+    return refused.value.refusal.code
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -124,7 +125,7 @@ def test_it_is_never_rated_nor_begun_by_lot(terms):
 
 @pytest.mark.parametrize("start", ["8 8 8", "8  6", "1. 8", "x"])
 def test_a_beginning_that_no_moves_lead_to_is_refused(start):
-    with pytest.raises(ValueError, match=r"can't be played|single spaces"):
+    with pytest.raises((ValueError, Refused), match=r"can't be played|single spaces"):
         Told("mancala", Terms(start=start))
 
 
@@ -143,7 +144,7 @@ def test_the_end_of_a_game_the_middle_of_a_move_and_too_long_a_way_are_refused()
     congkak = GAMES["congkak"]
     assert reason(lambda: beginning_in(congkak, by_hand.match.row, 1, "")) == "half_done"
     assert reason(lambda: beginning(MANCALA, {}, "8 " * 201)) == "too_far"
-    with pytest.raises(BadMoves):
+    with pytest.raises(Refused):
         beginning(MANCALA, {}, "8 8")
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from games_app.analysis.puzzle_search import keep_shipped
 from games_app.analysis.puzzles import daily
-from games_app.analysis.puzzles.attempts import MOST_CHANGE, NotOnTheWay, attempt, give_up
+from games_app.analysis.puzzles.attempts import MOST_CHANGE, attempt, give_up
 from games_app.analysis.puzzles.selection import next_for
 from games_app.analysis.puzzles.shipped import WITH_PUZZLES, shipped
 from games_app.games.rules import GAMES, IllegalAction
 from games_app.lib.glicko2 import MEAN
+from games_app.lib.refusals import Refused
 from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.record.commands import identity
 from tests.cast import guest
@@ -116,7 +117,7 @@ def test_a_solution_of_several_moves_counts_when_all_are_found():
 def test_nobody_gets_past_a_move_that_was_not_found():
     alice, puzzle = guest("alice"), one(2)
     for taken in ([wrong(puzzle)], [step["right"] for step in puzzle.steps], ["noop"]):
-        with pytest.raises(NotOnTheWay):
+        with pytest.raises(Refused):
             attempt(puzzle, alice, taken, puzzle.steps[1]["right"], NOW)
     with pytest.raises(IllegalAction):
         attempt(puzzle, alice, [], "pick nothing", NOW)

@@ -8,9 +8,10 @@ from itertools import islice
 import pytest
 
 from games_app.analysis.jobs import askers, queue
-from games_app.analysis.jobs.askers import MOST_WAITING, RUN_PATIENCE, Asker, TooManyWaiting
+from games_app.analysis.jobs.askers import MOST_WAITING, RUN_PATIENCE, Asker
 from games_app.analysis.jobs.models import Job, Request
 from games_app.lib import clock
+from games_app.lib.refusals import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -30,7 +31,7 @@ def fill(now: datetime = NOW) -> None:
         for number in range(70):
             try:
                 asked(f"{asker.address} {number}", asker, now=now)
-            except TooManyWaiting:
+            except Refused:
                 break
 
 
@@ -70,9 +71,9 @@ def test_a_review_takes_its_turn_with_positions():
 def test_an_address_has_a_few_jobs_waiting_and_is_refused_more():
     for number in range(MOST_WAITING):
         asked(f"mallory {number}", CROWD[0])
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(Refused):
         asked("one more", CROWD[0])
-    with pytest.raises(TooManyWaiting):
+    with pytest.raises(Refused):
         asked("a review", Asker("another browser", CROWD[0].address), REVIEW)
     assert Job.objects.count() == MOST_WAITING
     assert asked("bob's", BOB).state == Job.State.WAITING

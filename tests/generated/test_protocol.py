@@ -205,8 +205,16 @@ def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_clos
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
     closing = (joining.FOREIGN_ORIGIN, joining.TOO_MANY, joining.NO_SUCH_MATCH)
     closing += (room.TOO_SLOW, room.MATCH_CLOSED, room.SESSION_ENDED)
-    missing = [code for code in (*refusals.SENTENCES, *rules.sentences()) if f"| `{code}` |" not in TEXT]
+    codes = {refusals.Refusal(key).code for key in (*refusals.SENTENCES, *rules.sentences())}
+    missing = [code for code in codes if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]
+
+
+def test_every_refusal_has_a_sentence():
+    source = "".join(file.read_text(encoding="utf-8") for file in APP.rglob("*.py"))
+    keys = set(re.findall(r'\bRefusal\("([\w.]+)"', source))
+    assert len(keys) > 100
+    assert keys - {*refusals.SENTENCES, *rules.sentences()} == set()
 
 
 def test_the_page_names_the_refusals_that_are_not_final():

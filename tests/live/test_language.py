@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from websockets.asyncio.client import connect
 
-from games_app.lib.refusals import OTHERS_TURN, Refusal
+from games_app.lib.refusals import Refusal
 from games_app.live import protocol
 from games_app.live.hub import Hub
 from games_app.live.room import Connection
@@ -49,7 +49,7 @@ async def test_a_socket_speaks_the_language_of_its_page(server, headers, languag
     ("refusal", "said"),
     [
         (
-            Refusal("not_your_turn", {"mover": "North"}, OTHERS_TURN),
+            Refusal("not_your_turn.other", {"mover": "North"}),
             "Bukan giliran anda: Utara mesti bermain dahulu.",
         ),
         (

@@ -14,6 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import OrderBy
 
 from games_app.analysis.jobs.models import Job, Request, Turn
+from games_app.lib.refusals import Refusal, Refused
 
 MOST_WAITING = 5
 """Number of unfinished jobs that one address may have requested."""
@@ -25,11 +26,9 @@ RUN_PATIENCE = {
 """Time after which a request expires. A browser may stop the scripts of a hidden page for a while."""
 ASKERS_KEPT_FOR = timedelta(hours=1)
 """Time after which an address's last turn is forgotten."""
+RETRY_SECONDS = 5
+"""Time after which an address with so many unfinished jobs may ask again."""
 UNFINISHED = (Job.State.WAITING, Job.State.RUNNING)
-
-
-class TooManyWaiting(Exception):
-    """Raised if the address has as many unfinished jobs as it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +40,12 @@ class Asker:
 
 
 def join(job: Job, asker: Asker, now: datetime) -> None:
-    """Add the asker to those who wait for the job, or prolong their request. Raises TooManyWaiting."""
+    """Add the asker to those who wait for the job, or prolong their request. Raises Refused."""
     if not job.requests.filter(address=asker.address, until__gt=now).exists():
         unfinished = _live(now).filter(address=asker.address, job__state__in=UNFINISHED)
         if unfinished.values("job").distinct().count() >= MOST_WAITING:
-            raise TooManyWaiting
+            wait = {"limit": MOST_WAITING, "seconds": RETRY_SECONDS}
+            raise Refused(Refusal("too_many_analyses", wait, retry_ms=1000 * RETRY_SECONDS))
     lasting = {"address": asker.address, "until": now + RUN_PATIENCE[Job.Kind(job.kind)]}
     Request.objects.update_or_create(job=job, browser=asker.browser, defaults=lasting)
 

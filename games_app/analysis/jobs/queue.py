@@ -58,7 +58,7 @@ def ask(
     """Return the job about ``subject``, queued unless it already waits, runs or is done.
 
     A job that was cut short is queued again once nobody else waits. With an ``asker``, the job lasts as long
-    as somebody keeps asking for it. Raises ``askers.TooManyWaiting``.
+    as somebody keeps asking for it. Raises Refused.
     """
     fresh = {
         "kind": kind,

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from msgspec import Struct
 
 from games_app import rules_service
 from games_app.analysis.fairness import fair_decisions, fair_position
-from games_app.analysis.jobs.askers import MOST_WAITING, Asker, TooManyWaiting
+from games_app.analysis.jobs.askers import Asker
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.jobs.queue import ENDED
 from games_app.analysis.opponent import public_state
 from games_app.analysis.requests import (
-    NotAnalysed,
     belongs_to,
     cancel,
     keep_waiting,
@@ -32,13 +29,11 @@ from games_app.analysis.review import graded, summary
 from games_app.door import limits
 from games_app.door.access import row_or_404, visible_or_404
 from games_app.door.http import (
-    BadQuery,
     answer,
     by_method,
     json_view,
     no_game,
     number,
-    problem,
     refused,
     too_fast,
 )
@@ -52,30 +47,16 @@ from games_app.lib.refusals import Refusal
 from games_app.match.messages import Seq, TakeTip
 from games_app.match.visibility import open_position
 from games_app.models import Match
-from games_app.people.notes import NoNote, notes_of, write
+from games_app.people.notes import notes_of, write
 from games_app.record import use_cases
 from games_app.record.commands.play import tip_refusal
 from games_app.record.commands.registry import Command, turned_away
-
-CROWDED_SECONDS = 5
-"""Retry-After, in seconds, of an analysis that is refused because the address has so many waiting."""
 
 LARGEST_QUESTION = 8 * 1024
 """Largest request, in bytes. Facts take up to 1 300."""
 
 MOST_DECISIONS = 2**20
 UNDONE = (Job.State.FAILED, Job.State.CANCELLED)
-
-SENTENCES = {
-    "in_play": gettext_noop("This position can't be analysed now. Try again later."),
-    "seated": gettext_noop(
-        "You are playing this game against somebody. Ask the engine again when that match is over."
-    ),
-    "unplayed": gettext_noop("There is nothing to analyse: this match wasn't played."),
-    "no_engine": gettext_noop(
-        "This position can't be analysed: the game is over, a move is half done, or both sides are to choose."
-    ),
-}
 
 
 class Question(Struct, forbid_unknown_fields=True, frozen=True):
@@ -85,11 +66,7 @@ class Question(Struct, forbid_unknown_fields=True, frozen=True):
 
 def _get_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
-    try:
-        known = number(request, "known", MOST_DECISIONS) or 0
-    except BadQuery as error:
-        return problem("bad_query", str(error), 400)
-    job = review_of(row)
+    known, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
     if job:
         keep_waiting(job, asker_of(request))
     return answer(analysis_shown(row, job, known, asker_of(request), request.visitor.player_id))
@@ -98,13 +75,8 @@ def _get_review(request: Request, public_id: str) -> HttpResponse:
 @json_view(limits.REVIEWS)
 def _post_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
-    try:
-        asker, reader = asker_of(request), request.visitor.player_id
-        return answer(analysis_shown(row, request_review(row, asker, reader), 0, asker, reader))
-    except NotAnalysed as error:
-        return not_analysed(error)
-    except TooManyWaiting:
-        return crowded()
+    asker, reader = asker_of(request), request.visitor.player_id
+    return answer(analysis_shown(row, request_review(row, asker, reader), 0, asker, reader))
 
 
 review = by_method(get=_get_review, post=_post_review)
@@ -136,20 +108,14 @@ def position(request: Request, question: Question) -> HttpResponse:
         job = request_position(game, state, asker_of(request), request.visitor.player_id)
     except (UnknownGame, InvalidFacts) as error:
         return no_such_position(error, 400)
-    except NotAnalysed as error:
-        return not_analysed(error)
-    except TooManyWaiting:
-        return crowded()
     return answer(position_shown(job, request.visitor.player_id))
 
 
 def no_such_position(error: UnknownGame | InvalidFacts | InvalidOption, status: int) -> HttpResponse:
     """Return the answer to facts that no position of a game has."""
     if isinstance(error, UnknownGame):
-        message = no_game(error.args[0])
-    else:
-        message = _("This isn't a position of the game: {problem}.").format(problem=error)
-    return problem("no_such_position", message, status)
+        return refused(no_game("no_such_position", error.args[0]), status)
+    return refused(Refusal("no_such_position", {"problem": str(error)}), status)
 
 
 def position_shown(job: Job, reader: int | None) -> dict[str, Any]:
@@ -161,16 +127,6 @@ def position_shown(job: Job, reader: int | None) -> dict[str, Any]:
 def asker_of(request: Request) -> Asker:
     client = request.visitor.client
     return Asker(client.browser, address_hash(client.address))
-
-
-def crowded() -> HttpResponse:
-    """Return the answer to an address that has too many analyses waiting."""
-    wait = {"limit": MOST_WAITING, "seconds": CROWDED_SECONDS}
-    return refused(Refusal("too_many_analyses", wait, retry_ms=1000 * CROWDED_SECONDS), 429)
-
-
-def not_analysed(error: NotAnalysed) -> HttpResponse:
-    return problem(error.reason, _(SENTENCES[error.reason]), 409)
 
 
 def analysis_shown(
@@ -201,14 +157,6 @@ def analysis_shown(
 LARGEST_TIP = 256
 """Largest request, in bytes."""
 
-NO_TIPS = {
-    "seated": gettext_noop(
-        "You are playing this game against somebody else too. There are no tips until that match is over."
-    ),
-    "in_play": gettext_noop("There is no tip for this position now. Ask again after your next move."),
-    "no_engine": gettext_noop("There are no tips in this game."),
-}
-
 
 class TipBody(Struct, forbid_unknown_fields=True, frozen=True):
     """``base``: the event after which the player decides; ``move``: True for the move too."""
@@ -231,16 +179,11 @@ def tip(request: Request, asked: TipBody, public_id: str) -> HttpResponse:
     role = match.speaker(me)
     if refusal := tip_refusal(match, role, asked.base):
         return refused(refusal, 409)
-    try:
-        job = request_tip(match, role, me, asker_of(request))
-    except NotAnalysed as error:
-        return problem(error.reason, _(NO_TIPS[error.reason]), 409)
-    except TooManyWaiting:
-        return crowded()
+    job = request_tip(match, role, me, asker_of(request))
     if job.state not in ENDED:
         return answer({"state": job.state})
     if job.state != Job.State.DONE or not job.result:
-        return problem("no_tip", _("The engine found no tip. Try again."), 409)
+        return refused(Refusal("no_tip"))
     stored = use_cases.take_tip(match, taking)
     if stored.refusal:
         return refused(stored.refusal, 409)
@@ -269,7 +212,7 @@ def try_action(request: Request, wanted: Attempt) -> HttpResponse:
     try:
         state = get_game(wanted.game).state_from_facts(wanted.facts)
     except UnknownGame:
-        return problem("no_such_game", _("There is no such game here."), 400)
+        return refused(Refusal("no_such_game"))
     except InvalidFacts as error:
         return no_such_position(error, 400)
     try:
@@ -308,12 +251,8 @@ def _get_notes(request: Request, public_id: str) -> HttpResponse:
 def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
     match, player = row_or_404(request, public_id), get_or_create_player(request)
     if wait := limits.NOTES_OF_PLAYER.wait(str(player.pk)):
-        message = _("Too many notes at once. Wait {seconds} s, then send it again.")
-        return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
-    try:
-        write(match, player, noted.ply, noted.text)
-    except NoNote as error:
-        return problem("no_note", str(error), 422)
+        return refused(Refusal("too_fast.notes", {"seconds": whole_seconds(wait)}, retry_ms=wait))
+    write(match, player, noted.ply, noted.text)
     return HttpResponse(status=204)
 
 

@@ -9,22 +9,21 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games_app.analysis.pages.analysis import no_such_position
-from games_app.analysis.start_positions import StillSealed, first_analysable, options_of, start_in, start_of
+from games_app.analysis.start_positions import first_analysable, options_of, start_in, start_of
 from games_app.door import limits
-from games_app.door.http import BadQuery, answer, json_view, number
+from games_app.door.http import answer, json_view, number
 from games_app.door.visitors import Request
 from games_app.games.catalogue import SETUPS, SHEETS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import GAMES, Facts, Game, InvalidFacts, InvalidOption, State
 from games_app.games.setup import Draft, Setup
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.match_state import rules
-from games_app.match.start_moves import BadMoves, MoveSequence, played
+from games_app.match.start_moves import MoveSequence, played
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 
@@ -88,37 +87,33 @@ def _board(request: Request, game: Game, text: str) -> BoardContent:
         start = given
         if not request.GET.keys() & {"moves", "match", "position"}:
             text = first_analysable(game, start)
-    except (BadQuery, InvalidOption) as error:
+    except (Refused, InvalidOption) as error:
+        if isinstance(error, Refused) and error.refusal.code == "unknown_rules":
+            raise
         found = str(error)
     try:
         line = played(game, start, text)
-    except BadMoves as error:
+    except Refused as error:
         found, line = str(error), MoveSequence((start,), ())
     return BoardContent([open_position(state) for state in line.states], " ".join(line.moves), found)
 
 
 def _given(request: Request, game: Game) -> State | Arranged:
-    """Return the position that the address begins with. Raises BadQuery, InvalidOption."""
+    """Return the position that the address begins with. Raises Refused, InvalidOption."""
     if (text := request.GET.get("position")) is not None:
         try:
             setup = SETUPS[game.slug]
             return arranged(setup, setup.read(text), request.GET.dict())
         except (KeyError, InvalidFacts) as error:
-            raise BadQuery(_("The position in this address can't be read.")) from error
+            raise Refused(Refusal("bad_query.position")) from error
     public_id = request.GET.get("match")
     if public_id is None:
         return start_of(game, request.GET.dict())
     row = Match.objects.filter(public_id=public_id, game=game.slug).first()
     if row is None or not may_see(row, request.visitor.player_id):
-        raise BadQuery(_("There is no match at this address."))
+        raise Refused(Refusal("no_such_match"))
     rules(row.game, row.rules_version)
-    try:
-        start = start_in(row, number(request, "ply", MOST_PLIES) or 0)
-    except StillSealed as error:
-        raise BadQuery(_("One choice was still secret there. Choose another place in the match.")) from error
-    if start is None:
-        raise BadQuery(_("Only positions of a match that is over can be set up here."))
-    return start
+    return start_in(row, number(request, "ply", MOST_PLIES) or 0)
 
 
 @dataclass(frozen=True, slots=True)

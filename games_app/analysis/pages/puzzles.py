@@ -8,18 +8,17 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games_app.analysis.puzzles import attempts, daily, selection
 from games_app.door import limits
-from games_app.door.http import answer, json_view, problem, refused
+from games_app.door.http import answer, json_view, refused
 from games_app.door.page_cache import columns_of, is_stranger, strangers_page
 from games_app.door.visitors import Request, differs_by_device, get_or_create_player
 from games_app.games.rules import Accepted, IllegalAction, get_game
 from games_app.lib import clock
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.visibility import open_position
 from games_app.models import Player, Puzzle
 
@@ -97,8 +96,8 @@ def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
     player = get_or_create_player(request)
     try:
         judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
-    except attempts.NotOnTheWay:
-        return problem("not_on_the_way", _("The server couldn't read that. Reload the page."), 400)
+    except Refused:
+        return refused(Refusal("not_on_the_way.page"), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
     return answer(judgement(row, player, judged))
@@ -139,8 +138,7 @@ def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
 
 def withheld() -> HttpResponse:
     """Return the answer while somebody is playing the puzzle's position."""
-    message = _("This puzzle can't be solved now. Try it again later.")
-    return problem("in_play", message, 409)
+    return refused(Refusal("in_play.puzzle"))
 
 
 def _played(accepted: Accepted) -> dict[str, Any]:

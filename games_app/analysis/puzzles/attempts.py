@@ -14,16 +14,13 @@ from games_app.analysis.puzzles.solution import solution_of
 from games_app.analysis.serialization import Plain
 from games_app.games.rules import Accepted, play
 from games_app.lib import glicko2
+from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 
 DAY = timedelta(days=1)
 """Rating period of the system."""
 MOST_CHANGE = 80.0
 """Maximum change of a solver's rating by one attempt, however uncertain it still is."""
-
-
-class NotOnTheWay(ValueError):
-    """Raised for decisions that aren't the beginning of the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +47,10 @@ class Judged:
 
 
 def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, now: datetime) -> Judged:
-    """Judge the decision after those ``taken``, which are right. Raises NotOnTheWay, IllegalAction."""
+    """Judge the decision after those ``taken``, which are right. Raises Refused, IllegalAction."""
     rights = [step["right"] for step in puzzle.steps]
     if list(taken) != rights[: len(taken)] or len(taken) >= len(rights):
-        raise NotOnTheWay
+        raise Refused(Refusal("not_on_the_way"))
     line = solution_of(puzzle)[: len(taken) + 1]
     accepted = play(line[-1].before, puzzle.role, action)
     right = action == rights[len(taken)]

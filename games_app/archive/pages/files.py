@@ -221,7 +221,7 @@ def import_match(request: Request) -> HttpResponse:
             return _import_form(request, form, 422)
     answer = use_cases.import_match(sender_of(request), form.imported())
     if answer.refusal:
-        form.add_error(None, answer.refusal.on_a_page)
+        form.add_error(None, answer.refusal.message)
         if answer.refusal.code in ("barred", "members_only"):
             return _import_form(request, form, 409)
         return unavailable(_import_form(request, form))

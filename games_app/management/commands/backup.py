@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 backups.make(backup := path)
             else:
                 backup = dated_backups.make(path)
-        except backups.Refused as error:
+        except backups.BackupError as error:
             sys.exit(str(error))
         size = sum(file.stat().st_size for file in backup.iterdir()) / 1e6
         self.stdout.write(f"Backed up {backups.place()} to {backup} ({size:.1f} MB).")

@@ -94,7 +94,7 @@ class Command(migrate.Command):
         """Back up the record and return the backup's place, or end the command before anything changes."""
         try:
             copy = dated_backups.make(folder)
-        except backups.Refused as error:
+        except backups.BackupError as error:
             sys.exit(f"{error}\nThe upgrade was not begun: it is made after a copy only.")
         self._say(f"Before the upgrade the record was copied to {copy}")
         dated_backups.delete_old(folder, COPIES_KEPT, copy)

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *, path: Path, **_: object) -> None:
         try:
             backups.restore(path.absolute())
-        except backups.Refused as error:
+        except backups.BackupError as error:
             sys.exit(str(error))
         self.stdout.write(f"Restored {path} to {backups.place()}.")
         self.stdout.flush()

@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games_app.door import limits
 from games_app.door.http import form_view
-from games_app.door.visitors import Request, TooMany, enforce_rate
+from games_app.door.visitors import Request, enforce_rate, too_many
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import whole_seconds
@@ -175,7 +175,7 @@ def _too_late(request: Request, onward: str) -> HttpResponse:
 
 
 def _enforce_rates(request: Request, address: str, account: Account | None) -> None:
-    """Raise TooMany if this network, or everybody for this address, has requested too often.
+    """Raise Refused if this network, or everybody for this address, has requested too often.
 
     ``account``: the account whose password came with the form.
     """
@@ -185,7 +185,7 @@ def _enforce_rates(request: Request, address: str, account: Account | None) -> N
     if wait and account:
         wait = limits.OWN_CONFIRMATION_MAILS.wait(f"{request.visitor.client.address} {mailbox}")
     if wait:
-        raise TooMany("too_many_forms", wait)
+        raise too_many("too_many_forms", wait)
 
 
 def _sent(message: EmailMessage) -> bool:

@@ -7,18 +7,17 @@ from typing import Annotated
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Meta, Struct
 
 from games_app.door import limits
-from games_app.door.http import answer, answers_json, by_method, json_view, problem
+from games_app.door.http import answer, answers_json, by_method, json_view, refused
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.outbound import LONGEST_ADDRESS
+from games_app.lib.refusals import Refusal
 from games_app.models import PushDevice
 from games_app.notify import push_devices
-from games_app.notify.push_devices import BadSubscription
 
 LARGEST_SUBSCRIPTION = 2048
 """Maximum size of a subscription, in bytes."""
@@ -61,14 +60,10 @@ def _subscribe(request: Request, sent: SubscriptionBody) -> HttpResponse:
     """Store the subscription of this browser, or its changes."""
     player, key = request.visitor.player, request.session.session_key
     if player is None or key is None or not settings.PUSH:
-        return problem("no_push", _("Play a game first, then switch notifications on."), 409)
+        return refused(Refusal("no_push"))
     wanted = push_devices.Subscription(sent.endpoint, sent.p256dh, sent.auth, sent.zone, sent.quiet)
     site, language = request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE
-    try:
-        device = push_devices.subscribe(player, key, wanted, language, site, clock.now())
-    except BadSubscription:
-        words = _("This browser's push service can't be used. Try another browser.")
-        return problem("bad_subscription", words, 422)
+    device = push_devices.subscribe(player, key, wanted, language, site, clock.now())
     return answer({"key": push_devices.public_key(), "on": True, "quiet": _quiet(device)})
 
 

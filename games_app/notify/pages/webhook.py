@@ -14,6 +14,7 @@ from games_app.door import limits
 from games_app.door.http import form_view
 from games_app.door.visitors import Request, enforce_rate
 from games_app.lib import clock
+from games_app.lib.refusals import Refused
 from games_app.models import Account, Webhook
 from games_app.notify import webhooks
 from games_app.notify.forms import WebhookForm
@@ -50,8 +51,8 @@ def _store_webhook(request: Request, own: Account) -> HttpResponse:
         language = get_language() or settings.LANGUAGE_CODE
         try:
             webhooks.store(own, sent["endpoint"], sent["style"], language, site, clock.now())
-        except webhooks.BadAddress:
-            form.add_error("endpoint", _("Give a public address that begins with https, without a port."))
+        except Refused as error:
+            form.add_error("endpoint", str(error))
         else:
             return redirect("webhook")
     return _webhook_page(request, own, form, 422)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
 from games_app.lib import names
+from games_app.lib.refusals import Refused
 
 LONGEST_PASSWORD = 200
 """Maximum length of a password: longer ones only cost time."""
@@ -39,7 +40,7 @@ class NameField(forms.CharField):
         text = super().clean(value)
         try:
             return names.cleaned(text)
-        except names.BadName as error:
+        except Refused as error:
             raise forms.ValidationError(str(error)) from error
 
 

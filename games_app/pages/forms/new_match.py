@@ -40,21 +40,6 @@ VISIBILITIES: Choices = [
 ]
 
 
-PROBLEMS: Mapping[str, Text] = {
-    "stranger_at_one_screen": _("At one screen you play with somebody beside you."),
-    "rated_without_time": _("A rated match needs a clock: minutes, or days for each turn."),
-    "stranger_without_time": _("With somebody you don't know, choose minutes or days for each turn."),
-    "pause_without_clock": _("Without minutes on a clock there is nothing that could wait."),
-    "claim_within_days": _("With days for each turn nobody has to be there."),
-    "stranger_without_claim": _("With somebody you don't know, let the other player claim if one leaves."),
-    "rated_at_one_screen": _("A rated match has two players, each at their own screen."),
-    "rated_unpaired": _(
-        "The first player has a proved win, so a rated match is two games, or has an even opening."
-    ),
-}
-"""Sentences for those ``MatchConfig.problems`` that the form's choices allow."""
-
-
 class OptionField(forms.ChoiceField):
     """An option of a game. Its labels may depend on other options: the page applies ``wordings`` (JSON)."""
 
@@ -165,13 +150,13 @@ class NewMatchForm(TermsForm, NameForm):
         if not self.errors.keys() - {"name"}:
             for field, code in self.config().problems():
                 if field not in self.errors:
-                    self.add_error(field, PROBLEMS[code])
+                    self.add_error(field, Refusal(f"impossible_match.{code}").message)
         return given
 
     def refuse(self, refusal: Refusal) -> None:
         """Add the refusal of a valid form as an error: to the name, if it is about the name."""
         of_name = refusal.code in OF_NAMES and "name" in self.fields
-        self.add_error("name" if of_name else None, refusal.message if of_name else refusal.on_a_page)
+        self.add_error("name" if of_name else None, refusal.message)
 
     @property
     def first_faulty(self) -> forms.BoundField | None:

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.lib.names import WITHDRAWN, cleaned
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import Refusal, Refused
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState, load
 from games_app.match.messages import NO_ID, Cancel, Forget, Message, Reseat, Resign, TakeName
@@ -45,7 +45,6 @@ from games_app.people import (
     sanctions,
     signals,
 )
-from games_app.people.accounts import NameReserved
 from games_app.record.commands.registry import By, Command, command
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
@@ -248,13 +247,13 @@ def take_name(player_id: int, name: str) -> bool:
         return True
     try:
         accounts.rename(Player.objects.get(pk=player_id), name)
-    except NameReserved:
+    except Refused:
         return False
     return bool(Player.objects.filter(pk=player_id).update(**changed))
 
 
 def rename(player: Player, text: str) -> list[Command]:
-    """Set the player's name, and their account's. Raises BadName.
+    """Set the player's name, and their account's. Raises Refused.
 
     Matches that have begun keep their names. The returned commands, for the writer, change the name in
     matches that are still waiting.

@@ -7,7 +7,7 @@ from datetime import datetime
 from games_app import rules_service
 from games_app.games.rules import get_game
 from games_app.lib.clock import ms
-from games_app.lib.refusals import OTHERS_TURN, Refusal
+from games_app.lib.refusals import Refusal
 from games_app.match import clocks, pending, wire
 from games_app.match.event_kinds import EventKind
 from games_app.match.history import Decision, HistoryPoint
@@ -130,7 +130,7 @@ def tip_refusal(match: MatchState, role: str, base: int) -> Refusal | None:
     if base != match.row.bases[role]:
         return Refusal("stale")
     if role not in match.state.to_move:
-        return Refusal("not_your_turn", {"mover": match.other(role).capitalize()}, OTHERS_TURN)
+        return Refusal("not_your_turn.other", {"mover": match.other(role).capitalize()})
     half_done = get_game(match.row.game).continues(match.state.legal_actions(role)[0])
     return Refusal("tip_mid_turn") if half_done else None
 

@@ -21,6 +21,7 @@ from games_app.games.rules import GAMES, RULE_SETS
 from games_app.lib import chat_text, names, refusals
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
+from games_app.lib.refusals import Refusal
 from games_app.lists import event_log
 from games_app.live import audience, consumers, joining, me, protocol, room, socket_limits
 from games_app.management import web_server
@@ -257,8 +258,8 @@ def _rules_sentences() -> dict[str, str]:
 
 def _refusals(sentences: Mapping[str, str]) -> str:
     """Return a table of codes and sentences; {name} in a sentence is the argument of this name."""
-    plain = {code: re.sub(r"{(\w+):[^}]*}", r"{\1}", text) for code, text in sentences.items()}
-    return table(("code", "message"), ((f"`{code}`", text) for code, text in plain.items()))
+    plain = {key: re.sub(r"{(\w+):[^}]*}", r"{\1}", text) for key, text in sentences.items()}
+    return table(("code", "message"), ((f"`{Refusal(key).code}`", text) for key, text in plain.items()))
 
 
 def _client() -> str:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from games_app.archive import open_data, republishing
 from games_app.archive.exports import exported
 from games_app.lib import clock
-from games_app.match.match_state import UnknownRules
+from games_app.lib.refusals import Refused
 from games_app.match.visibility import BEGUN
 from games_app.models import Match
 
@@ -100,7 +100,7 @@ class Command(BaseCommand):
         for row in rows.iterator(chunk_size=50):
             try:
                 written = exported(row, site)
-            except UnknownRules as error:
+            except Refused as error:
                 self.stderr.write(f"{row.public_id} is left out. {error}")
                 continue
             file.write(msgspec.json.encode(written) + b"\n")

@@ -9,9 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games_app.lib import clock
+from games_app.lib.refusals import Refused
 from games_app.models import AuditEntry, Report
 from games_app.moderation import reports
-from games_app.moderation.actions import NotDone, Order, perform
+from games_app.moderation.actions import Order, perform
 from games_app.moderation.audit_log import user_name
 from games_app.people import accounts, given_wins, sanctions
 from games_app.people.accounts import Role
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         of, role = given.get("of", ""), given.get("role", "")
         try:
             subject = perform(Order(action, given["whom"], given["why"], lasts, of, role), user_name())
-        except NotDone as error:
+        except Refused as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{action} {subject}: done.")
 
