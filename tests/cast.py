@@ -9,7 +9,7 @@ from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.match.match_state import MatchState, load
 from games_app.match.messages import NO_ID, Create, Join, MatchConfig, Message
-from games_app.match.terms import USUAL, Terms
+from games_app.match.terms import DEFAULT_TERMS, Terms
 from games_app.models import Alive, Match, Player
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import Command
@@ -73,13 +73,13 @@ class Table:
         return writer.run([Command(message(kind, cmd or new_cmd(), **data), self.id, person)])[0]
 
 
-def waiting_match(game: str, alice: Player, role: str, terms: Terms = USUAL, **options: str) -> str:
+def waiting_match(game: str, alice: Player, role: str, terms: Terms = DEFAULT_TERMS, **options: str) -> str:
     """Let alice make a match with ``role``; return its id."""
     config = MatchConfig(game, options, role, Match.Visibility.PUBLIC, terms)
     return writer.run([Command(Create(config, alice.name), "", alice.pk)])[0].match
 
 
-def begun_match(game: str, terms: Terms = USUAL, **options: str) -> Table:
+def begun_match(game: str, terms: Terms = DEFAULT_TERMS, **options: str) -> Table:
     """Return a running match with alice on the first role and bob on the second."""
     alice, bob = guest("alice"), guest("bob")
     public_id = waiting_match(game, alice, get_game(game).roles[0], terms, **options)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.match.messages import Gone
-from games_app.match.terms import USUAL, Claim, RealTime, Terms, stored
+from games_app.match.terms import DEFAULT_TERMS, Claim, RealTime, Terms, stored
 from games_app.models import Match, Player, Presence
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
@@ -140,6 +140,8 @@ def deserted(table: Table) -> None:
     """Make the match one without a clock in which nobody has been for a week."""
     long_ago = clock.now() - timedelta(days=8)
     rows = Match.objects.filter(public_id=table.id)
-    rows.update(terms=stored(USUAL), clocks=None, deadline=None, acted_at=long_ago, started_at=long_ago)
+    rows.update(
+        terms=stored(DEFAULT_TERMS), clocks=None, deadline=None, acted_at=long_ago, started_at=long_ago
+    )
     Presence.objects.filter(match__public_id=table.id).delete()
     writer.forget()

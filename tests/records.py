@@ -16,7 +16,7 @@ from games_app.lib.refusals import Refusal
 from games_app.match import messages
 from games_app.match.messages import Join, MatchConfig
 from games_app.match.recording import record
-from games_app.match.terms import USUAL, Terms
+from games_app.match.terms import DEFAULT_TERMS, Terms
 from games_app.match.transitions import Change, EventRow, Transition
 from games_app.models import Match, Player, Seat
 from games_app.record.commands import all_commands, matches
@@ -41,7 +41,7 @@ class Told:
     def __init__(
         self,
         game: str,
-        terms: Terms = USUAL,
+        terms: Terms = DEFAULT_TERMS,
         *,
         alice: Player | None = None,
         bob: Player | None = None,

@@ -12,7 +12,7 @@ from games_app.games.rules import RULE_SETS
 from games_app.games.sheet import Text
 from games_app.lists.challenges import STAKES
 from games_app.lists.terms_text import brief
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import Bot
 from games_app.pages.forms.accounts import LogInForm, ProofForm
 from games_app.pages.forms.new_match import Choices
@@ -84,7 +84,7 @@ class BotForm(forms.Form):
     def __init__(self, bot: Bot, sent: Any = None) -> None:
         names = ("rule_sets", "fastest", "slowest", "stakes", "at_once")
         super().__init__(sent, initial={name: getattr(bot, name) for name in names}, auto_id=f"{bot.pk}_%s")
-        clocks: Choices = [(name, brief(terms, 1)) for name, terms in PRESETS.items()]
+        clocks: Choices = [(name, brief(terms, 1)) for name, terms in CLOCK_PRESETS.items()]
         games: Choices = [(slug, game.name) for slug, game in RULE_SETS.items()]
         for name, choices in (("rule_sets", games), ("fastest", clocks), ("slowest", clocks)):
             field = self.fields[name]

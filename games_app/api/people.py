@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.lib.names import LONGEST
 from games_app.lib.refusals import Refusal, Refused
 from games_app.lists.challenges import SHOWN, bots_taking_challenges
-from games_app.match.terms import PRESETS, Time
+from games_app.match.terms import CLOCK_PRESETS, Time
 from games_app.models import Bot, Player, Rating
 from games_app.people import bots as bots_of_site
 from games_app.people import ratings
@@ -175,8 +175,8 @@ def _bot(bot: Bot, rated: list[PaceRating], *, online: bool, busy: bool) -> BotL
         online,
         busy,
         [slug for slug in RULE_SETS if not bot.rule_sets or slug in bot.rule_sets],
-        PRESETS[bot.fastest].time,
-        PRESETS[bot.slowest].time,
+        CLOCK_PRESETS[bot.fastest].time,
+        CLOCK_PRESETS[bot.slowest].time,
         bot.stakes != Bot.Stakes.CASUAL,
         bot.stakes != Bot.Stakes.RATED,
         bot.at_once,

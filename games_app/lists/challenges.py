@@ -20,7 +20,7 @@ from games_app.lists.terms_text import brief
 from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.messages import OpenFor
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.match.wire import DeclineReason
 from games_app.models import Bot, Event, Match
 from games_app.people import bots, ratings
@@ -93,7 +93,7 @@ class ListedBot:
 def takes(bot: Bot) -> str:
     """Return what the bot takes: "Oware, Congkak; 3+2 to 10+5; casual only; 4 matches at once"."""
     games = [str(RULE_SETS[slug].name) for slug in bot.rule_sets if slug in RULE_SETS]
-    clocks = [str(brief(PRESETS[name], 1)) for name in dict.fromkeys((bot.fastest, bot.slowest))]
+    clocks = [str(brief(CLOCK_PRESETS[name], 1)) for name in dict.fromkeys((bot.fastest, bot.slowest))]
     at_once = ngettext("{n} match at once", "{n} matches at once", bot.at_once).format(n=bot.at_once)
     clock = (
         clocks[0]

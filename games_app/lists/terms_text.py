@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.games.sheet import Text
-from games_app.match.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+from games_app.match.terms import DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms
 
 
 def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
@@ -16,14 +16,19 @@ def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
 
     ``uncounted``: the sentence why a rated match doesn't count, if that is known.
     """
+    usual = DEFAULT_TERMS
     lines: list[tuple[str, str, bool]] = [
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
         (_("Tips"), _("For both, on request. Everybody sees who took one."), not terms.tips),
-        (_("Time"), _time(terms), terms.time == USUAL.time),
-        (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
-        (_("If a player leaves"), _absence(terms), terms.absence == USUAL.absence and terms.time is not None),
-        (_("Chat"), _talk(terms), terms.talk == USUAL.talk),
-        (_("Series"), _series(terms), terms.games == USUAL.games),
+        (_("Time"), _time(terms), terms.time == usual.time),
+        (_("Taking back"), _("Not in this match."), terms.takebacks == usual.takebacks),
+        (
+            _("If a player leaves"),
+            _absence(terms),
+            terms.absence == usual.absence and terms.time is not None,
+        ),
+        (_("Chat"), _talk(terms), terms.talk == usual.talk),
+        (_("Series"), _series(terms), terms.games == usual.games),
         (_("Rated"), uncounted or _rated(), not terms.rated),
         (_("Beginning"), _start(terms), not terms.start),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
@@ -46,7 +51,7 @@ def brief(terms: Terms, game: int) -> Text:
         words.append(_("from a position"))
     if terms.rated:
         words.append(_("rated"))
-    if terms.games != USUAL.games:
+    if terms.games != DEFAULT_TERMS.games:
         words.append(_("game {n} of {all}").format(n=game, all=terms.games))
     return ", ".join(words)
 

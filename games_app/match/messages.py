@@ -18,7 +18,7 @@ from games_app.games.rules import get_game
 from games_app.lib.chat_text import LONGEST_TYPED
 from games_app.match.chat import Phrase
 from games_app.match.match_state import MatchState
-from games_app.match.terms import USUAL, Daily, Pause, RealTime, Terms
+from games_app.match.terms import DEFAULT_TERMS, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import EventRow, PlyRow
 from games_app.match.wire import ChatRoom, DeclineReason, Visibility
 
@@ -158,7 +158,7 @@ class MatchConfig:
     options: Mapping[str, str]
     side: str
     visibility: str
-    terms: Terms = USUAL
+    terms: Terms = DEFAULT_TERMS
     open_offer: bool = False
     """True if the lobby offers the match to everybody."""
     within: int | None = None

@@ -96,7 +96,22 @@ class Terms(Struct, frozen=True):
         return isinstance(self.absence, Claim)
 
 
-USUAL = Terms()
+DEFAULT_TERMS = Terms()
+
+# Details that forms propose for a choice.
+DEFAULT_CLOCK = RealTime(minutes=10, increment=5)
+DEFAULT_DAYS = Daily(days=3)
+DEFAULT_PAUSE = Pause(minutes=5)
+DEFAULT_CLAIM = Claim(seconds=120)
+
+CLOCK_PRESETS: Mapping[str, Terms] = {
+    "3+2": Terms(time=RealTime(3, 2), absence=DEFAULT_CLAIM),
+    "5+3": Terms(time=RealTime(5, 3), absence=DEFAULT_CLAIM),
+    "10+5": Terms(time=RealTime(10, 5), absence=DEFAULT_CLAIM),
+    "days": Terms(time=DEFAULT_DAYS),
+}
+"""Terms in the lobby, for friends and for bots, by the name of the clock, from fastest to slowest."""
+
 _terms = converter(Terms)
 
 
@@ -109,23 +124,13 @@ def stored(terms: Terms) -> dict[str, Any]:
 
 def unusual(terms: Terms) -> dict[str, Any]:
     """Return the stored form of the terms without those that are as usual."""
-    usual = stored(USUAL)
+    usual = stored(DEFAULT_TERMS)
     return {name: value for name, value in stored(terms).items() if value != usual[name]}
 
 
 def read(data: Mapping[str, Any]) -> Terms:
     """Return terms from stored data. Raises msgspec.ValidationError for invalid data."""
     return _terms(dict(data))
-
-
-CLAIM = Claim(120)
-
-PRESETS: Mapping[str, Terms] = {
-    "3+2": Terms(time=RealTime(3, 2), absence=CLAIM),
-    "5+3": Terms(time=RealTime(5, 3), absence=CLAIM),
-    "10+5": Terms(time=RealTime(10, 5), absence=CLAIM),
-    "days": Terms(time=Daily(3)),
-}
 
 
 def rated_preset(terms: Terms, game: str) -> Terms:

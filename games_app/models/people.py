@@ -259,7 +259,7 @@ class Bot(models.Model):
     rule_sets = models.JSONField(default=list)
     """Slugs of the rule sets that it plays; empty for all."""
     fastest = models.CharField(max_length=8)
-    """The fastest and the slowest clock that it takes, each a key of ``terms.PRESETS``."""
+    """The fastest and the slowest clock that it takes, each a key of ``terms.CLOCK_PRESETS``."""
     slowest = models.CharField(max_length=8)
     stakes = models.CharField(max_length=8, choices=Stakes, default=Stakes.BOTH)
     at_once = models.PositiveSmallIntegerField()

@@ -24,7 +24,7 @@ from games_app.lists import attention, offers
 from games_app.lists.terms_text import brief
 from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, CommandId
-from games_app.match.terms import PRESETS, rated_preset
+from games_app.match.terms import CLOCK_PRESETS, rated_preset
 from games_app.models import Match
 from games_app.pages.forms.lobby import QUICK, QuickPlayForm
 from games_app.people import bots, friends, presence, ratings, reliability, sanctions
@@ -43,12 +43,12 @@ class RuleSetChoice(NamedTuple):
 
     @property
     def words(self) -> Text:
-        terms = PRESETS[self.preset]
+        terms = CLOCK_PRESETS[self.preset]
         return brief(rated_preset(terms, self.game.slug) if self.rated else terms, 1)
 
     @property
     def time(self) -> Text:
-        return brief(PRESETS[self.preset], 1)
+        return brief(CLOCK_PRESETS[self.preset], 1)
 
 
 class Table(NamedTuple):
@@ -141,7 +141,7 @@ def _address(public_id: str) -> str:
 
 def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
     """Return the command id of this choice: all buttons of a page share one id."""
-    given, place = command_id(request), list(PRESETS).index(form.cleaned_data["preset"])
+    given, place = command_id(request), list(CLOCK_PRESETS).index(form.cleaned_data["preset"])
     kind = "r" if form.cleaned_data["rated"] else ""
     return f"{given}-{form.cleaned_data['game']}-{place}{kind}"[:LONGEST_CMD] if given else NO_ID
 
@@ -177,13 +177,13 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
 
 def _table(game: Game, last: Game, rated: bool) -> Table:
     rule_sets = [one for one in FAMILIES[game.slug] if one.slug in QUICK]
-    presets = [RuleSetChoice(game, name, rated) for name in PRESETS]
+    presets = [RuleSetChoice(game, name, rated) for name in CLOCK_PRESETS]
     return Table(game, rule_sets, last if last in rule_sets else game, presets)
 
 
 def last_choice(request: HttpRequest, otherwise: str = USUAL_PRESET) -> RuleSetChoice:
     """Return this device's last choice; without one, the first game with the preset ``otherwise``."""
     kept = preferences(request).get("play", "").split(" ")
-    if len(kept) in (2, 3) and kept[0] in QUICK and kept[1] in PRESETS:
+    if len(kept) in (2, 3) and kept[0] in QUICK and kept[1] in CLOCK_PRESETS:
         return RuleSetChoice(QUICK[kept[0]], kept[1], kept[2:] == ["rated"])
     return RuleSetChoice(next(iter(GAMES.values())), otherwise)

@@ -16,7 +16,7 @@ from django.db.models import Count, Q, QuerySet
 
 from games_app.lib.names import LONGEST, bot_name
 from games_app.lib.refusals import Refusal, Refused
-from games_app.match.terms import PRESETS, Daily, RealTime, Terms, Time
+from games_app.match.terms import CLOCK_PRESETS, Daily, RealTime, Terms, Time
 from games_app.models import Account, Bot, Player, Seat
 from games_app.people import accounts, presence, sanctions
 
@@ -25,7 +25,7 @@ MOST_OF_ONE = 10
 AT_ONCE, MOST_AT_ONCE = 4, 50
 ONLINE_FOR = timedelta(minutes=2)
 """Time after the last use of its token for which a bot counts as online: open streams note it each minute."""
-FASTEST, SLOWEST = next(iter(PRESETS)), list(PRESETS)[-1]
+FASTEST, SLOWEST = next(iter(CLOCK_PRESETS)), list(CLOCK_PRESETS)[-1]
 POOL = "bot"
 """Pace of ratings by matches in which a bot plays: people's ratings among people stay as they are."""
 
@@ -120,13 +120,13 @@ def declined_because(bot: Bot, rule_set: str, terms: Terms) -> Declined:
 
 def takes_clock(bot: Bot, terms: Terms) -> bool:
     """Return whether the time of these terms lies between the bot's fastest and slowest clock."""
-    fastest, slowest = (_length(PRESETS[name].time) for name in (bot.fastest, bot.slowest))
+    fastest, slowest = (_length(CLOCK_PRESETS[name].time) for name in (bot.fastest, bot.slowest))
     return fastest <= _length(terms.time) <= slowest
 
 
 def are_in_order(fastest: str, slowest: str) -> bool:
     """Return whether the second of two presets is no faster than the first."""
-    return _length(PRESETS[fastest].time) <= _length(PRESETS[slowest].time)
+    return _length(CLOCK_PRESETS[fastest].time) <= _length(CLOCK_PRESETS[slowest].time)
 
 
 def takes_challenges(bot: Bot, now: datetime) -> bool:

@@ -17,7 +17,7 @@ from games_app.lib.names import cleaned, computer_name
 from games_app.lib.refusals import Refused
 from games_app.lists.statistics import played
 from games_app.match.messages import Create, MatchConfig
-from games_app.match.terms import USUAL, Claim, RealTime, Terms
+from games_app.match.terms import DEFAULT_TERMS, Claim, RealTime, Terms
 from games_app.models import Event, Match
 from games_app.people.players import computer
 from games_app.people.presence import Here, renew
@@ -46,7 +46,7 @@ def opponents():
 
 
 def against(
-    game: str, level: str = "beginner", terms: Terms = USUAL, side: str = "", **options: str
+    game: str, level: str = "beginner", terms: Terms = DEFAULT_TERMS, side: str = "", **options: str
 ) -> Table:
     """Return a match of alice against the computer, with alice on the first role unless told otherwise."""
     alice, other = guest("alice"), computer(game, level, clock.now())

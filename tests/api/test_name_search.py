@@ -7,7 +7,7 @@ import pytest
 from games_app.api.name_search import people_named
 from games_app.lib import clock
 from games_app.match.messages import Create, Join, MatchConfig
-from games_app.match.terms import USUAL
+from games_app.match.terms import DEFAULT_TERMS
 from games_app.models import Account, Match, Player
 from games_app.people import accounts, friends
 from games_app.people.accounts import open_account
@@ -24,7 +24,7 @@ def person(name: str) -> Player:
 
 
 def have_played(one: Player, other: Player, visibility: str = Match.Visibility.PUBLIC) -> None:
-    config = MatchConfig("morris", {}, "white", visibility, USUAL)
+    config = MatchConfig("morris", {}, "white", visibility, DEFAULT_TERMS)
     match = send(Create(config, one.name), "", one)
     send(Join(other.name), match, other)
 

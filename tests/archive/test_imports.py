@@ -17,7 +17,7 @@ from games_app.archive.verify import verify
 from games_app.games.rules import RULE_SETS
 from games_app.lib.names import WITHDRAWN
 from games_app.match.messages import NO_ID, OpenTo
-from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms, rated_preset
+from games_app.match.terms import CLOCK_PRESETS, Claim, Pause, RealTime, Terms, rated_preset
 from games_app.match.wire import Series
 from games_app.models import Event, Match, Rating, Seat
 from games_app.models import Ply as StoredPly
@@ -344,7 +344,7 @@ def test_a_series_must_fit_the_terms_and_the_result(game, of, white, black, told
 def test_a_rated_match_can_be_imported_and_changes_no_rating():
     resigned = entry("resigned", 5000, "white")
     match = imported(
-        played(resigned, terms=rated_preset(PRESETS["5+3"], "morris"), game="morris", result="black")
+        played(resigned, terms=rated_preset(CLOCK_PRESETS["5+3"], "morris"), game="morris", result="black")
     )
     assert match.terms["rated"]
     assert (match.winner, match.how) == ("black", "resignation")

@@ -40,7 +40,7 @@ from games_app.match.messages import (
     TimeUp,
     TurnDown,
 )
-from games_app.match.terms import PRESETS, Claim, Pause, RealTime, Terms
+from games_app.match.terms import CLOCK_PRESETS, Claim, Pause, RealTime, Terms
 from games_app.models import Event, Match
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import Command
@@ -246,7 +246,7 @@ def _in_a_waiting_match() -> list[str]:
     writer.run([Command(away, table.id, None, from_server=True)])
     table.send(alice.pk, "take_name", name="alicia")
     table.send(alice.pk, "cancel")
-    config = MatchConfig("mancala", {}, "north", "public", PRESETS["5+3"], open_offer=True)
+    config = MatchConfig("mancala", {}, "north", "public", CLOCK_PRESETS["5+3"], open_offer=True)
     offer = writer.run([Command(Create(config, "alice"), "", alice.pk)])[0].match
     writer.run([Command(Lapse(), offer, None, from_server=True)])
     bob = guest("bob")

@@ -13,7 +13,7 @@ from games_app.live import lobby as live_lobby
 from games_app.live.lobby import POLLS_PER_BEAT, LobbyPages
 from games_app.live.room import SESSION_ENDED
 from games_app.match.messages import RANDOM, MatchConfig
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import Account, Device, Match, Player
 from games_app.people import friends
 from games_app.people.client_marks import NO_CLIENT
@@ -135,7 +135,7 @@ async def test_an_invitation_appears_by_itself_but_none_of_somebody_blocked(alic
     await sync_to_async(befriend)(alice, bob)
     pages = LobbyPages()
     page = await opened(pages, bob)
-    config = MatchConfig("mancala", {}, RANDOM, Match.Visibility.PUBLIC, PRESETS["days"])
+    config = MatchConfig("mancala", {}, RANDOM, Match.Visibility.PUBLIC, CLOCK_PRESETS["days"])
     sender = use_cases.Sender(alice, NO_CLIENT)
     made = await sync_to_async(use_cases.invite)(sender, bob, config, "command-1")
     assert made.refusal is None

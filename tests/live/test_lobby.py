@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from games_app.lib import clock
 from games_app.live.lobby import LobbyPages
 from games_app.match.messages import Cancel, Create, Join, MatchConfig
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import LobbyPresence, Player, Presence
 from games_app.people import presence
 from games_app.record.commands.registry import Command
@@ -42,7 +42,7 @@ async def opened(pages: LobbyPages, *args: str) -> Page:
 def offered(name: str, game: str = "mancala") -> tuple[str, Player]:
     """Make an offer through another process; return its id and its maker."""
     maker = guest(name)
-    config = MatchConfig(game, {}, "random", "public", PRESETS["5+3"], open_offer=True)
+    config = MatchConfig(game, {}, "random", "public", CLOCK_PRESETS["5+3"], open_offer=True)
     return Writer().run([Command(Create(config, name), "", maker.pk)])[0].match, maker
 
 

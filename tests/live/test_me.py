@@ -16,7 +16,7 @@ from games_app.live import audience, me
 from games_app.live.hub import Hub
 from games_app.live.me import MyStreams, place_of
 from games_app.match.messages import Act, Cancel, Create, Join, MatchConfig, Message, TurnDown
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import Account, ApiToken, Event, Player
 from games_app.people import api_tokens, friends
 from games_app.record.commands.registry import Command
@@ -96,7 +96,7 @@ def run(match: str, player: Player | None, message: Message) -> Answer:
 
 
 def offered(alice: Player, invited: Player | None = None, visibility: str = "public") -> str:
-    config = MatchConfig("mancala", {}, "north", visibility, PRESETS["5+3"])
+    config = MatchConfig("mancala", {}, "north", visibility, CLOCK_PRESETS["5+3"])
     answer = run("", alice, Create(config, alice.name, invited=invited.pk if invited else None))
     assert answer.refusal is None
     return answer.match
@@ -202,7 +202,7 @@ async def test_a_choice_in_secret_is_not_in_the_stream(streams, alice, bob):
             {"rounds": "1", "sowing": "auto", "opening": "simultaneous"},
             "south",
             "seats",
-            PRESETS["days"],
+            CLOCK_PRESETS["days"],
         )
         return joined(run("", alice, Create(config, "alice")).match, alice, bob)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games_app.match.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+from games_app.match.terms import DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms
 from games_app.models import Match
 from tests.pages.people import config, loaded, make
 
@@ -18,7 +18,7 @@ def text(answer):
 
 
 CHOSEN = [
-    ({}, USUAL),
+    ({}, DEFAULT_TERMS),
     ({"time": "real", "minutes": "1", "increment": "0"}, Terms(time=RealTime(1, 0))),
     ({"time": "5+3", "minutes": "90"}, Terms(time=RealTime(5, 3))),
     ({"time": "3+2", "absence": "pause"}, Terms(time=RealTime(3, 2), absence=Pause(5))),
@@ -32,7 +32,7 @@ CHOSEN = [
     ({"time": "real", "absence": "pause"}, Terms(time=RealTime(10, 5), absence=Pause(5))),
     ({"games": "2"}, Terms(games=2)),
     ({"start": "even"}, Terms(balanced=True)),
-    ({"time": "none", "minutes": "90", "days": "x", "pause": "0", "claim": "1"}, USUAL),
+    ({"time": "none", "minutes": "90", "days": "x", "pause": "0", "claim": "1"}, DEFAULT_TERMS),
     ({"time": "days", "minutes": "90"}, Terms(time=Daily(3))),
 ]
 """Fields of the form, and the terms of the match that is made."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games_app.lib import clock
 from games_app.match.match_state import load
 from games_app.match.messages import BOTH, NO_ID, RANDOM, MatchConfig
-from games_app.match.terms import PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
+from games_app.match.terms import CLOCK_PRESETS, Claim, Daily, Pause, RealTime, Terms, Wait, rated_preset
 from games_app.models import Match, Player, Seat
 from games_app.people.accounts import open_account
 from games_app.people.client_marks import Client
@@ -25,7 +25,7 @@ from tests.cast import guest, waiting_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CONFIG = MatchConfig("mancala", {}, RANDOM, "public")
-RATED = rated_preset(PRESETS["5+3"], "morris")
+RATED = rated_preset(CLOCK_PRESETS["5+3"], "morris")
 
 
 @pytest.fixture(autouse=True)
@@ -102,8 +102,8 @@ def test_whoever_joins_takes_the_name_with_the_seat():
     [
         ("mancala", {}, []),
         ("mancala", {"side": "white"}, [("side", "no_such_side")]),
-        ("mancala", {"open_offer": True, "terms": PRESETS["days"]}, []),
-        ("mancala", {"open_offer": True, "terms": PRESETS["5+3"]}, []),
+        ("mancala", {"open_offer": True, "terms": CLOCK_PRESETS["days"]}, []),
+        ("mancala", {"open_offer": True, "terms": CLOCK_PRESETS["5+3"]}, []),
         (
             "mancala",
             {"open_offer": True, "side": BOTH},
@@ -131,7 +131,7 @@ def test_whoever_joins_takes_the_name_with_the_seat():
         ("morris", {"terms": RATED, "within": 100}, [("within", "unrated_bound")]),
         (
             "mancala",
-            {"open_offer": True, "terms": PRESETS["5+3"], "within": 100},
+            {"open_offer": True, "terms": CLOCK_PRESETS["5+3"], "within": 100},
             [("within", "unrated_bound")],
         ),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from games_app.lib import clock
 from games_app.match.messages import NO_ID, Abort, Create, Join, MatchConfig
-from games_app.match.terms import PRESETS, rated_preset
+from games_app.match.terms import CLOCK_PRESETS, rated_preset
 from games_app.models import Account, Event, Match, Player, Rating
 from games_app.people import friends
 from games_app.record.commands.registry import Command
@@ -37,7 +37,7 @@ def account(name: str) -> Player:
 
 
 def offered(maker: Player, *, is_rated: bool = False, within: int | None = None) -> str:
-    terms = rated_preset(PRESETS["5+3"], "morris") if is_rated else PRESETS["5+3"]
+    terms = rated_preset(CLOCK_PRESETS["5+3"], "morris") if is_rated else CLOCK_PRESETS["5+3"]
     config = MatchConfig(
         "morris", {}, "white", Match.Visibility.PUBLIC, terms, open_offer=True, within=within
     )

@@ -8,7 +8,7 @@ import pytest
 
 from games_app.lib import clock
 from games_app.match.messages import Create, Join, MatchConfig
-from games_app.match.terms import PRESETS, USUAL
+from games_app.match.terms import CLOCK_PRESETS, DEFAULT_TERMS
 from games_app.models import Match
 from games_app.people import presence
 from games_app.people.presence import LEASE, Here
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def offered(maker, preset="5+3"):
     """The id of an open offer."""
-    config = MatchConfig("mancala", {}, "north", "public", PRESETS[preset], open_offer=True)
+    config = MatchConfig("mancala", {}, "north", "public", CLOCK_PRESETS[preset], open_offer=True)
     return writer.run([Command(Create(config, maker.name), "", maker.pk)])[0].match
 
 
@@ -136,7 +136,7 @@ def test_an_offer_with_days_for_each_turn_needs_nobody_there(at):
 
 def test_an_invitation_by_link_needs_nobody_there(at):
     alice = guest("alice")
-    config = MatchConfig("mancala", {}, "north", "public", USUAL)
+    config = MatchConfig("mancala", {}, "north", "public", DEFAULT_TERMS)
     invitation = writer.run([Command(Create(config, "alice"), "", alice.pk)])[0].match
     notice_at(at, 3600)
     assert status(invitation) == "waiting"

@@ -10,7 +10,7 @@ from games_app.archive.exports import exported
 from games_app.archive.imports import import_match
 from games_app.lib import clock
 from games_app.match.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import Event, Match, Sanction
 from games_app.people import sanctions
 from games_app.record.commands.all_commands import COMMANDS
@@ -80,7 +80,7 @@ def making(kind: str) -> Message:
     if kind == "import":
         told = Told("mancala").resigned()
         return import_match(exported(Match.objects.get(public_id=told.store()), "https://play.example"))
-    config = MatchConfig("mancala", {}, RANDOM, "public", PRESETS["5+3"], open_offer=kind == "play_now")
+    config = MatchConfig("mancala", {}, RANDOM, "public", CLOCK_PRESETS["5+3"], open_offer=kind == "play_now")
     return PlayNow(config, "zoe") if kind == "play_now" else Create(config, "zoe")
 
 

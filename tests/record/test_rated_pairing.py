@@ -8,7 +8,7 @@ from games_app.games.catalogue import EVEN
 from games_app.games.rules import GAMES
 from games_app.lib import clock, glicko2
 from games_app.match.messages import MatchConfig, PlayNow
-from games_app.match.terms import PRESETS, rated_preset
+from games_app.match.terms import CLOCK_PRESETS, rated_preset
 from games_app.models import Account, Match, Rating
 from games_app.people.ratings import rating_reach
 from games_app.record.commands.registry import Command
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def config(preset="5+3", game="morris", *, is_rated=True):
-    terms = rated_preset(PRESETS[preset], game) if is_rated else PRESETS[preset]
+    terms = rated_preset(CLOCK_PRESETS[preset], game) if is_rated else CLOCK_PRESETS[preset]
     options = {name: option.offered for name, option in GAMES[game].options.items()}
     return MatchConfig(game, options, "random", Match.Visibility.PUBLIC, terms, open_offer=True)
 
@@ -51,7 +51,7 @@ def status(match):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_preset_of_every_game_can_be_rated(game):
-    for preset in PRESETS:
+    for preset in CLOCK_PRESETS:
         rated = config(preset, game)
         assert rated.problems() == []
         assert (rated.terms.rated, rated.terms.games, rated.terms.balanced) == (True, 1, game in EVEN)

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from games_app.match.match_state import load
 from games_app.match.messages import Act, Join, Resign
-from games_app.match.terms import USUAL, RealTime
+from games_app.match.terms import DEFAULT_TERMS, RealTime
 from games_app.models import Event, Match, Ply
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer, writer
@@ -68,7 +68,7 @@ def assert_recorded(public_id, line):
 
 def test_after_each_event_the_stored_row_is_the_one_in_memory():
     """The writer updates the changed columns only."""
-    table = begun_match("checkers", structs.replace(USUAL, time=RealTime(10, 5)))
+    table = begun_match("checkers", structs.replace(DEFAULT_TERMS, time=RealTime(10, 5)))
     for _ in range(3):
         play_one_action(table)
     seq = table.row.seq

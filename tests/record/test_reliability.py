@@ -9,7 +9,7 @@ import pytest
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.match.messages import Create, Gone, Join, MatchConfig, PlayNow
-from games_app.match.terms import PRESETS
+from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import Account
 from games_app.people import presence, reliability
 from games_app.people.client_marks import Client
@@ -26,7 +26,7 @@ SCHOOL = "203.0.113.7"
 
 
 def config(preset="5+3", *, open_offer=True):
-    return MatchConfig("checkers", {}, "black", "public", PRESETS[preset], open_offer)
+    return MatchConfig("checkers", {}, "black", "public", CLOCK_PRESETS[preset], open_offer)
 
 
 def asked(message, person, match="", address=""):

@@ -24,7 +24,7 @@ from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match
 from games_app.pages.forms.accounts import NameField, NameForm
-from games_app.pages.forms.terms import Radios, TermsForm
+from games_app.pages.forms.terms_form import Radios, TermsForm
 
 FRIEND, ANYBODY = "friend", "anybody"
 

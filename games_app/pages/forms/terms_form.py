@@ -13,8 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games.sheet import Text
 from games_app.lists.terms_text import clock
 from games_app.match.terms import (
-    PRESETS,
-    USUAL,
+    CLOCK_PRESETS,
+    DEFAULT_CLAIM,
+    DEFAULT_CLOCK,
+    DEFAULT_DAYS,
+    DEFAULT_PAUSE,
+    DEFAULT_TERMS,
     Absence,
     Claim,
     Daily,
@@ -49,7 +53,7 @@ class Radios(forms.ChoiceField):
 
 
 CLOCKS: Mapping[str, RealTime] = {
-    name: terms.time for name, terms in PRESETS.items() if isinstance(terms.time, RealTime)
+    name: terms.time for name, terms in CLOCK_PRESETS.items() if isinstance(terms.time, RealTime)
 }
 """The clocks that the lobby offers too; each is a choice of its own."""
 
@@ -83,9 +87,9 @@ class TermsForm(forms.Form):
             ("days", _("Days for each turn")),
         ],
     )
-    minutes = Number(_("Minutes each"), 1, 60, 10)
-    increment = Number(_("Seconds more after each turn"), 0, 60, 5)
-    days = Number(_("Days for each turn"), 1, 14, 3)
+    minutes = Number(_("Minutes each"), 1, 60, DEFAULT_CLOCK.minutes)
+    increment = Number(_("Seconds more after each turn"), 0, 60, DEFAULT_CLOCK.increment)
+    days = Number(_("Days for each turn"), 1, 14, DEFAULT_DAYS.days)
     games = Radios(
         _("How many games"),
         1,
@@ -142,9 +146,9 @@ class TermsForm(forms.Form):
             ("claim", _("The other player can claim a win or a draw after a while")),
         ],
     )
-    talk = Radios(_("Chat"), USUAL.talk, TALK)
-    pause = Number(_("Minutes that the clock can be paused"), 1, 30, 5)
-    claim = Number(_("Seconds until a claim"), 30, 3600, 120)
+    talk = Radios(_("Chat"), DEFAULT_TERMS.talk, TALK)
+    pause = Number(_("Minutes that the clock can be paused"), 1, 30, DEFAULT_PAUSE.minutes)
+    claim = Number(_("Seconds until a claim"), 30, 3600, DEFAULT_CLAIM.seconds)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer as much chat as the site allows."""
@@ -182,7 +186,7 @@ class TermsForm(forms.Form):
             time=time.get(given["time"]),
             takebacks=given["takebacks"] != "never" and not rated,
             absence=absence.get(given["absence"], Wait()),
-            games=int(given["games"] or USUAL.games),
+            games=int(given["games"] or DEFAULT_TERMS.games),
             balanced=given.get("start") == "even",
             rated=rated,
             talk=cast("Talk", given["talk"] or settings.TALK),
