@@ -17,3 +17,12 @@ export const PAGE = 200;
 export const LONGEST_NOTE = 500;
 /** Characters of a chat message. */
 export const LONGEST_CHAT = 200;
+/** English name of each level of the computer. @type {Record<string, string>} */
+export const LEVEL_NAMES = {
+  "beginner": "Computer (Beginner)",
+  "easy": "Computer (Easy)",
+  "medium": "Computer (Medium)",
+  "hard": "Computer (Hard)",
+  "expert": "Computer (Expert)",
+  "master": "Computer (Master)"
+};

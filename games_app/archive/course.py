@@ -19,7 +19,7 @@ from games_app.match.messages import RANDOM, MatchConfig
 from games_app.match.pending import REMATCH, TAKEBACK, Pending
 from games_app.match.recording import Recorded, record
 from games_app.match.terms import Claim, Pause, read
-from games_app.match.transitions import Ending, NewPosition, Transition
+from games_app.match.transitions import Ending, NewPosition, Occupant, Transition
 from games_app.models import Event, Match, Ply, Seat
 from games_app.record.commands import command_quota, matches
 from games_app.rules_service import Ply as PlayedPly
@@ -73,6 +73,7 @@ class Course:
         self.was_sent = events[0].sender_id is not None
         """True if somebody sent its first event, as nobody does for a rematch."""
         self.players = {seat.role: seat.player_id for seat in seats}
+        self.levels = {seat.role: seat.level for seat in seats}
         config = MatchConfig(
             stored.game,
             stored.options,
@@ -182,7 +183,7 @@ class Course:
         loses = event.what in (EventKind.RESIGNED, EventKind.FLAGGED)
         return Ending(how, self.match.other(event.role) if loses else "")
 
-    def _seated(self, event: Event, frame: dict[str, Any]) -> dict[str, tuple[int | None, str]]:
+    def _seated(self, event: Event, frame: dict[str, Any]) -> dict[str, Occupant]:
         """Return the new names; of the event's own role alone, since the others keep theirs."""
         if "seats" not in frame:
             return {}
@@ -191,7 +192,7 @@ class Course:
             names = {role: seat.name for role, seat in self.match.seats.items()}
         elif event.role and not self.is_imported and not self.match.hotseat:
             names = {event.role: names[event.role]}
-        return {role: (self.players[role], name) for role, name in names.items()}
+        return {role: Occupant(self.players[role], name, self.levels[role]) for role, name in names.items()}
 
     def _clocks(self, event: Event, frame: dict[str, Any], then: _Point | None) -> wire.Clocks | None:
         """Return the clocks if something other than an action changed them. ``then``: see ``_point``."""

@@ -43,6 +43,7 @@ def exported(row: Match, site: str) -> MatchFile:
         options=row.options,
         terms=read(row.terms),
         players={role: seat.name for role, seat in match.seats.items()},
+        levels={role: seat.level for role, seat in match.seats.items() if seat.level},
         began=ms(row.started_at),
         result=result(row),
         how=row.how,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import get_args
 
@@ -13,10 +14,12 @@ from games_app.archive.notation.model import KINDS, MARKS, UNDECIDED
 from games_app.archive.notation.serializer import FIELDS
 from games_app.games.base import shown
 from games_app.games.rules import RULE_SETS
-from games_app.lib.names import WITHDRAWN, cleaned, level_named
+from games_app.lib.computer_names import LEVEL_WORDS, computer_name
+from games_app.lib.names import WITHDRAWN, cleaned
 from games_app.lib.refusals import Refused
 from games_app.match.match_state import MatchState, rules
 from games_app.match.series import points
+from games_app.match.transitions import Occupant
 from games_app.match.wire import How, Series
 from games_app.rules_service import Ply
 
@@ -58,6 +61,14 @@ def check(written: MatchFile) -> None:
         raise Unplayable(
             _("It must have the players {roles}.").format(roles=" and ".join(game.roles)), "players"
         )
+    for role, level in written.levels.items():
+        if role not in game.roles or level not in LEVEL_WORDS:
+            raise Unplayable(
+                _("The computer has the levels {levels}, for the roles {roles}.").format(
+                    levels=", ".join(LEVEL_WORDS), roles=" and ".join(game.roles)
+                ),
+                "levels",
+            )
     if written.how not in ("", *get_args(How)):
         raise Unplayable(
             _("How can't be {how!r}; allowed: {allowed}.").format(
@@ -142,9 +153,30 @@ def compare(number: int, entry: Entry, plies: Iterable[Ply]) -> None:
         )
 
 
-def shown_name(text: str) -> str:
-    """Return the name as it will be shown. Raises Unplayable."""
-    if text == WITHDRAWN or level_named(text):
+def occupant(written: MatchFile, role: str, name: str, player_id: int) -> Occupant:
+    """Return who takes a seat, under the name as it will be shown. Raises Unplayable."""
+    if level := written.levels.get(role) or _level_named(name):
+        return Occupant(player_id, computer_name(level), level)
+    return Occupant(player_id, _shown_name(name))
+
+
+_OLD_NAME = re.compile(r"Computer \((\w+)\)")
+"""Name of a level in older files, which is its slug. It stays when a level gets another name."""
+
+
+def _level_named(name: str) -> str:
+    """Return the level under this name; empty for a person's.
+
+    Only files need it: older ones and PDN have nothing but the name. In the record the level has its column.
+    """
+    present = {words.name: level for level, words in LEVEL_WORDS.items()}
+    old = _OLD_NAME.fullmatch(name)
+    level = present.get(name) or (old[1].lower() if old else "")
+    return level if level in LEVEL_WORDS else ""
+
+
+def _shown_name(text: str) -> str:
+    if text == WITHDRAWN:
         return text
     try:
         return cleaned(text)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from games_app.archive import import_replay
-from games_app.archive.import_checks import Unplayable, check, check_end, compare, shown_name
+from games_app.archive.import_checks import Unplayable, check, check_end, compare, occupant
 from games_app.archive.import_replay import ImportedHistory
 from games_app.archive.notation import Entry, MatchFile
 from games_app.archive.notation.model import KINDS as EVENTS
@@ -29,7 +29,7 @@ from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState
 from games_app.match.messages import RANDOM, Import, MatchConfig
 from games_app.match.recording import record
-from games_app.match.transitions import Ending, EventRow, NewPosition, PlyRow, Transition
+from games_app.match.transitions import Ending, EventRow, NewPosition, Occupant, PlyRow, Transition
 from games_app.models import Match
 from games_app.record.commands import command_quota, matches
 from games_app.record.commands.all_commands import transition_of
@@ -249,8 +249,8 @@ class _Importer:
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
         return Transition(EventKind.STARTED, entry.role, seated=seated)
 
-    def _seated(self, role: str, name: str) -> tuple[int, str]:
-        return import_replay.sitter(self.match, role), shown_name(name)
+    def _seated(self, role: str, name: str) -> Occupant:
+        return occupant(self.written, role, name, import_replay.sitter(self.match, role))
 
     def _opened_to(self, entry: Entry) -> Transition:
         """Return the change of visibility, which has no effect on the imported match."""
@@ -324,7 +324,7 @@ class _Importer:
         if transition.what == EventKind.UNSEALED:
             self.unknown = False
         return structs.replace(
-            transition, seated={r: self._seated(r, name) for r, (_, name) in transition.seated.items()}
+            transition, seated={r: self._seated(r, one.name) for r, one in transition.seated.items()}
         )
 
     def _sit(self, sitters: dict[str, int | None]) -> None:

@@ -33,6 +33,7 @@ NOT_COMPARED = {
     "Match.visibility": "who may see a match that has not begun",
     "Event.frame.visibility": "an audience that was replaced by another",
     "Event.frame.seats": "a name that was replaced by another while the match waited",
+    "Seat.level": "the level of the computer, which older records have only in its name",
     "Match.pending.was_public": "whether a closed match was public before",
     "Match.origin": "the source of an imported match",
     "Event.cmd": "the ids of commands",
@@ -156,6 +157,9 @@ class Replay:
         replayed = msgspec.json.decode(again.event.frame)
         positions = frame.pop("position"), replayed.pop("position")
         lacking = ADDED_FIELDS - frame.keys()
+        if not any("level" in seat for seat in frame.get("seats", ())):  # as in older records
+            for seat in replayed.get("seats", ()):
+                seat.pop("level", None)
         self._same_fields(f"event {event.seq}", frame, replayed, lacking)
         self._same_fields(f"event {event.seq}, position", *positions, {"ways"})
 

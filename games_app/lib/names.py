@@ -7,8 +7,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import dropwhile
 
-from django.utils.translation import gettext, gettext_noop
-
+from games_app.lib.computer_names import LEVEL_WORDS
 from games_app.lib.invisible import JOINING, is_control, without_idle_joiners, without_joiners
 from games_app.lib.lookalikes import latin_letter, skeleton
 from games_app.lib.refusals import Refusal, Refused
@@ -52,7 +51,7 @@ def cleaned(text: str) -> str:
         raise Refused(Refusal("bad_name.accents", {"most": MOST_MARKS}))
     if any(len({*map(_alphabet, word)} - {""}) > 1 for word in name.split(" ")):
         raise Refused(Refusal("bad_name.alphabets"))
-    if any(_holds(name, word) for word in RESERVED):
+    if _is_computers(name):
         raise Refused(Refusal("bad_name.computer"))
     if look_alike(name, WITHDRAWN):
         raise Refused(Refusal("bad_name.withdrawn", {"name": WITHDRAWN}))
@@ -138,39 +137,14 @@ def folded(name: str) -> str:
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
-COMPUTER = "Computer"
-RESERVED = (COMPUTER, "Komputer", "Computadora", "Ordenador", "电脑")
+RESERVED = ("Computer", "Komputer", "Computadora", "Ordenador", "电脑")
 """Words that no person's name may contain, in any letters that look like them."""
 
-TRANSLATED = frozenset(
-    {
-        gettext_noop("Computer (Beginner)"),
-        gettext_noop("Computer (Easy)"),
-        gettext_noop("Computer (Medium)"),
-        gettext_noop("Computer (Hard)"),
-        gettext_noop("Computer (Expert)"),
-        gettext_noop("Computer (Master)"),
-    }
-)
-"""The name of each level. The record has it in English; it is also in static/match/controls/seats.js."""
 
-_NAME = re.compile(rf"{COMPUTER} \((\w+)\)")
-
-
-def computer_name(level: str) -> str:
-    """Return the name under which a level plays, such as "Computer (Easy)"."""
-    return f"{COMPUTER} ({level.capitalize()})"
-
-
-def shown_name(name: str) -> str:
-    """Return the name of a player in the reader's language; a person's name is unchanged."""
-    return gettext(name) if name in TRANSLATED else name
-
-
-def level_named(name: str) -> str:
-    """Return the level that plays under this name; empty for a person's name."""
-    found = _NAME.fullmatch(name)
-    return found[1].lower() if found else ""
+def _is_computers(name: str) -> bool:
+    """Return whether a reader could take the name for one of the computer's."""
+    levels = (words.name for words in LEVEL_WORDS.values())
+    return any(_holds(name, word) for word in RESERVED) or any(look_alike(name, level) for level in levels)
 
 
 BOT = "BOT"

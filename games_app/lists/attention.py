@@ -9,6 +9,7 @@ from django.core.cache import cache
 
 from games_app.lists import offers
 from games_app.lists.news import Kind, News
+from games_app.lists.result_text import seat_name
 from games_app.match.match_state import MatchState, match_states
 from games_app.models import Match, Seat
 from games_app.people import friends
@@ -70,7 +71,7 @@ def news(player_id: int, now: datetime) -> list[News]:
 
 def _news(match: MatchState, player_id: int, now: datetime) -> News | None:
     row, role = match.row, match.roles_of(player_id)[0]
-    opponent = match.seats[match.other(role)].name
+    opponent = seat_name(match.seats[match.other(role)])
     if role in match.state.to_move:
         return News(Kind.TURN, row, opponent, row.acted_at)
     if row.started_at and row.started_at > now - JUST_BEGUN and row.acted_at <= row.started_at:

@@ -24,7 +24,7 @@ from games_app.match import series
 from games_app.match.chat import talk
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import snapshot
-from games_app.models import Match, Player
+from games_app.models import Match, Player, Seat
 from games_app.people import friends, players, presence
 
 
@@ -139,8 +139,8 @@ class BoardPage(MatchPage):
         return engraved(self.match.seats, self.roles)
 
     @cached_property
-    def players(self) -> list[tuple[str, str]]:
-        """Name and public id of each player."""
+    def players(self) -> list[Seat]:
+        """The seats whose players have pages."""
         return players.players_at(self.match)
 
     @cached_property

@@ -12,7 +12,9 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, gettext_noop
 
 from games_app.games.rules import get_game
-from games_app.lib.names import isolated, shown_name
+from games_app.games.sheet import Text
+from games_app.lib.names import isolated
+from games_app.lists.result_text import seat_name
 from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
@@ -44,7 +46,7 @@ class Kind(StrEnum):
 class News:
     kind: Kind
     match: Match
-    opponent: str
+    opponent: Text
     at: datetime
     """Time since when it waits."""
     begun: bool = False
@@ -70,7 +72,7 @@ _WORDS: Mapping[tuple[Kind, bool], str] = {
 
 def words(news: News) -> str:
     """Return the news as a sentence in the reader's language."""
-    game, name = gettext(str(get_game(news.match.game).name)), isolated(shown_name(news.opponent))
+    game, name = gettext(str(get_game(news.match.game).name)), isolated(str(news.opponent))
     return gettext(_WORDS[news.kind, news.begun]).format(game=game, name=name, n=news.game, of=news.games)
 
 
@@ -107,7 +109,9 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
     for match in matches:
         roles = match.roles_of(player)
         if len(roles) == 1 and roles[0] in match.state.to_move:
-            yield News(Kind.TURN, match.row, match.seats[match.other(roles[0])].name, match.row.acted_at)
+            yield News(
+                Kind.TURN, match.row, seat_name(match.seats[match.other(roles[0])]), match.row.acted_at
+            )
 
 
 def _my_invitations(player: int, now: datetime) -> Iterator[News]:
@@ -150,7 +154,7 @@ def _following(
     if match.alone(player) or not unwanted.isdisjoint(sitter for sitter in match.sitters.values() if sitter):
         return None
     (role,) = match.roles_of(player)
-    opponent = match.seats[match.other(role)].name
+    opponent = seat_name(match.seats[match.other(role)])
     game, games = series.next_game(match), match.terms.games
     kind = Kind.NEXT_GAME if game else Kind.REMATCH
     offer, successor = match.pending.offers.get(REMATCH), begun.get(match.row.successor)

@@ -11,7 +11,7 @@ from games_app.games import text
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, State
 from games_app.games.sheet import Text
-from games_app.lib.names import shown_name
+from games_app.lib.computer_names import shown_name
 from games_app.models import Match, Seat
 from games_app.people import bots, ratings
 
@@ -110,7 +110,8 @@ def seat_name(seat: Seat) -> Text:
 
     In hotseat, a seat without a name is stored under the English name of its side, which is translated too.
     """
-    return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else shown_name(seat.name)
+    is_side = seat.name == seat.role.capitalize()
+    return gettext_lazy(seat.name) if is_side else shown_name(seat.name, seat.level)
 
 
 def engraved(seats: Mapping[str, Seat], roles: Collection[str]) -> dict[str, str]:

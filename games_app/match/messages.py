@@ -19,7 +19,7 @@ from games_app.lib.chat_text import LONGEST_TYPED
 from games_app.match.chat import Phrase
 from games_app.match.match_state import MatchState
 from games_app.match.terms import DEFAULT_TERMS, Daily, Pause, RealTime, Terms
-from games_app.match.transitions import EventRow, PlyRow
+from games_app.match.transitions import EventRow, Occupant, PlyRow
 from games_app.match.wire import ChatRoom, DeclineReason, Visibility
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
@@ -197,15 +197,15 @@ class MatchConfig:
 class Create(Message, frozen=True, tag="create"):
     """Make a match; ``name`` is the maker's name.
 
-    ``invited`` is the only person who may join it, for as long as ``open_for`` says. ``computer`` is the
-    player id and the name of a computer that takes the other seat at once. ``names`` are those of the two at
+    ``invited`` is the only person who may join it, for as long as ``open_for`` says. ``computer``
+    takes the other seat at once. ``names`` are those of the two at
     one screen, in the order of the roles; an empty one is replaced by the side's. ``takes_name``: from now on
     the maker is called ``name``.
     """
 
     config: MatchConfig
     name: str
-    computer: tuple[int, str] | None = None
+    computer: Occupant | None = None
     invited: int | None = None
     open_for: OpenFor = "1d"
     names: tuple[str, ...] = ()

@@ -127,9 +127,9 @@ def _bases(row: Match, transition: Transition, before: State, after: State) -> d
 
 
 def _seat(match: MatchState, transition: Transition) -> None:
-    for role, (player, name) in transition.seated.items():
-        match.seats[role].player_id = player
-        match.seats[role].name = name
+    for role, occupant in transition.seated.items():
+        seat = match.seats[role]
+        seat.player_id, seat.name, seat.level = occupant
 
 
 def _end(match: MatchState, ending: Ending, at: datetime) -> None:

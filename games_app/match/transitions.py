@@ -66,6 +66,15 @@ class Ending(NamedTuple):
     """Role of the winner; empty for a draw, or if nobody won."""
 
 
+class Occupant(NamedTuple):
+    """A player on a seat. The id is None only in an imported match."""
+
+    player_id: int | None
+    name: str
+    level: str = ""
+    """Level of the computer; empty for a person."""
+
+
 class Transition(Struct, frozen=True):
     """Changes of one match, recorded as one event. A field that is not given changes nothing."""
 
@@ -73,8 +82,8 @@ class Transition(Struct, frozen=True):
     role: str = ""
     position: NewPosition | None = None
     ending: Ending | None = None
-    seated: Mapping[str, tuple[int | None, str]] = {}
-    """New occupants of seats: role -> (player id, name). The id is None only in an imported match."""
+    seated: Mapping[str, Occupant] = {}
+    """New occupants of seats by role."""
     visibility: str = ""
     clocks: wire.Clocks | None = None
     """The new clocks, if changed by something other than an action."""

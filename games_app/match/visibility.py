@@ -83,7 +83,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
 
 
 def seats(match: MatchState) -> list[wire.Seat]:
-    return [wire.Seat(role, seat.name) for role, seat in match.seats.items()]
+    return [wire.Seat(role, seat.name, seat.level or UNSET) for role, seat in match.seats.items()]
 
 
 def visibility(row: Match) -> wire.Visibility:

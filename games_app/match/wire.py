@@ -57,6 +57,8 @@ class Seat(Struct, frozen=True):
     role: str
     name: str
     """Empty while the seat is free."""
+    level: str | UnsetType = UNSET
+    """Level of the computer; absent for a person. Its name is in English."""
 
 
 class Result(Struct, frozen=True):

@@ -149,6 +149,8 @@ class Seat(models.Model):
         Player, on_delete=models.PROTECT, null=True, related_name="seats", db_index=False
     )
     name = models.CharField(max_length=20, blank=True)
+    level = models.CharField(max_length=16, blank=True, default="", db_default="")
+    """Level of the computer, if it sits here; empty for a person."""
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
 
     folded = models.CharField(max_length=80, blank=True, default="")

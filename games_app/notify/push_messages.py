@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.lists import news
 from games_app.lists.news import Kind, News
+from games_app.lists.result_text import seat_name
 from games_app.lists.settled_rows import LATE_COMMIT
 from games_app.match import series
 from games_app.match.event_kinds import ENDING, EventKind
@@ -118,7 +119,7 @@ def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessag
     if len(roles) != 1 or computers_at(match):
         return
     role = roles[0]
-    opponent, daily = match.seats[match.other(role)].name, isinstance(match.terms.time, Daily)
+    opponent, daily = seat_name(match.seats[match.other(role)]), isinstance(match.terms.time, Daily)
     if row.status == Match.Status.PLAYING:
         begun = row.started_at is not None and row.acted_at <= row.started_at
         if begun and row.started_at and _sender(row, [EventKind.STARTED]) != player:
@@ -148,7 +149,9 @@ def _rematch(match: MatchState, role: str, player: int) -> Iterator[DueMessage]:
     game = series.next_game(match)
     kind = Kind.NEXT_GAME if game else Kind.REMATCH
     at = Event.objects.values_list("at", flat=True).get(match=row, seq=offer.seq)
-    yield DueMessage(News(kind, row, match.seats[other].name, at, False, game, match.terms.games), offer.seq)
+    yield DueMessage(
+        News(kind, row, seat_name(match.seats[other]), at, False, game, match.terms.games), offer.seq
+    )
 
 
 def _sender(row: Match, kinds: Iterable[EventKind]) -> int | None:

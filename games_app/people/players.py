@@ -11,9 +11,10 @@ from django.contrib.sessions.models import Session
 
 from games_app.games.catalogue import TIPS
 from games_app.lib import request_cookies
-from games_app.lib.names import computer_name, level_named
+from games_app.lib.computer_names import computer_name
 from games_app.match.match_state import MatchState
-from games_app.models import Player
+from games_app.match.transitions import Occupant
+from games_app.models import Player, Seat
 from games_app.people import signals
 from games_app.people.accounts import free_name
 
@@ -81,25 +82,32 @@ def names(people: Iterable[str]) -> dict[str, str]:
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 
-def players_at(match: MatchState) -> list[tuple[str, str]]:
-    """Return name and public id of each player of the match; none in hotseat."""
+def players_at(match: MatchState) -> list[Seat]:
+    """Return the seats of the match whose players have pages; none in hotseat."""
     if match.hotseat:
         return []
-    seats = [(seat.name, seat.player) for seat in match.seats.values()]
-    return [(name, player.public_id) for name, player in seats if player and not player.withdrawn]
+    return [seat for seat in match.seats.values() if seat.player and not seat.player.withdrawn]
 
 
 def computer(game: str, level: str, now: datetime) -> Player:
-    """Return the player that is this level of a game."""
-    fresh = {"name": computer_name(level), "chose_name": True, "created_at": now}
+    """Return the player that is this level of a game, under the level's present name."""
+    name = computer_name(level)
+    fresh = {"name": name, "chose_name": True, "created_at": now}
     player, _ = Player.objects.get_or_create(computer=game, level=level, defaults=fresh)
+    if player.name != name:
+        player.name = name
+        player.save(update_fields=["name"])
     return player
+
+
+def occupant(player: Player) -> Occupant:
+    """Return the player as one who takes a seat."""
+    return Occupant(player.pk, player.name, player.level)
 
 
 def computers_at(match: MatchState) -> dict[str, str]:
     """Return the level on each seat that the computer has: role -> level."""
-    named = ((role, level_named(seat.name)) for role, seat in match.seats.items() if seat.player_id)
-    return {role: level for role, level in named if level}
+    return {role: seat.level for role, seat in match.seats.items() if seat.level and seat.player_id}
 
 
 def allows_tips(match: MatchState) -> bool:

@@ -234,7 +234,7 @@ class Batch:
             replace_player(match.row, *change.replaces)
         if change.forgets_names:
             self.rows.write()
-            rename_in_frames(match.row, {role: name for role, (_, name) in transition.seated.items()})
+            rename_in_frames(match.row, {role: one.name for role, one in transition.seated.items()})
         for following in change.then:
             self.rows.write()
             self._record(Change(match, following), None, now)

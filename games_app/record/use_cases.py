@@ -34,7 +34,7 @@ from games_app.match.wire import DeclineReason
 from games_app.models import Account, ChatMessage, Player
 from games_app.people import accounts, bots, devices
 from games_app.people.client_marks import Client
-from games_app.people.players import computer
+from games_app.people.players import computer, occupant
 from games_app.record.commands import identity
 from games_app.record.commands.registry import Command, turned_away
 from games_app.record.results import Answer
@@ -63,11 +63,9 @@ def make_match(sender: Sender, config: MatchConfig, name: str, cmd: str, *, leve
 
     Transactions of their own change the name in the player's other waiting matches.
     """
-    other = computer(config.game, level, clock.now()) if level else None
+    other = occupant(computer(config.game, level, clock.now())) if level else None
     takes_name = sender.takes(name)
-    create = Create(
-        config, name, computer=(other.pk, other.name) if other else None, takes_name=takes_name, cmd=cmd
-    )
+    create = Create(config, name, computer=other, takes_name=takes_name, cmd=cmd)
     return _renamed(sender, name, writer.ask(sender.command(create), first=False), takes_name=takes_name)
 
 

@@ -13,13 +13,14 @@ from games_app.analysis.worker import Worker
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.lib.names import cleaned, computer_name
+from games_app.lib.computer_names import computer_name
+from games_app.lib.names import cleaned
 from games_app.lib.refusals import Refused
 from games_app.lists.statistics import played
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import DEFAULT_TERMS, Claim, RealTime, Terms
 from games_app.models import Event, Match
-from games_app.people.players import computer
+from games_app.people.players import computer, occupant
 from games_app.people.presence import Here, renew
 from games_app.record.commands.absence import noticed
 from games_app.record.commands.registry import Command
@@ -52,7 +53,7 @@ def against(
     alice, other = guest("alice"), computer(game, level, clock.now())
     options = SHORT.get(get_game(game).family, {}) | options
     config = MatchConfig(game, options, side or get_game(game).roles[0], Match.Visibility.LINK, terms)
-    answer = writer.run([Command(Create(config, "alice", (other.pk, other.name)), "", alice.pk)])[0]
+    answer = writer.run([Command(Create(config, "alice", occupant(other)), "", alice.pk)])[0]
     assert answer.refusal is None
     return Table(answer.match, alice, other)
 

@@ -10,7 +10,7 @@ from games_app.lib import clock
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.terms import Daily, Terms
 from games_app.models import Event, Match
-from games_app.people.players import computer
+from games_app.people.players import computer, occupant
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.analysis.test_computer import let_it_play
@@ -46,7 +46,7 @@ def against(told: Told, person=None, start: str = "", computers: str = "") -> Ta
     other = computer(game, level, clock.now())
     side = told.match.other(computers)
     config = MatchConfig(game, told.match.row.options, side, Match.Visibility.LINK, Terms(start=start))
-    create = Create(config, person.name, (other.pk, other.name))
+    create = Create(config, person.name, occupant(other))
     answer = writer.run([Command(create, "", person.pk)])[0]
     assert answer.refusal is None
     return Table(answer.match, person, other)

@@ -16,7 +16,7 @@ from games_app.match.messages import Create, MatchConfig
 from games_app.match.start_moves import first_state
 from games_app.match.terms import RealTime, Terms
 from games_app.models import Match, Seat
-from games_app.people.players import computer
+from games_app.people.players import computer, occupant
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.archive.test_imports import empty_site, imported, record, reread, written
@@ -39,7 +39,7 @@ def against_computer(game: str, start: str, **options: str) -> Table:
     """Return a match of alice on the first role against the computer, after these moves."""
     alice, other = guest("alice"), computer(game, "beginner", clock.now())
     config = MatchConfig(game, options, GAMES[game].roles[0], Match.Visibility.LINK, Terms(start=start))
-    answer = writer.run([Command(Create(config, "alice", (other.pk, other.name)), "", alice.pk)])[0]
+    answer = writer.run([Command(Create(config, "alice", occupant(other)), "", alice.pk)])[0]
     assert answer.refusal is None
     return Table(answer.match, alice, other)
 

@@ -266,6 +266,8 @@ class Seat(TypedDict):
     role: str
     name: str
     """Empty while the seat is free."""
+    level: NotRequired[str]
+    """Level of the computer; absent for a person. Its name is in English."""
 
 
 class Result(TypedDict):
@@ -398,6 +400,8 @@ class MatchFile(TypedDict):
     terms: Terms
     players: dict[str, str]
     """Role -> name, in the order of the game's roles."""
+    levels: dict[str, str]
+    """Role -> level of the computer that played it."""
     began: int
     """Milliseconds since 1970 (UTC)."""
     result: str

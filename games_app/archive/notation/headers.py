@@ -28,7 +28,7 @@ GOAL = re.compile("[0-9]|[1-9][0-9]|100")
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z", re.ASCII)
 EVENT_BEGINS = re.compile(r"\*|[0-9]")
 NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
-OTHERS = ("How", "Goals", "Series", "Start")
+OTHERS = ("Levels", "How", "Goals", "Series", "Start")
 
 _series = converter(Series, strict=False)
 
@@ -141,6 +141,9 @@ class Headers:
             if value not in option.values:
                 raise self.unfit("Options", f"{name}={value}", f"{name}={' | '.join(option.values)}")
         return pairs
+
+    def levels(self) -> dict[str, str]:
+        return self.pairs("Levels") if "Levels" in self else {}
 
     def terms(self) -> Terms:
         start = " ".join(self.value("Start").split()) if "Start" in self else ""

@@ -106,6 +106,8 @@ class MatchFile(Struct, frozen=True, kw_only=True):
     terms: Terms
     players: dict[str, str]
     """Role -> name, in the order of the game's roles."""
+    levels: dict[str, str] = {}
+    """Role -> level of the computer that played it."""
     began: int
     """Milliseconds since 1970 (UTC)."""
     result: str

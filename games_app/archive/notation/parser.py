@@ -44,6 +44,7 @@ def read(text: str) -> MatchFile:
         options=headers.options(),
         terms=headers.terms(),
         players={role: headers.value(role.capitalize()) for role in headers.game.roles},
+        levels=headers.levels(),
         began=began,
         result=headers.result(),
         how=headers.how(),

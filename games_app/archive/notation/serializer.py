@@ -50,6 +50,8 @@ def _headers(written: MatchFile) -> Iterator[tuple[str, str]]:
         yield "Start", start
     for role, name in written.players.items():
         yield role.capitalize(), name
+    if written.levels:
+        yield "Levels", pairs(written.levels)
     if written.series:
         yield "Series", pairs(series_words(written.series))
     yield "Date", clock.moment(written.began).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import Game
 from games_app.games.sheet import OptionText, Text
+from games_app.lib.computer_names import LEVEL_WORDS
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.lists.result_text import sides
@@ -248,14 +250,6 @@ class OneScreenForm(NewMatchForm):
 FRIENDLY = "easy"
 """Default level."""
 
-LEVEL_WORDS: Mapping[str, Text] = {
-    "beginner": _("Beginner: often plays the first thing it sees"),
-    "easy": _("Easy: looks at its own next move"),
-    "medium": _("Medium: looks at your answer too"),
-    "hard": _("Hard: looks several moves ahead"),
-    "expert": _("Expert: looks far ahead"),
-    "master": _("Master: as well as it can"),
-}
 PERFECT = _("Master: plays perfectly")
 
 
@@ -299,4 +293,4 @@ class ComputerMatchForm(NewMatchForm):
 
 def _words(game: Game, level: str) -> Text:
     perfect = level == "master" and any(each.proofs for each in LEVELS[game.slug])
-    return PERFECT if perfect else LEVEL_WORDS[level]
+    return PERFECT if perfect else gettext(LEVEL_WORDS[level].description)

@@ -7,11 +7,11 @@ from games_app.games.rule_sets import Compared, Question
 from games_app.games.rules import Game
 from games_app.games.sheet import Text
 from games_app.lib import clock
-from games_app.lib.names import shown_name
+from games_app.lib.computer_names import shown_name
 from games_app.lists import match_lists, result_text, terms_text
 from games_app.lists.terms_text import time_left
 from games_app.match import terms
-from games_app.models import Match, Seat
+from games_app.models import Match, Player, Seat
 
 register = template.Library()
 
@@ -50,9 +50,9 @@ def waited(match: Match) -> Text:
 
 
 @register.filter
-def player_name(name: str) -> Text:
-    """Return the name of a player in the reader's language if it is the computer's."""
-    return shown_name(name)
+def player_name(player: Player) -> Text:
+    """Return the name of a player, in the reader's language if it is the computer's."""
+    return shown_name(player.name, player.level)
 
 
 @register.filter

@@ -16,7 +16,7 @@ from games_app.match.event_kinds import EventKind
 from games_app.match.match_state import MatchState, load
 from games_app.match.messages import NO_ID, Cancel, Forget, Message, Reseat, Resign, TakeName
 from games_app.match.pending import REMATCH, Pending, withdrawn
-from games_app.match.transitions import Change, Transition
+from games_app.match.transitions import Change, Occupant, Transition
 from games_app.models import (
     Block,
     ChatMessage,
@@ -59,7 +59,7 @@ def forget(match: MatchState, asked: Forget, player_id: int | None, now: datetim
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
-    seated = dict.fromkeys(roles, (who, WITHDRAWN))
+    seated = dict.fromkeys(roles, Occupant(who, WITHDRAWN))
     forgotten = Transition(
         EventKind.FORGOTTEN, roles[0], seated=seated, pending=_without_rematch(match, roles)
     )
@@ -125,7 +125,7 @@ def reseat(match: MatchState, asked: Reseat, player_id: int | None, now: datetim
     if not _can_go_over(match, asked.who, asked.to):
         return Refusal("not_due")
     roles = match.roles_of(asked.who)
-    seated = {role: (asked.to, match.seats[role].name) for role in roles}
+    seated = {role: Occupant(asked.to, match.seats[role].name) for role in roles}
     reseated = Transition(EventKind.RESEATED, next(iter(roles), ""), seated=seated)
     return Change(match, reseated, replaces=(asked.who, asked.to))
 
@@ -234,7 +234,7 @@ def rename_seat(
     if refusal := accounts.name_refusal(asked.name, player_id):
         return refusal
     role = match.roles_of(player_id)[0]
-    return Transition(EventKind.RENAMED, role, seated={role: (player_id, asked.name)})
+    return Transition(EventKind.RENAMED, role, seated={role: Occupant(player_id, asked.name)})
 
 
 def take_name(player_id: int, name: str) -> bool:

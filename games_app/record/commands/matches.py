@@ -37,7 +37,7 @@ from games_app.match.messages import (
 )
 from games_app.match.start_moves import first_state
 from games_app.match.terms import RealTime, stored
-from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Transition
+from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Occupant, Transition
 from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.people import accounts, bots, friends, ratings, reliability
@@ -54,12 +54,12 @@ def new_match(
     maker: int,
     name: str,
     now: datetime,
-    computer: tuple[int, str] | None = None,
+    computer: Occupant | None = None,
     names: Sequence[str] = (),
 ) -> Change:
     """Return the beginning of a match with this configuration, not stored yet.
 
-    With a ``computer``, by player id and name, it begins at once. ``names``: of the two at one screen.
+    With a ``computer`` it begins at once. ``names``: of the two at one screen.
 
     Raises UnknownGame, InvalidOption, and ValueError for settings with a problem.
     """
@@ -69,12 +69,12 @@ def new_match(
     match = empty_match(config, maker, now)
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
-        both = {role: (maker, given or role.capitalize()) for role, given in chosen}
+        both = {role: Occupant(maker, given or role.capitalize()) for role, given in chosen}
         return _start(match, both, role="")
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
     if computer:
-        return _start(match, {side: (maker, name), match.other(side): computer}, role="")
-    return Change(match, Transition(EventKind.CREATED, side, seated={side: (maker, name)}))
+        return _start(match, {side: Occupant(maker, name), match.other(side): computer}, role="")
+    return Change(match, Transition(EventKind.CREATED, side, seated={side: Occupant(maker, name)}))
 
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING}, takes_seat=True)
@@ -89,7 +89,7 @@ def join(match: MatchState, asked: Join, player_id: int | None, now: datetime) -
         return refusal
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
-    started = _start(match, {free: (player_id, name)}, role=free)
+    started = _start(match, {free: Occupant(player_id, name)}, role=free)
     return replace(started, takes_name=name if asked.takes_name else "")
 
 
@@ -127,11 +127,12 @@ def successor(match: MatchState, now: datetime) -> Change:
         assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
-        seated[other] = (seat.player_id, other.capitalize() if of_side else seat.name)
+        name = other.capitalize() if of_side else seat.name
+        seated[other] = Occupant(seat.player_id, name, seat.level)
     return _start(following, seated, role="")
 
 
-def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Change:
+def _start(match: MatchState, seated: Mapping[str, Occupant], role: str) -> Change:
     opening = tuple(_opening(match)) if match.terms.balanced else ()
     return Change(match, Transition(EventKind.STARTED, role, seated=seated), then=opening)
 

@@ -8,7 +8,8 @@
 
 import { gameOf } from "../../boards/games.js";
 import { andList, capitalized, isYou, roleName } from "../../boards/text/phrases.js";
-import { mark, t, tn, tp } from "../../i18n.js";
+import { t, tn, tp } from "../../i18n.js";
+import { LEVEL_NAMES } from "../../protocol.js";
 import { drawing, make, setText } from "../dom.js";
 
 /**
@@ -23,22 +24,16 @@ export function sideMark(game, role) {
   return make("span", { class: `side-mark letter ${role}`, "aria-hidden": "true" }, roleName(role).charAt(0));
 }
 
-/** Names of the computer, which the record has in English. */
-const COMPUTERS = [
-  mark("Computer (Beginner)"), mark("Computer (Easy)"), mark("Computer (Medium)"),
-  mark("Computer (Hard)"), mark("Computer (Expert)"), mark("Computer (Master)"),
-];
-
 /**
  * @param {Seat[]} seats
  * @param {string} role
  * @returns {string} the name of who sits there
  */
 export function nameOf(seats, role) {
-  const name = seats.find((seat) => seat.role === role)?.name;
+  const { name = "", level = "" } = seats.find((seat) => seat.role === role) ?? {};
   // Two at one screen have the English names of their sides.
   if (!name || name === capitalized(role)) return roleName(role);
-  return COMPUTERS.includes(name) ? t(name) : name;
+  return level in LEVEL_NAMES ? t(LEVEL_NAMES[level]) : name;
 }
 
 /**

@@ -19,6 +19,7 @@ from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.games.rules import GAMES, RULE_SETS
 from games_app.lib import chat_text, names, refusals
+from games_app.lib.computer_names import LEVEL_WORDS
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
@@ -89,6 +90,11 @@ def module_text() -> str:
         _constant("PAGE", event_log.PAGE, "Events in a page of the record."),
         _constant("LONGEST_NOTE", Note.LONGEST, "Characters of a note."),
         _constant("LONGEST_CHAT", chat_text.MESSAGE_MAX_LENGTH, "Characters of a chat message."),
+        _constant(
+            "LEVEL_NAMES",
+            _level_names(),
+            "English name of each level of the computer. @type {Record<string, string>}",
+        ),
     ]
     head = (
         "/** Constants shared with the server. Written by `python3 manage.py protocol`; a test checks it. */"
@@ -96,7 +102,11 @@ def module_text() -> str:
     return "\n".join([head, "", *lines, ""])
 
 
-def _constant(name: str, value: int, comment: str = "") -> str:
+def _level_names() -> str:
+    return json.dumps({level: words.name for level, words in LEVEL_WORDS.items()}, indent=2)
+
+
+def _constant(name: str, value: int | str, comment: str = "") -> str:
     return (f"/** {comment} */\n" if comment else "") + f"export const {name} = {value};"
 
 
