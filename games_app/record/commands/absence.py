@@ -18,7 +18,7 @@ from games_app.match.transitions import Ending, Transition
 from games_app.models import Alive, Match, Presence
 from games_app.people.players import computers_at
 from games_app.people.presence import DESERTED_AFTER, is_deserted
-from games_app.record.commands.registry import By, Command, command
+from games_app.record.commands.registry import By, Command, command, server_command
 
 RELOAD = timedelta(seconds=5)
 """Time in which a closed page may come back."""
@@ -48,8 +48,8 @@ def noticed(now: datetime) -> list[Command]:
     return commands
 
 
-@command(Gone, by=By.SERVER, during={PLAYING}, is_verdict=True)
-def gone(match: MatchState, asked: Gone, player_id: int | None, now: datetime) -> Transition | Refusal:
+@server_command(Gone, during={PLAYING}, is_verdict=True)
+def gone(match: MatchState, asked: Gone, player_id: None, now: datetime) -> Transition | Refusal:
     """Start the agreed countdown: the player of ``asked.role``, who is to move, is away."""
     role, policy = asked.role, match.terms.absence
     if not _matters(match, role):
@@ -65,10 +65,8 @@ def gone(match: MatchState, asked: Gone, player_id: int | None, now: datetime) -
     return Transition(EventKind.GONE, role, pending=pending.went(match.pending, role, until, waits=False))
 
 
-@command(CameBack, by=By.SERVER, during={PLAYING})
-def came_back(
-    match: MatchState, asked: CameBack, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+@server_command(CameBack, during={PLAYING})
+def came_back(match: MatchState, asked: CameBack, player_id: None, now: datetime) -> Transition | Refusal:
     """Stop the countdown: the player of ``asked.role`` is back."""
     role = asked.role
     if role not in match.pending.gone:
@@ -82,9 +80,7 @@ def came_back(
 
 
 @command(messages.Claim, by=By.PLAYER, during={PLAYING})
-def claim(
-    match: MatchState, asked: messages.Claim, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+def claim(match: MatchState, asked: messages.Claim, player_id: int, now: datetime) -> Transition | Refusal:
     """End the match as ``asked.result``, a win or a draw, after a long absence of the other player."""
     role = match.roles_of(player_id)[0]
     until = match.pending.gone.get(match.other(role))
@@ -143,13 +139,12 @@ def overdue(now: datetime) -> list[Command]:
     return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
 
 
-@command(
+@server_command(
     TimeUp,
-    by=By.SERVER,
     during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING},
     is_verdict=True,
 )
-def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: datetime) -> Transition | Refusal:
+def time_up(match: MatchState, asked: TimeUp, player_id: None, now: datetime) -> Transition | Refusal:
     """Record a due event as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + DEADLINE_GRACE:
@@ -172,9 +167,8 @@ def time_up(match: MatchState, asked: TimeUp, player_id: int | None, now: dateti
 
 
 @command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
-def abandon(match: MatchState, asked: Abandon, player_id: int | None, now: datetime) -> Transition | Refusal:
+def abandon(match: MatchState, asked: Abandon, player_id: int, now: datetime) -> Transition | Refusal:
     """End a deserted match without a winner."""
-    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
     if not is_deserted(match, player_id, now):
         return Refusal("not_deserted", {"days": DESERTED_AFTER.days})
     return Transition(EventKind.ABANDONED, match.speaker(player_id), ending=Ending(Match.How.ABORTED))

@@ -18,7 +18,7 @@ from games_app.match.messages import AllowNearby, HideMessage, Say, SayPhrase
 from games_app.match.transitions import Transition
 from games_app.match.wire import ChatRoom
 from games_app.models import ChatMessage, Match, Player
-from games_app.record.commands.registry import By, command
+from games_app.record.commands.registry import By, command, server_command
 
 BURST, BURST_LASTS = 5, timedelta(seconds=10)
 """Maximum number of a person's messages within this time."""
@@ -29,7 +29,7 @@ PHASES = {Match.Status.PLAYING, Match.Status.OVER}
 
 
 @command(Say, by=By.KNOWN, during=PHASES, is_chat=True)
-def say(match: MatchState, asked: Say, player_id: int | None, now: datetime) -> Said | Refusal:
+def say(match: MatchState, asked: Say, player_id: int, now: datetime) -> Said | Refusal:
     """Send a message in the sender's own words."""
     if refusal := _not_here(match, asked.room, player_id):
         return refusal
@@ -42,7 +42,7 @@ def say(match: MatchState, asked: Say, player_id: int | None, now: datetime) -> 
 
 
 @command(SayPhrase, by=By.KNOWN, during=PHASES, is_chat=True)
-def say_phrase(match: MatchState, asked: SayPhrase, player_id: int | None, now: datetime) -> Said | Refusal:
+def say_phrase(match: MatchState, asked: SayPhrase, player_id: int, now: datetime) -> Said | Refusal:
     """Send a quick phrase or a reaction."""
     if refusal := _not_here(match, asked.room, player_id):
         return refusal
@@ -50,16 +50,14 @@ def say_phrase(match: MatchState, asked: SayPhrase, player_id: int | None, now: 
     return refusal or _said(match, asked.room, player_id, phrase=asked.phrase)
 
 
-@command(HideMessage, by=By.SERVER, during=PHASES, is_chat=True)
-def hide_message(
-    match: MatchState, asked: HideMessage, player_id: int | None, now: datetime
-) -> Said | Refusal:
+@server_command(HideMessage, during=PHASES, is_chat=True)
+def hide_message(match: MatchState, asked: HideMessage, player_id: None, now: datetime) -> Said | Refusal:
     """Hide a message that is still shown."""
     found = ChatMessage.objects.filter(match=match.row, room=asked.room, number=asked.number, hidden=False)
     return Said(asked.room, hides=asked.number) if found.exists() else Refusal("not_due")
 
 
-def _not_here(match: MatchState, room: ChatRoom, player_id: int | None) -> Refusal | None:
+def _not_here(match: MatchState, room: ChatRoom, player_id: int) -> Refusal | None:
     """Refuse where there is no chat, or none for this person.
 
     The connection checks whether they share a player's address: see ``live.chat``.
@@ -71,7 +69,7 @@ def _not_here(match: MatchState, room: ChatRoom, player_id: int | None) -> Refus
     return None if room in rooms else Refusal("chat_closed")
 
 
-def _too_often(match: MatchState, player_id: int | None, what: str, now: datetime) -> Refusal | None:
+def _too_often(match: MatchState, player_id: int, what: str, now: datetime) -> Refusal | None:
     """Refuse floods over all matches, and repetitions in this match."""
     since = ChatMessage.objects.filter(player=player_id, at__gt=now - REPEATED_AFTER, at__lte=now)
     lately = list(since.order_by("-at").values_list("at", "match_id", "text", "phrase"))
@@ -81,10 +79,7 @@ def _too_often(match: MatchState, player_id: int | None, what: str, now: datetim
     return Refusal("chat_repeated") if folded(what) in before else None
 
 
-def _said(
-    match: MatchState, room: ChatRoom, player_id: int | None, *, text: str = "", phrase: str = ""
-) -> Said:
-    assert player_id is not None  # noqa: S101  (By.KNOWN implies a person)
+def _said(match: MatchState, room: ChatRoom, player_id: int, *, text: str = "", phrase: str = "") -> Said:
     roles = match.roles_of(player_id)
     role = roles[0] if roles else ""
     name = match.seats[role].name if role else Player.objects.values_list("name", flat=True).get(pk=player_id)
@@ -93,7 +88,7 @@ def _said(
 
 @command(AllowNearby, by=By.PLAYER, during={Match.Status.PLAYING})
 def allow_nearby(
-    match: MatchState, asked: AllowNearby, player_id: int | None, now: datetime
+    match: MatchState, asked: AllowNearby, player_id: int, now: datetime
 ) -> Transition | Refusal:
     """Store whether the sender lets watchers at the players' addresses chat before the end.
 

@@ -45,15 +45,15 @@ from games_app.people import (
     sanctions,
     signals,
 )
-from games_app.record.commands.registry import By, Command, command
+from games_app.record.commands.registry import By, Command, command, server_command
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 """Refusal codes of a match that needs no ending: it has ended already, or is about to."""
 
 
-@command(Forget, by=By.SERVER, during=set(Match.Status))
-def forget(match: MatchState, asked: Forget, player_id: int | None, now: datetime) -> Change | Refusal:
+@server_command(Forget, during=set(Match.Status))
+def forget(match: MatchState, asked: Forget, player_id: None, now: datetime) -> Change | Refusal:
     """Remove the name of the player ``asked.who`` from the seats and from every earlier event."""
     who = asked.who
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
@@ -119,8 +119,8 @@ def erase(player: Player) -> None:
     player.save(update_fields=["name", "chose_name", "public_id", "warning"])
 
 
-@command(Reseat, by=By.SERVER, during=set(Match.Status))
-def reseat(match: MatchState, asked: Reseat, player_id: int | None, now: datetime) -> Change | Refusal:
+@server_command(Reseat, during=set(Match.Status))
+def reseat(match: MatchState, asked: Reseat, player_id: None, now: datetime) -> Change | Refusal:
     """Move the seats and other parts of the player ``asked.who`` in the match to ``asked.to``."""
     if not _can_go_over(match, asked.who, asked.to):
         return Refusal("not_due")
@@ -226,11 +226,8 @@ def _matches(guest: Player) -> QuerySet[Match]:
 
 
 @command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
-def rename_seat(
-    match: MatchState, asked: TakeName, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+def rename_seat(match: MatchState, asked: TakeName, player_id: int, now: datetime) -> Transition | Refusal:
     """Change the name on the only taken seat of a waiting match."""
-    assert player_id is not None  # noqa: S101  (By.PLAYER implies a person)
     if refusal := accounts.name_refusal(asked.name, player_id):
         return refusal
     role = match.roles_of(player_id)[0]

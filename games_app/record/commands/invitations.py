@@ -99,9 +99,7 @@ def _invitations_by(maker: int) -> QuerySet[Match]:
 
 
 @command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})
-def turn_down(
-    match: MatchState, asked: TurnDown, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+def turn_down(match: MatchState, asked: TurnDown, player_id: int, now: datetime) -> Transition | Refusal:
     """Decline the invitation, which ends it; the maker reads the reason, if one is given."""
     if match.row.invited_id is None or match.row.invited_id != player_id:
         return Refusal("not_invited")

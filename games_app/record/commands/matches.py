@@ -42,7 +42,15 @@ from games_app.match.visibility import BEGUN
 from games_app.models import Alive, Match, Presence, Seat
 from games_app.people import accounts, bots, friends, ratings, reliability
 from games_app.record.commands.invitations import invitation_refusal
-from games_app.record.commands.registry import By, Command, Effect, Lobby, command, making_command
+from games_app.record.commands.registry import (
+    By,
+    Command,
+    Effect,
+    Lobby,
+    command,
+    making_command,
+    server_command,
+)
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
@@ -78,9 +86,8 @@ def new_match(
 
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING}, takes_seat=True)
-def join(match: MatchState, asked: Join, player_id: int | None, now: datetime) -> Change | Refusal:
+def join(match: MatchState, asked: Join, player_id: int, now: datetime) -> Change | Refusal:
     """Take the free seat under ``asked.name``; this begins the match."""
-    assert player_id is not None  # noqa: S101  (By.VISITOR implies a person)
     if closed := closed_to(match, player_id):
         return closed
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
@@ -108,7 +115,7 @@ def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
 
 
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
-def cancel(match: MatchState, asked: Cancel, player_id: int | None, now: datetime) -> Transition | Refusal:
+def cancel(match: MatchState, asked: Cancel, player_id: int, now: datetime) -> Transition | Refusal:
     """Cancel the match while its free seat is not taken."""
     return Transition(EventKind.CANCELLED, match.roles_of(player_id)[0])
 
@@ -124,7 +131,6 @@ def successor(match: MatchState, now: datetime) -> Change:
     following.row.series = series.following(match, following)
     seated = {}
     for role, seat in match.seats.items():
-        assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
         name = other.capitalize() if of_side else seat.name
@@ -169,20 +175,19 @@ def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:
     return match
 
 
-def _made_before(lobby: Lobby, asked: Create | Import, command: Command, now: datetime) -> str | None:
+def _made_before(
+    lobby: Lobby, asked: Create | Import, player_id: int, command: Command, now: datetime
+) -> str | None:
     """Return the match that this command has made before."""
-    return (
-        match_lists.made_with(command.player_id, command.cmd) if command.player_id and command.cmd else None
-    )
+    return match_lists.made_with(player_id, command.cmd) if command.cmd else None
 
 
 @making_command(Create, before=_made_before)
-def create(lobby: Lobby, asked: Create, command: Command, now: datetime) -> Effect | Refusal:
+def create(lobby: Lobby, asked: Create, player_id: int, command: Command, now: datetime) -> Effect | Refusal:
     """Make a match: an invitation, an open offer, or one that begins at once."""
-    assert command.player_id is not None  # noqa: S101  (implied by its declaration)
-    if refusal := _creation_refusal(asked, command, command.player_id, now):
+    if refusal := _creation_refusal(asked, command, player_id, now):
         return refusal
-    made = new_match(asked.config, command.player_id, asked.name, now, asked.computer, asked.names)
+    made = new_match(asked.config, player_id, asked.name, now, asked.computer, asked.names)
     if asked.invited:
         made.match.row.invited_id = asked.invited
         made.match.row.deadline = now + INVITATION_OPEN_FOR[asked.open_for]
@@ -210,11 +215,12 @@ def _creation_refusal(asked: Create, command: Command, maker: int, now: datetime
 
 
 @making_command(Import, before=_made_before, makes_match=False)
-def import_match(lobby: Lobby, asked: Import, command: Command, now: datetime) -> Effect | Refusal:
+def import_match(
+    lobby: Lobby, asked: Import, player_id: int, command: Command, now: datetime
+) -> Effect | Refusal:
     """Store a match that is over. It has no players or watchers, so its events aren't announced."""
-    assert command.player_id is not None  # noqa: S101  (implied by its declaration)
-    asked.match.row.maker_id = command.player_id
-    asked.events[0].sender_id, asked.events[0].cmd = command.player_id, command.cmd
+    asked.match.row.maker_id = player_id
+    asked.events[0].sender_id, asked.events[0].cmd = player_id, command.cmd
     return FinishedMatch(asked.match, asked.events, asked.plies)
 
 
@@ -239,8 +245,8 @@ def deserted_offers(now: datetime) -> list[Command]:
     return [Command(Lapse(), public_id, None, from_server=True) for public_id in ids]
 
 
-@command(Lapse, by=By.SERVER, during={Match.Status.WAITING})
-def lapse(match: MatchState, asked: Lapse, player_id: int | None, now: datetime) -> Transition | Refusal:
+@server_command(Lapse, during={Match.Status.WAITING})
+def lapse(match: MatchState, asked: Lapse, player_id: None, now: datetime) -> Transition | Refusal:
     """End the offer, whose maker has left."""
     if not match.row.open_offer or not isinstance(match.terms.time, RealTime):
         return Refusal("not_due")
@@ -252,7 +258,7 @@ NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEA
 
 
 @command(OpenTo, by=By.PLAYER_OR_MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
-def open_to(match: MatchState, asked: OpenTo, player_id: int | None, now: datetime) -> Transition | Refusal:
+def open_to(match: MatchState, asked: OpenTo, player_id: int, now: datetime) -> Transition | Refusal:
     """Set the visibility of the match to ``asked.who``, a ``Match.Visibility``."""
     if match.pending.hidden_from:
         return Refusal("hidden")
@@ -266,18 +272,14 @@ def open_to(match: MatchState, asked: OpenTo, player_id: int | None, now: dateti
     return Transition(EventKind.OPENED_TO, role, visibility=who, pending=closed)
 
 
-@command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
-def end_match(
-    match: MatchState, asked: EndMatch, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+@server_command(EndMatch, during={Match.Status.PLAYING})
+def end_match(match: MatchState, asked: EndMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """End the match without a result, as a moderator decided."""
     return Transition(EventKind.ENDED, ending=Ending(Match.How.MODERATOR))
 
 
-@command(HideMatch, by=By.SERVER, during=BEGUN)
-def hide_match(
-    match: MatchState, asked: HideMatch, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+@server_command(HideMatch, during=BEGUN)
+def hide_match(match: MatchState, asked: HideMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """Close the match to everybody but its players; one that they closed themselves stays closed."""
     if match.pending.hidden_from:
         return Refusal("open_already")
@@ -286,10 +288,8 @@ def hide_match(
     return Transition(EventKind.OPENED_TO, visibility=Match.Visibility.SEATS, pending=hidden)
 
 
-@command(ShowMatch, by=By.SERVER, during=BEGUN)
-def show_match(
-    match: MatchState, asked: ShowMatch, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+@server_command(ShowMatch, during=BEGUN)
+def show_match(match: MatchState, asked: ShowMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """Restore a hidden match's former visibility."""
     before = match.pending.hidden_from
     if not before:

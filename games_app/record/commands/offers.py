@@ -48,7 +48,7 @@ KINDS: Mapping[OfferInPlay, Kind] = {
 
 
 @command(Offer, by=By.PLAYER, during=IN_PLAY, reads=True)
-def offer(match: MatchState, asked: Offer, player_id: int | None, now: datetime) -> Transition | Refusal:
+def offer(match: MatchState, asked: Offer, player_id: int, now: datetime) -> Transition | Refusal:
     """Offer ``asked.what``. In hotseat it is accepted at once."""
     what = asked.what
     kind, role = KINDS[what], match.speaker(player_id)
@@ -66,14 +66,14 @@ def offer(match: MatchState, asked: Offer, player_id: int | None, now: datetime)
 
 
 @command(Accept, by=By.PLAYER, during=IN_PLAY, reads=True)
-def accept(match: MatchState, asked: Accept, player_id: int | None, now: datetime) -> Transition | Refusal:
+def accept(match: MatchState, asked: Accept, player_id: int, now: datetime) -> Transition | Refusal:
     """Accept the offer of ``asked.what`` that was made by event ``asked.of``."""
     by = _offered_by_the_other(match, asked, player_id)
     return by if isinstance(by, Refusal) else KINDS[asked.what].carried_out(match, by, now)
 
 
 @command(Decline, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def decline(match: MatchState, asked: Decline, player_id: int | None, now: datetime) -> Transition | Refusal:
+def decline(match: MatchState, asked: Decline, player_id: int, now: datetime) -> Transition | Refusal:
     """Decline the offer of ``asked.what`` that was made by event ``asked.of``."""
     by = _offered_by_the_other(match, asked, player_id)
     if isinstance(by, Refusal):
@@ -84,9 +84,7 @@ def decline(match: MatchState, asked: Decline, player_id: int | None, now: datet
 
 
 @command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def withdraw(
-    match: MatchState, asked: Withdraw, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+def withdraw(match: MatchState, asked: Withdraw, player_id: int, now: datetime) -> Transition | Refusal:
     """Withdraw the sender's offer of ``asked.what`` that was made by event ``asked.of``."""
     offer, what = _open_offer(match, asked), asked.what
     if isinstance(offer, Refusal):
@@ -99,7 +97,7 @@ def withdraw(
 
 @command(Rematch, by=By.PLAYER, during=AFTERWARDS, makes_match=True)
 def rematch(
-    match: MatchState, asked: Rematch, player_id: int | None, now: datetime
+    match: MatchState, asked: Rematch, player_id: int, now: datetime
 ) -> Transition | Change | Refusal:
     """Offer a rematch, or accept the other player's offer: then it begins at once."""
     role, standing = match.speaker(player_id), match.pending.offers.get(REMATCH)

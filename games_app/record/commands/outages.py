@@ -17,7 +17,7 @@ from games_app.match.match_state import MatchState
 from games_app.match.transitions import Transition
 from games_app.models import Alive, Match, Presence, WebProcess
 from games_app.people.presence import LEASE
-from games_app.record.commands.registry import By, Command, command
+from games_app.record.commands.registry import Command, server_command
 
 LONGEST_PAUSE = timedelta(seconds=1.5)
 """Longest time between two signs of life, which are a second apart; anything longer is an outage of the site.
@@ -168,12 +168,8 @@ def is_alive(now: datetime) -> bool:
     return sign is not None and sign.holds(now)
 
 
-@command(
-    messages.Outage, by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING}
-)
-def outage(
-    match: MatchState, asked: messages.Outage, player_id: int | None, now: datetime
-) -> Transition | Refusal:
+@server_command(messages.Outage, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
+def outage(match: MatchState, asked: messages.Outage, player_id: None, now: datetime) -> Transition | Refusal:
     """Put off the deadlines that were running when the outage began."""
     since, until = asked.since, asked.until
     was_running = match.row.deadline is not None and match.row.deadline >= since

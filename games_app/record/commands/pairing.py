@@ -47,25 +47,25 @@ def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
     return set(lobby.offers)
 
 
-def _before(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> str | None:
+def _before(lobby: Lobby, asked: PlayNow, player_id: int, command: Command, now: datetime) -> str | None:
     """Return the match that this command led to before, or that the sender's own offer just led to."""
-    done = offers.seated_with(command.player_id, command.cmd) if command.player_id and command.cmd else None
-    return done or _just_begun(lobby, command.player_id, asked.config.terms, now)
+    done = offers.seated_with(player_id, command.cmd) if command.cmd else None
+    return done or _just_begun(lobby, player_id, asked.config.terms, now)
 
 
 @making_command(PlayNow, before=_before)
-def play_now(lobby: Lobby, asked: PlayNow, command: Command, now: datetime) -> Effect | Refusal:
+def play_now(
+    lobby: Lobby, asked: PlayNow, player_id: int, command: Command, now: datetime
+) -> Effect | Refusal:
     """Seat the player at the oldest fitting offer, or make one.
 
     Their own offer of the same kind stays if nobody else's fits, and ends if somebody's does.
     """
-    player_id = command.player_id
-    assert player_id is not None  # noqa: S101  (implied by its declaration)
     match = _partner(lobby, asked, player_id, now)
     if match is None:
         if made := command.cmd and match_lists.made_with(player_id, command.cmd):
             return Standing(made)
-        return matches.create(lobby, Create(asked.config, asked.name, cmd=asked.cmd), command, now)
+        return matches.create(lobby, Create(asked.config, asked.name, cmd=asked.cmd), player_id, command, now)
     offer = match.row.public_id
     if match.row.maker_id == player_id:
         return Standing(offer, match.row.seq)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from django.utils.translation import gettext_noop
 from msgspec import structs
@@ -58,11 +58,13 @@ class Lobby:
 
 M = TypeVar("M", bound=Message)
 Effect: TypeAlias = Transition | Change | FinishedMatch | Standing | Said
-Service: TypeAlias = Callable[[MatchState, M, int | None, datetime], Effect | Refusal]
-"""Function from a message, its sender (None: the server) and the time of judging to the command's effect."""
-MakingService: TypeAlias = Callable[[Lobby, M, "Command", datetime], Effect | Refusal]
-"""The same for a command that names no match: it may use the open offers."""
-Before: TypeAlias = Callable[[Lobby, M, "Command", datetime], str | None]
+Service: TypeAlias = Callable[[MatchState, M, int, datetime], Effect | Refusal]
+"""Function from a message, its sender and the time of judging to the command's effect."""
+ServerService: TypeAlias = Callable[[MatchState, M, None, datetime], Effect | Refusal]
+"""The same for a command of the server itself."""
+MakingService: TypeAlias = Callable[[Lobby, M, int, "Command", datetime], Effect | Refusal]
+"""The same for a command that names no match: it may use the open offers, and other parts of the command."""
+Before: TypeAlias = Callable[[Lobby, M, int, "Command", datetime], str | None]
 """Function that returns the match to which the same command has led before."""
 
 
@@ -76,6 +78,10 @@ class By(Enum):
     KNOWN = "a person with a name here, seated or not"
     ADMITTED = "a person who may make matches here; the command names none"
     SERVER = "the server itself"
+
+
+Person: TypeAlias = Literal[By.PLAYER, By.MAKER, By.PLAYER_OR_MAKER, By.VISITOR, By.KNOWN]
+"""Senders of commands about a match that a player id identifies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,10 @@ class Command:
 class Declared:
     message: type[Message]
     service: Callable[..., Effect | Refusal]
-    """A ``Service``, or a ``MakingService`` if the command names no match; guaranteed by the decorators."""
+    """A ``ServerService`` if only the server sends it, a ``MakingService`` if it names no match.
+
+    Otherwise a ``Service``; the decorators guarantee this.
+    """
     by: By
     during: frozenset[str] = frozenset()
     reads: bool = False
@@ -169,12 +178,11 @@ _NOT_NOW = {
 def command(
     message: type[M],
     *,
-    by: By,
+    by: Person,
     during: Set[str],
     reads: bool = False,
     makes_match: bool = False,
     takes_seat: bool = False,
-    is_verdict: bool = False,
     is_chat: bool = False,
     is_move: bool = False,
 ) -> Callable[[Service[M]], Service[M]]:
@@ -193,10 +201,23 @@ def command(
                 reads=reads,
                 makes_match=makes_match,
                 takes_seat=takes_seat,
-                is_verdict=is_verdict,
                 is_chat=is_chat,
                 is_move=is_move,
             )
+        )
+        return service
+
+    return declare
+
+
+def server_command(
+    message: type[M], *, during: Set[str], is_verdict: bool = False, is_chat: bool = False
+) -> Callable[[ServerService[M]], ServerService[M]]:
+    """Register the decorated service as the one that carries out ``message``, which only the server sends."""
+
+    def declare(service: ServerService[M]) -> ServerService[M]:
+        _declare(
+            Declared(message, service, By.SERVER, frozenset(during), is_verdict=is_verdict, is_chat=is_chat)
         )
         return service
 
@@ -255,15 +276,15 @@ def _marked(match: MatchState, played: Transition, player_id: int | None) -> Tra
 
 def make(lobby: Lobby, command: Command, now: datetime) -> Effect | Refusal:
     """Return the effect of a command that names no match if its sender may send it now. Writes nothing."""
-    declared = command.declared
-    if command.player_id is None:
+    declared, sender = command.declared, command.player_id
+    if sender is None:
         return Refusal("nobody")
-    if command.player_id in lobby.withdrawn:
+    if sender in lobby.withdrawn:
         return Refusal("withdrawn")
-    if declared.before and (made := declared.before(lobby, command.message, command, now)):
+    if declared.before and (made := declared.before(lobby, command.message, sender, command, now)):
         return Standing(made)
-    refusal = _not_admitted(command.player_id, command.client.address, now)
-    return refusal or declared.service(lobby, command.message, command, now)
+    refusal = _not_admitted(sender, command.client.address, now)
+    return refusal or declared.service(lobby, command.message, sender, command, now)
 
 
 def _not_admitted(player_id: int, address: str, now: datetime) -> Refusal | None:
