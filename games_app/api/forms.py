@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.rules import RULE_SETS
 from games_app.games.sheet import Text
+from games_app.lib.choice_fields import choice_field
 from games_app.lists.challenges import STAKES
 from games_app.lists.terms_text import brief
 from games_app.match.terms import CLOCK_PRESETS
@@ -87,9 +88,7 @@ class BotForm(forms.Form):
         clocks: Choices = [(name, brief(terms, 1)) for name, terms in CLOCK_PRESETS.items()]
         games: Choices = [(slug, game.name) for slug, game in RULE_SETS.items()]
         for name, choices in (("rule_sets", games), ("fastest", clocks), ("slowest", clocks)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
-            field.choices = choices
+            choice_field(self, name).choices = choices
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.rules import RULE_SETS
+from games_app.lib.choice_fields import choice_field
 from games_app.lists.challenges import OPEN_FOR
 from games_app.lists.terms_text import brief
 from games_app.match.messages import RANDOM, MatchConfig, OpenFor
@@ -74,6 +75,4 @@ class ShownChallengeForm(ChallengeForm):
             self.fields["rated"].widget.choices = kinds
 
     def _choose(self, name: str, choices: Choices) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
-        field.choices = choices
+        choice_field(self, name).choices = choices

@@ -18,6 +18,7 @@ from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import Game
 from games_app.games.sheet import OptionText, Text
+from games_app.lib.choice_fields import choice_field
 from games_app.lib.computer_names import LEVEL_WORDS
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
@@ -120,8 +121,7 @@ class NewMatchForm(TermsForm, NameForm):
         sheet = SHEETS[game.slug]
         choices: Choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
         choices.append((BOTH, _("Both sides: two people at this screen")))
-        field = self.fields["side"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
+        field = choice_field(self, "side")
         offered = begins.state.to_move[0] if begins else RANDOM
         field.choices, field.initial = choices, side if side in dict(choices) else offered
         self.fields["games"].initial = 1 if begins else sheet.games
@@ -142,8 +142,7 @@ class NewMatchForm(TermsForm, NameForm):
     def _suit_chosen_position(self) -> None:
         """Remove what lists a match or offers it to strangers, who expect a whole game."""
         del self.fields["opponent"]
-        field = self.fields["visibility"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
+        field = choice_field(self, "visibility")
         field.choices = [choice for choice in VISIBILITIES if choice[0] != Match.Visibility.PUBLIC]
         field.initial = Match.Visibility.LINK
 
@@ -267,9 +266,7 @@ class ComputerMatchForm(NewMatchForm):
     ) -> None:
         super().__init__(game, name=name, begins=begins)
         del self.fields["visibility"]
-        level, side = self.fields["level"], self.fields["side"]
-        assert isinstance(level, forms.ChoiceField)  # noqa: S101  (declared above)
-        assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared in the class above)
+        level, side = choice_field(self, "level"), choice_field(self, "side")
         level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
         side.choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
         side.initial = begins.state.to_move[0] if begins else game.roles[0]

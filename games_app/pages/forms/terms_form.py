@@ -11,6 +11,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
+from games_app.lib.choice_fields import choice_field
 from games_app.lists.terms_text import clock
 from games_app.match.terms import (
     CLOCK_PRESETS,
@@ -153,7 +154,7 @@ class TermsForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer as much chat as the site allows."""
         super().__init__(*args, **kwargs)
-        field = cast("Radios", self.fields["talk"])
+        field = choice_field(self, "talk")
         field.choices = TALK[[kind for kind, _label in TALK].index(settings.TALK) :]
         field.initial = settings.TALK
 
