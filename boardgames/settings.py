@@ -128,6 +128,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
+            "builtins": ["games_app.pages.templatetags.lines"],
             "loaders": [
                 (
                     "boardgames.template_loader.FoldingLoader",

@@ -2,7 +2,7 @@
 
 Most of a page is text, translated sentences, icons and addresses that are alike for every reader. Django
 renders each of them again for every page, which takes most of the time of a page. Here, neighbouring constant
-parts become one node, which keeps its text.
+parts become one node, which keeps its text. The indentation of HTML is not sent.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games_app.pages.templatetags.lines import replace_line_breaks
+
 PURE_PARTIALS = {f"partials/{name}" for name in ("icon.html", "keys.html", "languages.html", "mark.svg")}
 """Partials that depend on nothing but the language and what they are included with."""
 
@@ -35,6 +37,8 @@ class FoldingLoader(Loader):
         known = self.cache_key(template_name, skip) in self.get_template_cache
         template = super().get_template(template_name, skip)
         if not known:
+            if template_name.endswith((".html", ".svg")):
+                replace_line_breaks(template.nodelist, "\n")
             fold(template.nodelist)
         return template
 

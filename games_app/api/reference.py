@@ -33,7 +33,9 @@ class Operation(NamedTuple):
 def reference(request: HttpRequest) -> HttpResponse:
     """Show the quick start, and all calls and types of the document."""
     site = request.build_absolute_uri("/").rstrip("/")
-    return render(request, "api.html", {"site_address": site, "document": described(), **laid_out()})
+    return render(
+        request, "api/reference.html", {"site_address": site, "document": described(), **laid_out()}
+    )
 
 
 @cache

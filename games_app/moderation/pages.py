@@ -136,7 +136,7 @@ def show_desk(request: Request) -> HttpResponse:
         "times": TIMES.items(),
     }
     return render(
-        request, "moderation.html", context, status=200 if found or people or log or not asked else 404
+        request, "moderation/desk.html", context, status=200 if found or people or log or not asked else 404
     )
 
 
@@ -217,14 +217,16 @@ def report(request: Request) -> HttpResponse:
     about, message = _subject(request, reader)
     context: dict[str, Any] = {"about": about, "message": message, "reasons": REPORT_REASONS.items()}
     if request.method != "POST":
-        return render(request, "report.html", context)
+        return render(request, "moderation/report.html", context)
     reason = request.POST.get("reason", "")
     if reason not in Report.Reason.values:
-        return render(request, "report.html", context | {"problem": _("Choose a reason.")}, status=422)
+        return render(
+            request, "moderation/report.html", context | {"problem": _("Choose a reason.")}, status=422
+        )
     refusal = reports.file(reader, about, message, reason, clock.now(), request.visitor.client.address)
     if refusal:
-        return render(request, "report.html", context | {"problem": refusal.message}, status=429)
-    return render(request, "report.html", context | {"done": True})
+        return render(request, "moderation/report.html", context | {"problem": refusal.message}, status=429)
+    return render(request, "moderation/report.html", context | {"done": True})
 
 
 def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage | None]:
@@ -276,7 +278,7 @@ def _appeal_page(
         for one in sanctions.appealable_sanctions(player, now)
     ]
     context = {"imposed": imposed, "problem": problem}
-    return render(request, "appeal.html", context, status=status)
+    return render(request, "moderation/appeal.html", context, status=status)
 
 
 @require_POST

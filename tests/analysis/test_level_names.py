@@ -15,7 +15,8 @@ from games_app.archive.verify import verify
 from games_app.games.rules import get_game
 from games_app.lib import clock
 from games_app.lib.computer_names import LEVEL_WORDS, LevelWords
-from games_app.lib.names import BadName, cleaned
+from games_app.lib.names import cleaned
+from games_app.lib.refusals import Refused
 from games_app.lists.result_text import seat_name
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.visibility import seats
@@ -106,7 +107,7 @@ def sat(written) -> tuple[str, str]:
 
 @pytest.mark.parametrize("name", ["Robot (Gentle)", "robot gentle", "Computer (Easy)"])
 def test_the_names_of_levels_are_no_persons(renamed, name):
-    with pytest.raises(BadName):
+    with pytest.raises(Refused):
         cleaned(name)
 
 

@@ -19,7 +19,8 @@ def paper(reader, public_id):
 
 def moves(page):
     """Return (number, side and move) in their order."""
-    sheet = r'<li value="(\d+)"><span class="number">\d+\.</span> <span class="who">(\w+)</span> (.*?)</li>'
+    who = r'<span class="number">\d+\.</span>\s+<span class="who">(\w+)</span>'
+    sheet = rf'<li value="(\d+)">\s*{who}\s+(.*?)\s*</li>'
     rows = re.findall(sheet, page)
     return [(int(number), f"{who} {move}") for number, who, move in rows]
 

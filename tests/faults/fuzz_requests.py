@@ -258,9 +258,8 @@ def _all_names() -> list[str]:
     found: set[str] = set()
     for file in pages.rglob("*.html"):
         found |= set(re.findall(r'name="([a-z_-]+)"', file.read_text()))
-    for file in (app / "forms").glob("*.py"):
+    for file in app.rglob("*.py"):
         found |= set(re.findall(r"^    ([a-z_]+) = forms\.", file.read_text(), re.MULTILINE))
-    for file in (app / "views").glob("*.py"):
         found |= set(re.findall(r'(?:GET|POST|sent|given)(?:\.get\(|\[)"([a-z_-]+)"', file.read_text()))
         found |= set(re.findall(r'number\(request, "([a-z_]+)"', file.read_text()))
     return sorted(found)

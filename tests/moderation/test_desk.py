@@ -308,7 +308,7 @@ def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked
         lose(puppet, rated_match(winner, puppet, game="checkers"))
     page = moderator.get("/moderation/").content.decode()
     assert f"new accounts ({ENOUGH}) gave up {ENOUGH} rated matches" in page
-    assert re.search(r"Pawn checkers, Blitz</dt><dd>1500 → \d{4}", page)
+    assert re.search(r"Pawn checkers, Blitz</dt>\s*<dd>1500 → \d{4}", page)
     assert "puppet 0" in page
     answer = moderator.post(
         "/moderation/act", {"do": "check", "person": winner.public_id}, follow=True

@@ -70,7 +70,7 @@ def test_a_closed_site_is_shown_only_where_its_host_allows_it(carol):
 def test_a_match_that_is_over_says_where_its_frame_is_found(alice, bob, carol):
     address = over()
     page = carol.get(address).content.decode()
-    found = re.search(r'<link rel="alternate" type="application/json\+oembed" href="([^"]*)"', page)[1]
+    found = re.search(r'<link rel="alternate" type="application/json\+oembed"\s+href="([^"]*)"', page)[1]
     assert found == f"/oembed?url={quote(SITE + address, safe='')}"
     told = carol.get(found).json()
     assert (told["version"], told["type"], told["width"], told["height"]) == ("1.0", "rich", 600, 400)

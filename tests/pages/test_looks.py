@@ -16,7 +16,7 @@ def looks_of(client, cookie=None):
     if cookie is not None:
         client.cookies["preferences"] = cookie
     page = client.get("/rules/mancala").content.decode()
-    return re.search(r'<html[^>]* data-theme="([^"]*)" data-board="([^"]*)"', page).groups()
+    return re.search(r'<html[^>]*\sdata-theme="([^"]*)" data-board="([^"]*)"', page).groups()
 
 
 def test_a_foreign_value_in_the_cookie_is_ignored(mallory):

@@ -59,3 +59,20 @@ def test_an_address_is_that_of_its_arguments():
         "/rules/mancala",
         "/rules/morris",
     ]
+
+
+def test_joined_lines_are_rendered_without_breaks_and_indentation():
+    source = """{% joinlines %}
+      {% for name in names %}
+        <b>{{ name }}</b>&#32;
+        {% if forloop.last %}!{% endif %}
+      {% endfor %}
+    {% endjoinlines %}"""
+    page = "<b>alice</b>&#32;<b>bob</b>&#32;!"
+    for template in (Template(source), folded(source)):
+        assert rendered(template, names=["alice", "bob"]) == page
+
+
+@pytest.mark.django_db
+def test_indentation_of_pages_is_not_sent(client):
+    assert "\n " not in client.get("/about").content.decode()

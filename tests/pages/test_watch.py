@@ -30,7 +30,7 @@ def test_the_wall_begins_with_a_part_of_at_most_60_kb_and_a_link_to_the_next(ali
     assert len(page.content) < 60_000
     for _ in range(3):
         seen.append([f"/m/{card.board.id}" for card in page.context["cards"]])
-        link = re.search(r'id="more"( hidden)?><a class="button" href="(.*?)"', page.content.decode())
+        link = re.search(r'id="more"( hidden)?>\s*<a class="button" href="(.*?)"', page.content.decode())
         page = carol.get(f"/watch{html.unescape(link[2])}")
     assert link[1] == " hidden"
     assert seen == [made[:PART], made[PART : 2 * PART], made[2 * PART :]]

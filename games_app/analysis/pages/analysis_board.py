@@ -73,7 +73,7 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
         "here": f"?{urlencode([*kept, *moves])}" if kept or moves else "",
         "by_hand": "position" in request.GET,
     }
-    return render(request, "board.html", context, status=422 if board.problem else 200)
+    return render(request, "analysis/board.html", context, status=422 if board.problem else 200)
 
 
 def _board(request: Request, game: Game, text: str) -> BoardContent:

@@ -46,7 +46,7 @@ def index(request: Request) -> HttpResponse:
         "shelves": selection.shelves(player),
         "none_left": "none" in request.GET,
     }
-    return render(request, "puzzles/index.html", context | daily_puzzle_board(today))
+    return render(request, "analysis/puzzles/index.html", context | daily_puzzle_board(today))
 
 
 @require_safe
@@ -67,13 +67,15 @@ def puzzle(request: Request, public_id: str) -> HttpResponse:
     row = get_object_or_404(Puzzle, public_id=public_id)
     player, now = request.visitor.player, clock.now()
     if selection.is_withheld(row, player):
-        return render(request, "puzzles/withheld.html", status=409)
+        return render(request, "analysis/puzzles/withheld.html", status=409)
     is_daily = daily.shown_today(now) == row
     if is_stranger(request):
         made_from = columns_of([row]), is_daily
-        return strangers_page(request, "puzzles/puzzle.html", made_from, lambda: _context(row, is_daily))
+        return strangers_page(
+            request, "analysis/puzzles/puzzle.html", made_from, lambda: _context(row, is_daily)
+        )
     own = {"streak": daily.streak(player, now), "counted": attempts.first_attempt(row, player)}
-    return render(request, "puzzles/puzzle.html", _context(row, is_daily) | own)
+    return render(request, "analysis/puzzles/puzzle.html", _context(row, is_daily) | own)
 
 
 def _context(row: Puzzle, is_daily: bool) -> dict[str, Any]:

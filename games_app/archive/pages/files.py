@@ -131,7 +131,7 @@ def _page(
         "verdict": verdict,
         "wait": wait,
     }
-    return render(request, "files.html", context, status=status)
+    return render(request, "archive/files.html", context, status=status)
 
 
 def _embedded(request: HttpRequest, match: MatchState) -> str:
@@ -244,7 +244,7 @@ def _import_form(
 ) -> HttpResponse:
     largest = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
     context = {"form": form, "problem": problem, "formats": PORTABLE_NAMES, **largest}
-    return render(request, "import.html", context, status=status)
+    return render(request, "archive/import.html", context, status=status)
 
 
 PRINT_WIDTH = 600
@@ -270,7 +270,7 @@ def print_view(request: Request, public_id: str) -> HttpResponse:
         "paper": on_sheet(row),
         "height": round(PRINT_WIDTH * height / width),
     }
-    return render(request, "print.html", context)
+    return render(request, "archive/print.html", context)
 
 
 REPLAY_PATIENCE = 10.0

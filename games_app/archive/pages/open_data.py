@@ -23,7 +23,7 @@ CHUNK_BYTES = 1 << 16
 
 @require_safe
 def months(request: Request) -> HttpResponse:
-    return render(request, "open_data.html", {"months": open_data.published()})
+    return render(request, "archive/open_data.html", {"months": open_data.published()})
 
 
 @require_safe

@@ -91,9 +91,9 @@ def confirm(request: Request, token: str) -> HttpResponse:
     if found is None:
         return _too_late(request, "mail")
     if request.method != "POST":
-        return render(request, "mail_confirm.html", {"player": found[0], "address": found[1]})
+        return render(request, "notify/mail_confirm.html", {"player": found[0], "address": found[1]})
     mail_addresses.confirm(token, clock.now())
-    return render(request, "mail_done.html", {"done": "confirmed"})
+    return render(request, "notify/mail_done.html", {"done": "confirmed"})
 
 
 @csrf_exempt
@@ -102,10 +102,10 @@ def confirm(request: Request, token: str) -> HttpResponse:
 def stop(request: Request, token: str) -> HttpResponse:
     """Ask for a press of a button; on POST, from the page or a mail program (RFC 8058), end all mail."""
     if request.method != "POST":
-        return render(request, "mail_stop.html")
+        return render(request, "notify/mail_stop.html")
     if not mail_addresses.stop(token):
         return _too_late(request, "mail")
-    return render(request, "mail_done.html", {"done": "stopped"})
+    return render(request, "notify/mail_done.html", {"done": "stopped"})
 
 
 @form_view(limits.FORMS)
@@ -114,7 +114,7 @@ def forgotten(request: Request) -> HttpResponse:
     """Ask for the name of an account; on POST, mail its owner, without telling whether there is one."""
     form = ForgottenForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "forgotten.html", {"form": form}, status=422 if form.errors else 200)
+        return render(request, "notify/forgotten.html", {"form": form}, status=422 if form.errors else 200)
     name = form.cleaned_data["name"]
     account = accounts.account_named(name)
     own = own_budget(request, account)
@@ -126,10 +126,10 @@ def forgotten(request: Request) -> HttpResponse:
     except MAIL_ERRORS as error:
         log.warning("The mail server is out of reach: %s", error)
         form.add_error(None, _("The e-mail could not be sent. Try again later."))
-        return render(request, "forgotten.html", {"form": form}, status=503)
+        return render(request, "notify/forgotten.html", {"form": form}, status=503)
     seconds = whole_seconds(wait)
     context = {"done": "reset_asked", "hours": -(-seconds // 3600)}
-    answer = render(request, "mail_done.html", context, status=429 if wait else 200)
+    answer = render(request, "notify/mail_done.html", context, status=429 if wait else 200)
     if wait:
         answer["Retry-After"] = str(seconds)
     return answer
@@ -163,7 +163,7 @@ def reset(request: Request, token: str) -> HttpResponse:
     form = NewPasswordForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         context = {"form": form, "account": account}
-        return render(request, "password_reset.html", context, status=422 if form.errors else 200)
+        return render(request, "notify/password_reset.html", context, status=422 if form.errors else 200)
     accounts.set_password(account, form.cleaned_data["password"])
     devices.sign_out_others(account.player, "", clock.now())
     return sign_in(request, account, "account", with_password=True)
@@ -171,7 +171,7 @@ def reset(request: Request, token: str) -> HttpResponse:
 
 def _too_late(request: Request, onward: str) -> HttpResponse:
     """Return the answer to a link that is no longer valid; ``onward``: the reader's next page."""
-    return render(request, "mail_done.html", {"done": "too_late", "onward": onward}, status=410)
+    return render(request, "notify/mail_done.html", {"done": "too_late", "onward": onward}, status=410)
 
 
 def _enforce_rates(request: Request, address: str, account: Account | None) -> None:
@@ -203,4 +203,4 @@ def _page(
     choices = ChoicesForm(model_to_dict(own)) if own else None
     chosen = request.method != "POST" and "chosen" in request.GET
     context = {"form": form, "own": own, "choices": choices, "chosen": chosen, "asked": asked}
-    return render(request, "mail.html", context, status=status)
+    return render(request, "notify/mail.html", context, status=status)

@@ -72,7 +72,7 @@ def _webhook_page(
         "days": webhooks.SWITCHED_OFF_AFTER.days,
         "signs": webhook is not None and webhook.style == Webhook.Style.JSON,
     }
-    return render(request, "webhook.html", context, status=status)
+    return render(request, "notify/webhook.html", context, status=status)
 
 
 def _webhook_problem(webhook: Webhook) -> str:

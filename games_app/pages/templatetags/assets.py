@@ -60,7 +60,7 @@ def _catalogue() -> SafeString:
 def styles(name: str) -> SafeString:
     """Return the links to a page's style sheets. Raises LookupError for a page without any in the list."""
     return format_html_join(
-        "\n  ", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in _sheets(name))
+        "\n", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in _sheets(name))
     )
 
 

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.web_server import ROOT
+from tools.template_style import long_lines
 
 FAULTY = """
 from tools import linting
@@ -28,3 +29,8 @@ def test_a_check_that_fails_has_its_own_line_and_fails_a_run_whose_tests_pass(tm
     assert (run.returncode, lines.count("spelling: clean"), lines.count(f"grammar: {line}")) == (code, 1, 1)
     assert ("No module named no_such_module" in run.stdout) == bool(code)
     assert "1 passed" in run.stdout
+
+
+def test_a_line_of_a_template_has_at_most_160_characters(tmp_path):
+    (tmp_path / "home.html").write_text(f"{'<' * 160}\n{'é' * 160}\n{'>' * 161}\n")
+    assert list(long_lines(tmp_path)) == [f"{tmp_path.name}/home.html:3: 161 characters, at most 160"]

@@ -1,4 +1,4 @@
-"""`manage.py lint`: check the style and the types of Python and JavaScript."""
+"""`manage.py lint`: check the style of Python and templates, and the types of Python and JavaScript."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools import linting
 
 
 class Command(BaseCommand):
-    help = "Run ruff, mypy and TypeScript. `manage.py test` does so beside all tests."
+    help = "Run ruff, mypy, djade and TypeScript. `manage.py test` does so beside all tests."
     requires_system_checks = []
 
     def handle(self, **_: Any) -> None:

@@ -136,7 +136,7 @@ def facts_page_text(page: str) -> str:
 def _quick_start() -> str:
     """Return the program that the site shows on its own page about the API."""
     names = {"site_address": "https://play.example", "token": "bg_..."}
-    return f"```python\n{render_to_string('partials/quick_start.txt', names)}```\n"
+    return f"```python\n{render_to_string('api/quick_start.txt', names)}```\n"
 
 
 def _shown(path: str) -> str:
