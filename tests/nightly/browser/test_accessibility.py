@@ -56,6 +56,6 @@ def test_lists_with_matches_on_them_and_what_is_left_of_a_cancelled_one(visitor)
 
 def test_the_page_about_the_api(visitor):
     alice = visitor("alice", viewport={"width": 390, "height": 844})
-    page = alice.player.open("/api#post_matches")
+    page = alice.player.open("/api#make_match")
     expect(page.get_by_role("heading", name="POST /api/v1/matches", exact=True)).to_be_in_viewport()
     check(alice)
