@@ -1,4 +1,4 @@
-"""What the engine tells the site."""
+"""Registration of the room of the engine: its workers, its line of `status` and its gauge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API tells the site."""
+"""Registration of the room of the API, which adds pages only."""
 
 from games_app.lib.rooms import Room
 

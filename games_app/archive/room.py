@@ -1,4 +1,4 @@
-"""What the archive tells the site."""
+"""Registration of the room of the archive."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Request(HttpRequest):
 
     visitor: Visitor
     charges: list[tuple[RateLimit, Charge]]
-    """What the request has taken from rate limits, if anything."""
+    """The limits that the request has charged, each with the result."""
 
 
 def too_many(code: str, wait: int) -> Refused:

@@ -63,7 +63,7 @@ def whole_seconds(ms: int) -> int:
 
 
 class Charge(NamedTuple):
-    """What taking tokens led to, in milliseconds."""
+    """Result of taking tokens, in milliseconds."""
 
     wait: int
     """Time after which they can be taken; 0 if they were."""

@@ -54,7 +54,7 @@ def _nothing_of(player_id: int) -> tuple[()]:
 
 @dataclass(frozen=True, kw_only=True)
 class Room:
-    """What a room tells the site."""
+    """The parts that a room adds to the site."""
 
     jobs: Callable[[], Iterable[Job]] = _nothing
     sweeps: tuple[Callable[[datetime], bool | None], ...] = ()

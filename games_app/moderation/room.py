@@ -1,4 +1,4 @@
-"""What moderation tells the site."""
+"""Registration of the room of moderation."""
 
 from games_app.lib.rooms import Room
 from games_app.moderation import reports

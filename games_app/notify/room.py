@@ -1,4 +1,4 @@
-"""What notifications tell the site."""
+"""Registration of the room of notifications."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_moves_are_read_into_a_match():
         "> 1. 11-15 23-19\n> 2. 8-11\u00a022-17",
     ],
 )
-def test_what_published_files_have_besides_the_moves_is_passed_over(moves):
+def test_extras_of_published_files_are_passed_over(moves):
     assert actions(game(moves, Event="x")) == actions(game())
 
 

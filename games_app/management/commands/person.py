@@ -125,7 +125,7 @@ def _at_seat(match: Match, role: str) -> Player:
     seats = {seat.role: seat.player for seat in match.seats.select_related("player")}
     if role not in seats:
         roles = " or ".join(f"{match.public_id}/{one}" for one in seats)
-        raise CommandError(f"Whom in match {match.public_id}? Give {roles}.")
+        raise CommandError(f"Match {match.public_id} has two players. Name one: {roles}.")
     player = seats[role]
     if player is None:
         raise CommandError(f"Nobody known to the site has the seat {match.public_id}/{role}.")
