@@ -11,7 +11,7 @@ from games_app.analysis.start_positions import Beginning, beginning
 from games_app.api.door import Cmd, Done, acting, answered, closed, endpoint, refused_command
 from games_app.api.match_forms import Challenge, Invitation, NewMatch, form_of, game_of, level_in
 from games_app.archive.forms import ImportForm
-from games_app.archive.pages.files import REPLAY_PATIENCE, replaying_imports
+from games_app.archive.pages import REPLAY_PATIENCE, replaying_imports
 from games_app.door import limits
 from games_app.door.access import person_or_404, visible_or_404
 from games_app.door.http import View, problem

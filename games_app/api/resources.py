@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
 from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
-from games_app.archive.pages.files import site_of
+from games_app.archive.pages import site_of
 from games_app.door import limits
 from games_app.door.access import NEVER_BEGAN, must_have_begun, person_or_404, row_or_404, visible_or_404
 from games_app.door.http import number, refused

@@ -19,7 +19,7 @@ from games_app.analysis.decisions import match_decisions
 from games_app.analysis.requests import request_review
 from games_app.archive import open_data
 from games_app.archive.notation import MatchFile
-from games_app.archive.republishing import VERSION, Republisher
+from games_app.archive.open_data import VERSION, Republisher
 from games_app.games.rules import get_game
 from games_app.models import Match
 from games_app.record.commands.registry import Command

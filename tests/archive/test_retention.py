@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games_app.archive import retention
+from games_app.archive import room
 from games_app.management.commands.tick import Command as Ticker
 from games_app.models import Event, Match, Presence, Seat
 from tests.records import Told
@@ -27,23 +27,23 @@ def test_matches_that_never_began_go_after_a_time_and_all_others_stay():
     gone = [ended(status, OLD) for status in ("expired", "cancelled")]
     kept = [ended(status, OLD) for status in ("waiting", "playing", "over")]
     kept += [ended(status, RECENT) for status in ("expired", "cancelled")]
-    assert retention.clear_unplayed(NOW, 30) == 2
+    assert room.clear_unplayed(NOW, 30) == 2
     assert set(Match.objects.values_list("pk", flat=True)) == {match.pk for match in kept}
     for rows in (Seat, Event):
         assert not rows.objects.filter(match__in=[match.pk for match in gone]).exists()
-    assert retention.clear_unplayed(NOW, 30) == 0
+    assert room.clear_unplayed(NOW, 30) == 0
 
 
 def test_it_takes_few_at_once(monkeypatch):
-    monkeypatch.setattr(retention, "MATCHES_A_ROUND", 2)
+    monkeypatch.setattr(room, "MATCHES_A_ROUND", 2)
     for _ in range(3):
         ended("expired", OLD)
-    assert [retention.clear_unplayed(NOW, 30) for _ in range(3)] == [2, 1, 0]
+    assert [room.clear_unplayed(NOW, 30) for _ in range(3)] == [2, 1, 0]
 
 
 def test_a_host_may_keep_them_for_ever():
     ended("expired", OLD)
-    assert retention.clear_unplayed(NOW, 0) == 0
+    assert room.clear_unplayed(NOW, 0) == 0
 
 
 def test_the_ticker_deletes_them_and_old_leases(settings, monkeypatch):

@@ -7,7 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError, connection
 from django.test import Client
 
-from games_app.archive.pages import files
+from games_app.archive import pages
 from games_app.door import limits
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
@@ -67,8 +67,8 @@ def test_a_page_whose_session_cannot_be_saved_says_when_to_come_back(monkeypatch
 
 
 def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
-    monkeypatch.setattr(files, "REPLAY_PATIENCE", 0.01)
-    place = files.OneAtATime()
+    monkeypatch.setattr(pages, "REPLAY_PATIENCE", 0.01)
+    place = pages.OneAtATime()
     with place.held() as first:
         Player.objects.exists()
         with place.held() as second:

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import CommandError, call_command
 
-from games_app.archive import open_data, republishing
+from games_app.archive import open_data
 from games_app.archive.verify import verify
 from games_app.lib import clock
 from games_app.models import AuditEntry, ChatMessage, Match, Note, Player, Seat
@@ -176,6 +176,6 @@ def test_open_data_lose_an_erased_name(tmp_path, settings):
     seat = row.seats.first()
     month = open_data.Month.read(f"{row.ended_at:%Y-%m}")
     folder = open_data.root() / str(month)
-    republishing.publish(folder, month, "https://play.example")
+    open_data.publish(folder, month, "https://play.example")
     person(f"{public_id}/{seat.role}", "--erase", "--yes")
-    assert republishing.Republisher().publish_again() == [month]
+    assert open_data.Republisher().publish_again() == [month]

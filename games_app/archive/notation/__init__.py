@@ -4,10 +4,8 @@ docs/notation.md describes them.
 """
 
 from games_app.archive.notation.headers import BadNotation
-from games_app.archive.notation.json_form import BadJson, path_of, read_json
 from games_app.archive.notation.model import FORMAT, Entry, EntryPly, MatchFile
-from games_app.archive.notation.parser import line_of, read
-from games_app.archive.notation.pasted import is_json, is_portable
+from games_app.archive.notation.parser import BadJson, is_json, is_portable, line_of, path_of, read, read_json
 from games_app.archive.notation.portable_reader import read_portable
 from games_app.archive.notation.portable_writer import portable_text
 from games_app.archive.notation.serializer import text

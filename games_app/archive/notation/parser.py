@@ -1,21 +1,65 @@
-"""Parser of the text form of match files; errors name their line.
+"""Parsers of match files in the text form and in JSON; errors name their line or field.
 
-It checks only each line by itself. Whether the moves are legal, and the headers agree with them, is checked
-when the match is imported.
+They take files that passed a mail, a forum or an editor, without the marks that these add. They check only
+each line or field by itself. Whether the moves are legal, and the headers agree with them, is checked when
+the match is imported.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games_app.archive.notation.headers import BadNotation, Headers, unquoted
 from games_app.archive.notation.model import KINDS, MARKS, Entry, EntryPly, MatchFile
-from games_app.archive.notation.pasted import text_lines
 from games_app.games.rules import Game, IllegalAction
+from games_app.lib.codec import decoder
 from games_app.lib.refusals import Refusal
+
+BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\u200b\ufeff"
+"""Blanks of all kinds, such as a no-break space, and a byte order mark."""
+EDGE = BLANKS + ">"
+"""Indents, and the quotation marks of mails. No line of a match file begins with them."""
+STRING = r'("(?:[^"\\]++|\\.)*+"?)'
+TEXT_BLANK = re.compile(STRING + r"|((?<=\s)\{.*)|\s")
+"""A string or a comment, which stays as it is, or a blank of any kind."""
+JSON_BLANK = re.compile(STRING + r"|()\s")
+OWN_HEADER = re.compile(r"\[(?:Format|Game|Rules|Match) ")
+PORTABLE_LINE = re.compile(r'\[\s*(?:Event|Round|White|Black|GameType|FEN)\s*"|1\s*\.+\s*\d')
+"""A tag that files of other programs have and ours lack in front, or their first move."""
+NO_BREAK_SPACE = "\u00a0"
+
+
+def is_json(text: str) -> bool:
+    """Return whether a match file is in its JSON form."""
+    return text.lstrip(EDGE).startswith("{")
+
+
+def is_portable(text: str) -> bool:
+    """Return whether a match file is from another program, in a notation such as PDN."""
+    lines = [line.lstrip(EDGE) for line in text.split("\n")]
+    return any(map(PORTABLE_LINE.match, lines)) and not any(map(OWN_HEADER.match, lines))
+
+
+def text_lines(text: str) -> list[str]:
+    """Return the lines of a file in the text form."""
+    return [_cleaned(line, TEXT_BLANK) for line in text.split("\n")]
+
+
+def json_text(text: str) -> str:
+    """Return a file in the JSON form with its lines as they were; no string of it needs a no-break space."""
+    lines = text.replace(NO_BREAK_SPACE, " ").split("\n")
+    return "\n".join(_cleaned(line, JSON_BLANK) for line in lines)
+
+
+def _cleaned(line: str, blank: re.Pattern[str]) -> str:
+    return blank.sub(lambda it: it[1] or it[2] or " ", line.lstrip(EDGE).rstrip(BLANKS))
+
 
 PLY = re.compile(r"(0|[1-9][0-9]{0,6})\. ([a-z]+) ([(<]?)([^\s(),<>]{1,40})([)>]?)")
 EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")
@@ -183,3 +227,56 @@ class _Line:
         state = self._game.initial_state()
         role = state.to_move[0]
         return f"{role} {self._game.notation(state.legal_actions(role)[0])}"
+
+
+_decoder = decoder(MatchFile)
+
+
+class BadJson(ValueError):
+    """Raised for text that is no match file in JSON; the message says where and why."""
+
+
+def read_json(text: str) -> MatchFile:
+    """Parse a match file in JSON. Raises BadJson."""
+    plain = json_text(text)
+    try:
+        data = json.loads(plain, object_pairs_hook=_each_once)  # its errors name the line
+        written = _decoder.decode(plain)
+        _check_fields(data, written, "$")
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
+        raise BadJson(_("That isn't a match in JSON: %(why)s") % {"why": error}) from error
+    return written
+
+
+def path_of(part: str | int) -> str:
+    """Return the path of the field with this name, or of the event with this index."""
+    if isinstance(part, int):
+        return f"$.entries[{part}]"
+    return "$.terms.start" if part == "start" else f"$.{part}"
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(_("The field {name!r} appears twice.").format(name=name[:40]))
+        found[name] = value
+    return found
+
+
+def _check_fields(data: Any, value: object, path: str) -> None:
+    """Raise ValueError if ``data``, from which ``value`` was read, has a field that ``value`` lacks."""
+    if isinstance(value, tuple):
+        for n, (part, each) in enumerate(zip(data, value, strict=True)):
+            _check_fields(part, each, f"{path}[{n}]")
+    elif isinstance(value, Struct):
+        tag = value.__struct_config__.tag_field
+        names = (*((tag,) if tag else ()), *value.__struct_fields__)
+        for name, part in data.items():
+            if name not in names:
+                raise ValueError(
+                    _("{path} can't have {name!r}. Allowed here: {allowed}.").format(
+                        path=path, name=name[:40], allowed=", ".join(names)
+                    )
+                )
+            _check_fields(part, getattr(value, name, None), f"{path}.{name}")

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 
-from games_app.archive import personal_files
+from games_app.archive import exports
 from games_app.archive.management.commands.export import own_address
 from games_app.lib.names import WITHDRAWN
 from games_app.live.doorbell import ring_for
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         try:
             draft.unlink(missing_ok=True)
             with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-                matches = personal_files.write_archive(file, player, site)
+                matches = exports.write_archive(file, player, site)
             draft.rename(path)
         except OSError as error:
             raise CommandError(f"{path} can't be written: {error.strerror}.") from error

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
 
-from games_app.archive import open_data, republishing
+from games_app.archive import open_data
 from games_app.archive.exports import exported
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
@@ -92,7 +92,7 @@ class Command(BaseCommand):
         folder = out or open_data.root() / str(month)
         if folder.exists() and not (folder / open_data.SUMS).is_file():
             sys.exit(f"{folder} is there and no folder of open data. Give another one with --out.")
-        games, positions = republishing.publish(folder, month, site)
+        games, positions = open_data.publish(folder, month, site)
         self.stdout.write(f"{games} games and {positions} proved positions are in {folder}.")
 
     def _write(self, rows: QuerySet[Match], site: str, file: BinaryIO) -> int:

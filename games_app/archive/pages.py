@@ -1,10 +1,11 @@
-"""Matches as files: view, verify, print, download and import."""
+"""Pages of the archive: match files to view, verify, print, download and import, and the open data."""
 
 from __future__ import annotations
 
 import zipfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app import drawing
-from games_app.archive import personal_files
+from games_app.archive import exports, open_data
 from games_app.archive.exports import JSON, TEXT, encoded, exported, file_name
 from games_app.archive.forms import LARGEST_FILE, LARGEST_TEXT, PORTABLE_NAMES, ImportForm
 from games_app.archive.verify import Verdict, verdict
@@ -149,9 +150,9 @@ def download(request: Request) -> HttpResponseBase:
     if wait := wait_ms(request, limits.DOWNLOADS):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     player = request.visitor.player
-    matches = personal_files.matches_of(player) if player else []
+    matches = exports.matches_of(player) if player else []
     lines = request.GET.get("form") == "ndjson"
-    texts = personal_files.texts(player) if player and not lines else {}
+    texts = exports.texts(player) if player and not lines else {}
     answer = StreamingHttpResponse(
         _lines(matches, site_of(request)) if lines else _zipped(matches, site_of(request), texts),
         content_type="application/x-ndjson" if lines else "application/zip",
@@ -168,14 +169,14 @@ async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
 
 
 def _line(match: int, site: str) -> bytes:
-    return encoded(personal_files.match_file(match, site), "json") + b"\n"
+    return encoded(exports.match_file(match, site), "json") + b"\n"
 
 
 async def _zipped(matches: Sequence[int], site: str, texts: Mapping[str, str]) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            await page_threads.run(personal_files.add_match, archive, match, site)
+            await page_threads.run(exports.add_match, archive, match, site)
             yield pipe.taken()
         for name, text in texts.items():
             archive.writestr(name, text)
@@ -275,3 +276,36 @@ def print_view(request: Request, public_id: str) -> HttpResponse:
 
 REPLAY_PATIENCE = 10.0
 """Seconds to wait for the lock."""
+
+
+CONTENT_TYPES = {".gz": "application/gzip", ".json": "application/json"}
+"""Content types by the end of a file's name; others are text."""
+CHUNK_BYTES = 1 << 16
+
+
+@require_safe
+def months(request: Request) -> HttpResponse:
+    return render(request, "archive/open_data.html", {"months": open_data.published()})
+
+
+@require_safe
+def month_file(request: Request, month: str, name: str) -> HttpResponseBase:
+    """Stream a published file."""
+    size = dict(open_data.published()).get(month, {}).get(name)
+    if size is None:
+        raise Http404
+    if wait := wait_ms(request, limits.OPEN_DATA):
+        return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
+    path = open_data.root() / month / name
+    answer = StreamingHttpResponse(
+        _chunks(path), content_type=CONTENT_TYPES.get(path.suffix, "text/plain; charset=utf-8")
+    )
+    answer["Content-Length"] = size
+    answer["Content-Disposition"] = f'attachment; filename="{month}-{name}"'
+    return answer
+
+
+async def _chunks(path: Path) -> AsyncIterator[bytes]:
+    with path.open("rb") as opened:
+        while chunk := await page_threads.run(opened.read, CHUNK_BYTES):
+            yield chunk
