@@ -77,8 +77,8 @@ def file_name(written: MatchFile, form: str) -> str:
 
 
 def _series(match: MatchState) -> Series | None:
-    found = series.series_of(match)
-    return found and replace(found, score=_in_order(found.score, match))
+    current = series.series_of(match)
+    return current and replace(current, score=_in_order(current.score, match))
 
 
 def _in_order(of_roles: Mapping[str, N], match: MatchState) -> dict[str, N]:

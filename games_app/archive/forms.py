@@ -56,14 +56,14 @@ class ImportForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        file, text = given.get("file"), given.get("text") or ""
+        cleaned = super().clean() or {}
+        file, text = cleaned.get("file"), cleaned.get("text") or ""
         if self.errors:
-            return given
+            return cleaned
         if bool(file) == bool(text.strip()):
             raise forms.ValidationError(_("Choose a file, or paste the text of a match."))
-        given["imported"] = _parsed(_read(file) if file else text)
-        return given
+        cleaned["imported"] = _parsed(_read(file) if file else text)
+        return cleaned
 
     def imported(self) -> Import:
         """Return the command that imports the match, once the form is valid."""

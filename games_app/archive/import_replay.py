@@ -200,11 +200,11 @@ class ImportedHistory:
             ply = self.known[ply].decision.after
 
     def then(self, ply: int) -> HistoryPoint | None:
-        known = self.known[ply]
-        return None if known.what == EventKind.SEALED else HistoryPoint(known.state, known.clocks)
+        decided = self.known[ply]
+        return None if decided.what == EventKind.SEALED else HistoryPoint(decided.state, decided.clocks)
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
-        return next(known.met for known in reversed(self.known.values()) if known.decision.seq == seq)
+        return next(decided.met for decided in reversed(self.known.values()) if decided.decision.seq == seq)
 
     def acted(self) -> Set[str]:
         return self.roles

@@ -208,7 +208,9 @@ class _Importer:
         number, role = self.match.row.last_number + 1, _role(entry)
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
         openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
-        if len(self.opening) != self.decisions or played not in (one[: len(played)] for one in openings):
+        if len(self.opening) != self.decisions or played not in (
+            opening[: len(played)] for opening in openings
+        ):
             raise self._where(_("this is not one of the openings drawn by lot."))
         try:
             accepted = decide(self.match.state, role, played[-1])
@@ -308,8 +310,8 @@ class _Importer:
                     what=entry.what, who=who, message=transition.message
                 )
             )
-        said = transition.what, transition.role, transition.given, transition.delay
-        if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
+        recorded = transition.what, transition.role, transition.given, transition.delay
+        if recorded != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
             raise self._where(_("{what} of {who} is not possible.").format(what=entry.what, who=who))
         if transition.at and ms(transition.at) != entry.at:
             raise self._where(
@@ -324,7 +326,7 @@ class _Importer:
         if transition.what == EventKind.UNSEALED:
             self.unknown = False
         return structs.replace(
-            transition, seated={r: self._seated(r, one.name) for r, one in transition.seated.items()}
+            transition, seated={r: self._seated(r, seat.name) for r, seat in transition.seated.items()}
         )
 
     def _sit(self, sitters: dict[str, int | None]) -> None:
@@ -349,8 +351,8 @@ def _empty(written: MatchFile) -> MatchState:
         part = "start" if written.terms.start else "options"
         raise Unplayable(_("Such a match can't be made here: {error}.").format(error=error), part) from error
     match.row.series = None
-    said = {"site": written.site, "match": written.match}
-    match.row.origin = {name: shown(value, LONGEST_ORIGIN) for name, value in said.items()}
+    origin = {"site": written.site, "match": written.match}
+    match.row.origin = {name: shown(value, LONGEST_ORIGIN) for name, value in origin.items()}
     return match
 
 

@@ -111,10 +111,10 @@ def proved_positions(row: Match) -> Iterator[ProvedPosition]:
     job = review_of(row)
     if job is None or not job.result:
         return
-    found = {each["seq"]: each["found"] for each in job.result["decisions"] if each["found"]}
+    analyses = {each["seq"]: each["found"] for each in job.result["decisions"] if each["found"]}
     kept_back = withheld(row.game, None)
     for turn in match_decisions(row):
-        analysis = found.get(turn.seq)
+        analysis = analyses.get(turn.seq)
         if turn.before is None or analysis is None or analysis["value"]["outcome"] is None:
             continue
         if kept_back.covers(turn.before):

@@ -79,8 +79,8 @@ def files_page(request: Request, public_id: str) -> HttpResponse:
     with _replaying.held() as mine:
         if not mine:
             return _page(request, match, 503, wait=round(REPLAY_PATIENCE))
-        found = verdict(public_id)
-    return _page(request, match_or_404(public_id), verdict=found)
+        own = verdict(public_id)
+    return _page(request, match_or_404(public_id), verdict=own)
 
 
 def site_of(request: HttpRequest) -> str:

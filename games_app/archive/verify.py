@@ -202,8 +202,8 @@ class Replay:
 
     def _same(self, what: str, recorded: object, replayed: object) -> None:
         if recorded != replayed:
-            told = f"recorded {_shown(recorded)}, replayed {_shown(replayed)}"
-            self.differences.append(f"Different in {what}: {told}")
+            values = f"recorded {_shown(recorded)}, replayed {_shown(replayed)}"
+            self.differences.append(f"Different in {what}: {values}")
 
 
 def _columns(row: Match | Seat) -> dict[str, Any]:
@@ -304,5 +304,5 @@ class Senders:
 
 def _accounts(people: set[int]) -> dict[int, int]:
     """Return for each of these players the account to which their matches were moved, or themselves."""
-    found = Player.objects.filter(pk__in=people).values_list("pk", "merged_into_id")
-    return {pk: into or pk for pk, into in found}
+    accounts = Player.objects.filter(pk__in=people).values_list("pk", "merged_into_id")
+    return {pk: into or pk for pk, into in accounts}

@@ -58,9 +58,9 @@ def _value(name: str, written: str) -> Any:
 
 def _plain(written: str) -> Any:
     """Return the value that a word of the terms stands for."""
-    if found := CHOICE.fullmatch(written):
-        details = dict(pair.split("=", 1) for pair in found[2].split(",") if "=" in pair)
-        return {"kind": found[1], **{name: _plain(detail) for name, detail in details.items()}}
+    if choice := CHOICE.fullmatch(written):
+        details = dict(pair.split("=", 1) for pair in choice[2].split(",") if "=" in pair)
+        return {"kind": choice[1], **{name: _plain(detail) for name, detail in details.items()}}
     if written.isascii() and written.isdecimal():
         return int(written[:9])
     if written in get_args(Talk):
@@ -148,17 +148,17 @@ class Headers:
 
     def _take(self, number: int, line: str) -> None:
         self.last = number
-        found = HEADER.fullmatch(line)
-        value = unquoted(found[2]) if found else None
-        if found is None or value is None:
+        header = HEADER.fullmatch(line)
+        value = unquoted(header[2]) if header else None
+        if header is None or value is None:
             raise _no_header(number)
-        if found[1] in self._found:
+        if header[1] in self._found:
             raise BadNotation(
                 number,
-                _("The header {name} appears twice.").format(name=found[1]),
+                _("The header {name} appears twice.").format(name=header[1]),
                 _("each header once"),
             )
-        self._found[found[1]] = number, value
+        self._found[header[1]] = number, value
 
     def value(self, name: str) -> str:
         if name not in self._found:
@@ -174,14 +174,14 @@ class Headers:
             self._found[name][0], _("The header {name} can't be read.").format(name=name), allowed
         )
 
-    def unfit(self, name: str, said: str, allowed: str) -> BadNotation:
-        problem = _("The header {name} can't have {said!r}.").format(name=name, said=said[:40])
+    def unfit(self, name: str, value: str, allowed: str) -> BadNotation:
+        problem = _("The header {name} can't have {said!r}.").format(name=name, said=value[:40])
         return BadNotation(self._found[name][0], problem, allowed)
 
     def one_of(self, name: str, allowed: Iterable[str]) -> str:
         value = " ".join(self.value(name).split())
         if value not in allowed:
-            raise self.unfit(name, value, " or ".join(f'"{one}"' for one in allowed))
+            raise self.unfit(name, value, " or ".join(f'"{choice}"' for choice in allowed))
         return value
 
     def whole(self, name: str) -> int:

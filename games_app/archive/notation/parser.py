@@ -122,8 +122,8 @@ class _Line:
     def entry(self) -> Entry:
         if not self._line.startswith("*"):
             return self._decision()
-        found = self._next(EVENT, _("* and the name of an event"))
-        what, role = found[1], found[2] or ""
+        event = self._next(EVENT, _("* and the name of an event"))
+        what, role = event[1], event[2] or ""
         if what not in KINDS:
             raise self._wrong(_("There is no event {what!r}.").format(what=what[:40]), ", ".join(KINDS))
         if role:
@@ -146,13 +146,13 @@ class _Line:
     def _ply(self) -> tuple[EntryPly, str]:
         """Parse a ply; return it and the event that its brackets stand for (MARKS)."""
         roles = " or ".join(self._game.roles)
-        found = self._next(
+        ply = self._next(
             PLY,
             _("a number, {roles} and a move, such as: 1. {example}").format(
                 roles=roles, example=self._example()
             ),
         )
-        number, role, opens, written, closes = found.groups()
+        number, role, opens, written, closes = ply.groups()
         self._check_role(role)
         what = next((what for what, marks in MARKS.items() if marks == (opens, closes)), None)
         if what is None:
@@ -167,15 +167,15 @@ class _Line:
 
     def _fields(self, what: str) -> dict[str, Any]:
         fields: dict[str, Any] = {}
-        while found := FIELD.match(self._line, self._place):
-            self._place = found.end()
-            name = found[1]
+        while field := FIELD.match(self._line, self._place):
+            self._place = field.end()
+            name = field[1]
             if name not in KINDS[what] or name in fields:
                 allowed = ", ".join(KINDS[what]) or _("only who and when")
                 raise self._wrong(
                     _("{what} can't have {name!r} here.").format(what=what, name=name[:40]), allowed
                 )
-            fields[name] = self._field(name, found[2])
+            fields[name] = self._field(name, field[2])
         return fields
 
     def _field(self, name: str, word: str) -> str | int:
@@ -191,8 +191,8 @@ class _Line:
         return text
 
     def _end(self) -> dict[str, Any]:
-        found = self._next(TIME, _("@ and the seconds since the match began, such as @12.345"))
-        ms = int(found[2]) * 1000 + int((found[3] or "0").ljust(3, "0"))
+        time = self._next(TIME, _("@ and the seconds since the match began, such as @12.345"))
+        ms = int(time[2]) * 1000 + int((time[3] or "0").ljust(3, "0"))
         comment = COMMENT.match(self._line, self._place)
         if comment:
             self._place = comment.end()
@@ -201,18 +201,18 @@ class _Line:
                 _("The rest of the line can't be read."), _("a comment {in braces}, or nothing")
             )
         text = re.sub(r"\\(.)", lambda it: "\n" if it[1] == "n" else it[1], comment[1]) if comment else ""
-        return {"at": self._began + (-ms if found[1] else ms), "comment": text}
+        return {"at": self._began + (-ms if time[1] else ms), "comment": text}
 
     def _next(self, pattern: re.Pattern[str], allowed: str) -> re.Match[str]:
-        found = pattern.match(self._line, self._place)
-        if found is None:
+        match = pattern.match(self._line, self._place)
+        if match is None:
             rest = self._line[self._place :].strip()[:30]
             raise self._wrong(
                 _("{rest!r} can't be read.").format(rest=rest) if rest else _("The line ends too early."),
                 allowed,
             )
-        self._place = found.end()
-        return found
+        self._place = match.end()
+        return match
 
     def _check_role(self, role: str) -> None:
         if role not in self._game.roles:
@@ -256,12 +256,12 @@ def path_of(part: str | int) -> str:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             raise ValueError(_("The field {name!r} appears twice.").format(name=name[:40]))
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields
 
 
 def _check_fields(data: Any, value: object, path: str) -> None:

@@ -189,10 +189,10 @@ class _Reader:
             )
 
     def _began(self, now: datetime) -> int:
-        found = DATE.fullmatch(self._known("Date"))
+        date = DATE.fullmatch(self._known("Date"))
         with suppress(ValueError):
-            if found and int(found[1]) in YEARS:
-                return ms(datetime(*map(int, found.groups()), tzinfo=UTC))  # type: ignore[misc, arg-type]
+            if date and int(date[1]) in YEARS:
+                return ms(datetime(*map(int, date.groups()), tzinfo=UTC))  # type: ignore[misc, arg-type]
         return ms(now)
 
     def _name(self, role: str) -> str:
@@ -223,17 +223,17 @@ class _Reader:
 
     def _result(self, state: State) -> str:
         """Return the result in our words. It is that of the rules if they ended the game."""
-        given = [word for word in (self._game.tags.get("Result"), self._game.result) if word]
-        told = [word for word in given if word.text.strip() not in (*UNKNOWN, UNFINISHED)]
+        words = [word for word in (self._game.tags.get("Result"), self._game.result) if word]
+        decisive = [word for word in words if word.text.strip() not in (*UNKNOWN, UNFINISHED)]
         results = {score: role for role, score in self._portable.wins.items()} | {DRAW: DRAWN}
-        for word in told:
+        for word in decisive:
             if word.text.strip() not in results:
                 problem = _("The result can't be {result!r}.").format(result=word.text[:40])
                 raise BadNotation(word.line, problem, self._results())
-        outcomes = {results[word.text.strip()] for word in told}
+        outcomes = {results[word.text.strip()] for word in decisive}
         if len(outcomes) > 1:
             problem = _("The tag Result says {result}, but the moves end with another result.")
-            raise BadNotation(told[-1].line, problem.format(result=told[0].text), told[0].text)
+            raise BadNotation(decisive[-1].line, problem.format(result=decisive[0].text), decisive[0].text)
         outcome = outcomes.pop() if outcomes else UNDECIDED
         if not state.is_terminal:
             return outcome
@@ -241,7 +241,9 @@ class _Reader:
         if outcome not in (UNDECIDED, by_the_rules):
             score = self._portable.wins.get(by_the_rules, DRAW)
             problem = _("By the moves the result is {result}, but the file says {told}.")
-            raise BadNotation(told[0].line, problem.format(result=score, told=told[0].text), self._results())
+            raise BadNotation(
+                decisive[0].line, problem.format(result=score, told=decisive[0].text), self._results()
+            )
         return by_the_rules
 
     def _results(self) -> str:

@@ -49,11 +49,11 @@ class Command(BaseCommand):
         for public_id, differences in progress.unsound.items():
             self._print_differences(public_id, differences)
         try:
-            for last, found in replayed(progress, max(jobs, 1)):
-                progress.add(last, found)
+            for last, verdicts in replayed(progress, max(jobs, 1)):
+                progress.add(last, verdicts)
                 self._keep(progress, file)
-                for one in found:
-                    self._print_differences(one.match, one.differences)
+                for verdict in verdicts:
+                    self._print_differences(verdict.match, verdict.differences)
         except KeyboardInterrupt:
             go_on = " verify --resume goes on from there." if self._kept else ""
             sys.exit(f"\nStopped after {_count(progress)}.{go_on}")
@@ -102,11 +102,13 @@ class SweepProgress:
     plies: int = 0
     unsound: dict[str, list[str]] = field(default_factory=dict)
 
-    def add(self, last: int, found: list[Verdict]) -> None:
+    def add(self, last: int, verdicts: list[Verdict]) -> None:
         self.done = last
-        self.matches += len(found)
-        self.plies += sum(one.plies for one in found)
-        self.unsound |= {one.match: list(one.differences) for one in found if one.differences}
+        self.matches += len(verdicts)
+        self.plies += sum(verdict.plies for verdict in verdicts)
+        self.unsound |= {
+            verdict.match: list(verdict.differences) for verdict in verdicts if verdict.differences
+        }
 
     def keep(self, file: Path) -> None:
         draft = file.with_suffix(".draft")
