@@ -155,7 +155,7 @@ if DATABASE_URL:
     DATABASES = {"default": postgresql(DATABASE_URL)}
 else:
     DATABASES = sqlite(DATA_DIR)
-    DATABASE_ROUTERS = ["games_app.analysis.jobs.router.EngineRouter"]
+    DATABASE_ROUTERS = ["games_app.analysis.jobs.apps.EngineRouter"]
 COMPUTER_PACE = env_fraction("COMPUTER_PACE")
 ENGINE_WORKERS = env_number("ENGINE_WORKERS")
 NICENESS = env_number("NICENESS")

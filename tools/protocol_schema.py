@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from games_app.lib.json_schema import portable
+from games_app.api.schemas import portable
 from games_app.live import protocol
 from games_app.match import wire
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from games_app.analysis.fairness import helps, is_seated
 from games_app.analysis.jobs import queue
-from games_app.analysis.jobs.models import Job
-from games_app.analysis.serialization import Plain
+from games_app.analysis.jobs.models import Job, Plain
 from games_app.analysis.start_positions import is_free
 from games_app.games.base import Trace
 from games_app.games.engine.analyse import engine_name

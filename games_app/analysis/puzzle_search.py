@@ -17,8 +17,7 @@ from games_app.analysis.claimed_job import Task
 from games_app.analysis.decisions import match_decisions
 from games_app.analysis.fairness import withheld
 from games_app.analysis.jobs import queue
-from games_app.analysis.jobs.models import Job
-from games_app.analysis.serialization import Plain, position_text
+from games_app.analysis.jobs.models import Job, Plain, position_text
 from games_app.games.catalogue import THEMES
 from games_app.games.engine.analyse import ENGINES, engine_name
 from games_app.games.engine.analysis import Analysis, Limit

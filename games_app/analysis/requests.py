@@ -8,9 +8,8 @@ from typing import Any
 from games_app.analysis.fairness import why_tip_withheld, why_withheld
 from games_app.analysis.jobs import askers, queue
 from games_app.analysis.jobs.askers import Asker
-from games_app.analysis.jobs.models import Job
+from games_app.analysis.jobs.models import Job, position_text
 from games_app.analysis.opponent import is_opening, public_state
-from games_app.analysis.serialization import position_text
 from games_app.games.catalogue import TIPS
 from games_app.games.engine.analyse import (
     CannotAnalyse,

@@ -11,7 +11,7 @@ from games_app.analysis.claimed_job import Task
 from games_app.analysis.decisions import MatchDecision, match_decisions
 from games_app.analysis.fairness import withheld
 from games_app.analysis.jobs import queue
-from games_app.analysis.serialization import Plain, plain_analysis, position_text
+from games_app.analysis.jobs.models import Plain, plain_analysis, position_text
 from games_app.games.engine.analyse import analyse, engine_name, searchable
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.search import OutOfBudget, TranspositionTable

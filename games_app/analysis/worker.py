@@ -15,10 +15,9 @@ from django.db import InterfaceError, OperationalError
 
 from games_app.analysis.claimed_job import Task
 from games_app.analysis.jobs import queue
-from games_app.analysis.jobs.models import Job
+from games_app.analysis.jobs.models import Job, Plain
 from games_app.analysis.puzzle_search import search
 from games_app.analysis.review import analyse_position, review_match
-from games_app.analysis.serialization import Plain
 from games_app.games.engine.analyse import CannotAnalyse, analyse, forget, searchable
 from games_app.games.engine.contract import Level
 from games_app.games.engine.levels import LEVELS, level_of, limit_of, reply

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
-from games_app.api import analysis, matches, people, puzzles, resources, stream
+from games_app.api import analysis, matches, people, resources, stream
 from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.api.schemas import schemas
 from games_app.door import limits
@@ -216,9 +216,9 @@ PATHS: dict[str, View] = {
     "analysis": analysis.ask_for_position,
     "analysis/<token>": analysis.position,
     "imports": matches.import_match,
-    "puzzles/next": puzzles.next_puzzle,
-    "puzzles/<match:public_id>": puzzles.puzzle,
-    "puzzles/<match:public_id>/attempts": puzzles.attempt,
+    "puzzles/next": analysis.next_puzzle,
+    "puzzles/<match:public_id>": analysis.puzzle,
+    "puzzles/<match:public_id>/attempts": analysis.attempt,
     "players": people.players,
     "players/<player:public_id>": people.player,
     "players/<player:public_id>/matches": resources.player_matches,

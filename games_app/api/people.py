@@ -1,4 +1,4 @@
-"""The HTTP API, version 1: people, bots and leaderboards, for reading."""
+"""The HTTP API, version 1: people, their names, bots and leaderboards, for reading."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 from django.http import HttpResponse
 
 from games_app.api.door import NDJSON, Endpoint, closed, endpoint, json_answer, lines
-from games_app.api.name_search import people_named
 from games_app.door import limits
 from games_app.door.access import person_or_404
 from games_app.door.visitors import Request
@@ -17,10 +16,13 @@ from games_app.lib import clock
 from games_app.lib.names import LONGEST
 from games_app.lib.refusals import Refusal, Refused
 from games_app.lists.challenges import SHOWN, bots_taking_challenges
+from games_app.lists.match_search import visible_of
 from games_app.match.terms import CLOCK_PRESETS, Time
-from games_app.models import Bot, Player, Rating
+from games_app.models import Account, Bot, Player, Rating
 from games_app.people import bots as bots_of_site
 from games_app.people import ratings
+from games_app.people.accounts import accounts_named
+from games_app.record.commands.invitations import may_invite
 
 
 class PaceRating(msgspec.Struct, frozen=True):
@@ -186,3 +188,22 @@ def _bot(bot: Bot, rated: list[PaceRating], *, online: bool, busy: bool) -> BotL
 
 def _leader(row: Rating) -> Leader:
     return Leader(row.player.public_id, row.player.name, round(row.rating), round(row.deviation), row.games)
+
+
+def people_named(name: str, reader: int | None) -> list[Player]:
+    """Return the people with accounts and this name, however written, whom the reader may find.
+
+    It finds nobody whom no page names: only bots, and people who have played a match that the reader may find
+    or whom the reader may invite. A block changes nothing, since that would reveal it.
+    """
+    return [account.player for account in accounts_named(name) if _may_find(account, reader)]
+
+
+def _may_find(account: Account, reader: int | None) -> bool:
+    player = account.player_id
+    return (
+        player == reader
+        or bots_of_site.is_bot(player)
+        or visible_of(player, reader).exists()
+        or (reader is not None and may_invite(reader, player))
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -11,8 +12,6 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 from msgspec.inspect import Field, StructType, Type, multi_type_info
-
-from games_app.lib.json_schema import portable
 
 PREFIX = "#/components/schemas/"
 
@@ -122,5 +121,18 @@ def _renamed(node: Any, names: dict[str, str]) -> Any:
             return [_renamed(value, names) for value in node]
         case str() if node.startswith(PREFIX):
             return PREFIX + names[node.removeprefix(PREFIX)]
+        case _:
+            return node
+
+
+def portable(node: Any) -> Any:
+    """Convert Python's forms to portable ones: ends of patterns, and code and indents in docstrings."""
+    match node:
+        case dict():
+            return {key: portable(value) for key, value in node.items()}
+        case list():
+            return [portable(value) for value in node]
+        case str():
+            return re.sub(r"\n +", "\n", node.replace(r"\Z", "$").replace("``", "`"))
         case _:
             return node

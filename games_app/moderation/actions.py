@@ -7,6 +7,8 @@ its name.
 
 from __future__ import annotations
 
+import getpass
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -194,3 +196,16 @@ def _number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 18:
         raise Refused(Refusal("not_done.number", {"text": repr(text)}))
     return int(text)
+
+
+def log_terminal(what: str, whom: str) -> None:
+    """Add an entry of the terminal's user to the audit log."""
+    AuditEntry(at=clock.now(), who=user_name(), what=what, whom=whom).save()
+
+
+def user_name() -> str:
+    """Return the name of the terminal's user, or the number if there is no name, as in many containers."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"uid {os.getuid()}"

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,13 +25,33 @@ from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import ChatMessage, Player, Report
+from games_app.models import ChatMessage, Player, Report, Sanction
 from games_app.moderation import desk, reports
 from games_app.moderation.actions import Order, perform
-from games_app.moderation.forms import AppealForm
 from games_app.people import accounts, players, sanctions
 from games_app.people.accounts import Role
 from games_app.people.sanctions import WARNING_REASONS
+
+
+class AppealForm(forms.Form):
+    words = forms.CharField(
+        label=gettext_lazy("What should the moderators know?"),
+        max_length=Sanction.LONGEST_APPEAL,
+        widget=forms.Textarea(attrs={"rows": 5, "class": "plain-words"}),
+        error_messages={
+            "required": gettext_lazy("Write why, in a sentence or two."),
+            "max_length": gettext_lazy(
+                "Please use at most %(limit_value)d characters; this has %(show_value)d."
+            ),
+        },
+    )
+
+    def __init__(self, kind: str, sent: Mapping[str, Any] | None = None) -> None:
+        """``kind``: a ``Sanction.Kind``; a page can have a form for each."""
+        # A browser counts the end of a line as one character, but sends two.
+        plain = {"words": str(sent.get("words", "")).replace("\r\n", "\n")} if sent is not None else None
+        super().__init__(plain, auto_id=f"{kind}_%s")
+
 
 SUBJECTS = {
     "close": "report",

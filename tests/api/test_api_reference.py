@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games_app.api.reference import laid_out
+from games_app.api.pages import laid_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.api.name_search import people_named
+from games_app.api.people import people_named
 from games_app.lib import clock
 from games_app.match.messages import Create, Join, MatchConfig
 from games_app.match.terms import DEFAULT_TERMS

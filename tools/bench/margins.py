@@ -12,8 +12,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from games_app.analysis.jobs.models import plain_analysis
 from games_app.analysis.review import estimated_loss
-from games_app.analysis.serialization import plain_analysis
 from games_app.games.engine.analyse import ENGINES, analysable, analyse
 from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.levels import LEVELS, reply

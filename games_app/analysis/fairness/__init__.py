@@ -28,8 +28,7 @@ from django.db.models import QuerySet, Value
 from games_app.analysis.decisions import match_decisions
 from games_app.analysis.fairness.live_positions import LivePositions, live_positions_of
 from games_app.analysis.fairness.standing import PositionKeys, RunningMatch, SeatRow, place_of, rows
-from games_app.analysis.jobs.models import Job
-from games_app.analysis.serialization import Plain
+from games_app.analysis.jobs.models import Job, Plain
 from games_app.games.engine.analyse import images, likeness, reach
 from games_app.games.engine.candidates import PrincipalVariation
 from games_app.games.rules import State, get_game, play, related

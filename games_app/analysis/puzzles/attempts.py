@@ -8,10 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from games_app.analysis.jobs.models import Plain
 from games_app.analysis.puzzles import daily
-from games_app.analysis.puzzles.selection import SHOWN_FROM
-from games_app.analysis.puzzles.solution import solution_of
-from games_app.analysis.serialization import Plain
+from games_app.analysis.puzzles.selection import SHOWN_FROM, solution_of
 from games_app.games.rules import Accepted, play
 from games_app.lib import glicko2
 from games_app.lib.refusals import Refusal, Refused

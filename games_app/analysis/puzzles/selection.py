@@ -1,4 +1,4 @@
-"""Choice of puzzles: the available ones, a player's next one, and those withheld during play."""
+"""The available puzzles and their solutions, a player's next puzzle, and those withheld during play."""
 
 from __future__ import annotations
 
@@ -11,12 +11,43 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Abs
 
 from games_app.analysis.fairness import withheld
-from games_app.analysis.puzzles.solution import positions
 from games_app.games.catalogue import THEMES
-from games_app.games.rules import GAMES, Game
+from games_app.games.rules import GAMES, Accepted, Game, State, get_game, play
 from games_app.games.tactics import Theme
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedDecision:
+    """A position in which the solver decides, the right decision, and the replies that follow it."""
+
+    before: State
+    played: Accepted
+    follows: tuple[Accepted, ...]
+
+
+def solution_of(puzzle: Puzzle) -> list[SolvedDecision]:
+    """Return the whole solution. Puzzles that were found before replies were stored have none."""
+    state, solution = get_game(puzzle.game).state_from_facts(puzzle.facts), []
+    for step in puzzle.steps:
+        played, follows = play(state, puzzle.role, step["right"]), []
+        after = played.state
+        for role, action in step.get("follows", ()):
+            follows.append(play(after, role, action))
+            after = follows[-1].state
+        solution.append(SolvedDecision(state, played, tuple(follows)))
+        state = after
+    return solution
+
+
+def positions(puzzle: Puzzle) -> list[State]:
+    """Return every position of the solution in which somebody decides, and the last one."""
+    states = [get_game(puzzle.game).state_from_facts(puzzle.facts)]
+    for decision in solution_of(puzzle):
+        states += [accepted.state for accepted in (decision.played, *decision.follows)]
+    return states
+
 
 NEAREST = 8
 """Number of puzzles nearest to a player's rating, of which one is drawn."""

@@ -11,8 +11,8 @@ from random import Random
 import msgspec
 
 from games_app import games
+from games_app.analysis.jobs.models import Plain
 from games_app.analysis.puzzle_search import keep_shipped, plain_puzzle
-from games_app.analysis.serialization import Plain
 from games_app.games import part
 from games_app.games.engine.analyse import analysable
 from games_app.games.engine.analysis import Limit

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games_app.lib import clock
 from games_app.models import Member, MemberLink
-from games_app.moderation import audit_log
+from games_app.moderation import actions
 from games_app.people import membership, players
 
 LONGEST_DAYS, MOST_PEOPLE = 3650, 100_000
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def invite(self, people: int, lasts: timedelta) -> None:
         now = clock.now()
         link, token = membership.new_link(people, now + lasts, now)
-        audit_log.record("invite", f"link {link.pk}")
+        actions.log_terminal("invite", f"link {link.pk}")
         self.stdout.write(f"{settings.SITE_URL}{reverse('welcome', args=[token])}")
         before = "" if settings.SITE_URL else " Put the address of the site before it."
         self.stderr.write(f"Link {link.pk}: {_room(link)}. It is not shown again.{before}")
@@ -60,7 +60,7 @@ class Command(BaseCommand):
     def revoke(self, link: int) -> None:
         if not MemberLink.objects.filter(pk=link, places__gt=0).update(places=0):
             raise CommandError(f"There is no link {link} that can be used.")
-        audit_log.record("revoke", f"link {link}")
+        actions.log_terminal("revoke", f"link {link}")
         self.stdout.write(f"Link {link} can't be used any more.")
 
     def remove(self, person: str) -> None:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"There is no member {person}: the id stands at the end of their page's address."
             )
-        audit_log.record("remove", f"person {person}")
+        actions.log_terminal("remove", f"person {person}")
         self.stdout.write(f"{found.name} is no member any more.")
 
 

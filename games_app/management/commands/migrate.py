@@ -17,7 +17,7 @@ from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.migrations import Migration
 
-from games_app.analysis.jobs.router import APP, DATABASE
+from games_app.analysis.jobs.apps import APP, DATABASE
 from games_app.analysis.puzzles import shipped
 from games_app.lib.outage_log import one_line
 from games_app.management import backups, dated_backups, schema

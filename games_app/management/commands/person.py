@@ -16,7 +16,7 @@ from games_app.archive.management.commands.export import own_address
 from games_app.lib.names import WITHDRAWN
 from games_app.live.doorbell import ring_for
 from games_app.models import ChatMessage, Match, Note, Player
-from games_app.moderation import audit_log
+from games_app.moderation import actions
 from games_app.people import accounts, bots, players
 from games_app.record import use_cases
 from games_app.record.commands.identity import guises
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             draft.rename(path)
         except OSError as error:
             raise CommandError(f"{path} can't be written: {error.strerror}.") from error
-        audit_log.record("export", f"person {player.public_id}")
+        actions.log_terminal("export", f"person {player.public_id}")
         self.stdout.write(f"Exported to {path}, with {matches} matches. Give it to nobody but this person.")
 
     def _erase(self, player: Player, *, is_sure: bool) -> None:
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             stop()
         if failed:
             raise CommandError(f"Not all could be erased: {failed.message} Run the same command again.")
-        audit_log.record("erase", f"person {public_id}")
+        actions.log_terminal("erase", f"person {public_id}")
         self.stdout.write(
             "Erased. Published open data follow within minutes while the site runs. Backups of before still "
             "have the person: after restoring one, erase again."

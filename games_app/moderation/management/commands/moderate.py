@@ -12,8 +12,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.models import AuditEntry, Report
 from games_app.moderation import reports
-from games_app.moderation.actions import Order, perform
-from games_app.moderation.audit_log import user_name
+from games_app.moderation.actions import Order, perform, user_name
 from games_app.people import accounts, given_wins, sanctions
 from games_app.people.accounts import Role
 
