@@ -24,7 +24,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """
     if seen := arrival(request):
         return HttpResponse(msgspec.json.encode(seen), content_type="application/json")
-    silence = writer.silence()
+    silence = writer.chores.silence()
     if writer.is_failing() or silence > LONGEST_SILENCE:
         said = f"nothing could be stored for {silence:.0f} s"
         return HttpResponse(said, content_type="text/plain", status=503)

@@ -18,6 +18,8 @@ from games_app.record.commands import outages
 from games_app.record.commands.outages import LONGEST_PAUSE, LONGEST_WAIT, Outage, Sign
 from games_app.record.commands.registry import Command
 
+Here = Callable[[], Collection[str]]
+
 EACH = timedelta(milliseconds=1)
 """Time per match for compensating an outage, until this process has measured it."""
 MANY = 100
@@ -47,10 +49,14 @@ class Liveness:
     def __init__(
         self,
         passed: Callable[[], float] = time.monotonic,
-        here: Callable[[], Collection[str]] = frozenset,
-        process: Callable[[], str] = str,
+        here: Here = frozenset,
+        process: str = "",
     ) -> None:
-        self._passed, self._here, self._process = passed, here, process
+        self._passed, self.here, self.process = passed, here, process
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget all that has been observed."""
         self._took = deque([EACH] * SIGN_TRIES, maxlen=SIGN_TRIES)
         """Time per match of the last SIGN_TRIES measurements."""
         self._resumed: datetime | None = None
@@ -146,7 +152,7 @@ class Liveness:
         if self._leaving:
             return self._last(self._leaving, now)
         if sign or renew:
-            outages.renew(now, self._process())
+            outages.renew(now, self.process)
             self._keep(now, now)
         return None
 
@@ -162,7 +168,7 @@ class Liveness:
         outages.renew(now)
         self._keep(now, now)
         # Nobody else makes up for the time until this process's pages are back.
-        return Outage(since, outages.ticking(since, self._here()), pages_return=True, whole=False)
+        return Outage(since, outages.ticking(since, self.here()), pages_return=True, whole=False)
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
@@ -214,7 +220,7 @@ class Liveness:
         alone = self._was_alone(since)
         if alone and self.refusing:
             return Outage(since, outages.running(since), pages_return=True)
-        matches = outages.ticking(since, self._here(), elsewhere=alone)
+        matches = outages.ticking(since, self.here(), elsewhere=alone)
         if self.refusing or now - since > max(LONGEST_WAIT, len(matches) * self._each * WORTH):
             return Outage(since, matches, pages_return=self.failing or self._pages_left(), whole=False)
         return None

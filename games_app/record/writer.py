@@ -12,14 +12,14 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from games_app.lib import clock
 from games_app.lib.counters import counters
@@ -28,16 +28,12 @@ from games_app.lib.refusals import Refusal
 from games_app.lib.shutdown import leaving
 from games_app.match.match_state import MatchState
 from games_app.record.batch import Batch
+from games_app.record.chores import Chores
 from games_app.record.command_queue import CommandQueue
-from games_app.record.commands import outages, silence
-from games_app.record.commands.absence import MOST_OVERDUE, noticed, overdue
 from games_app.record.commands.all_commands import COMMANDS
-from games_app.record.commands.matches import deserted_offers
-from games_app.record.commands.outages import LONGEST_PAUSE, is_alive
 from games_app.record.commands.registry import Command
 from games_app.record.known_matches import KnownMatches
-from games_app.record.liveness import Liveness
-from games_app.record.other_processes import OtherProcesses
+from games_app.record.liveness import Here, Liveness
 from games_app.record.results import Answer, BatchResult
 from games_app.record.sql import drain_pool
 
@@ -45,30 +41,14 @@ log = logging.getLogger(__name__)
 
 Reply = Callable[[Answer], None]
 Announce = Callable[[BatchResult], None]
-Here = Callable[[], Collection[str]]
 
-ALIVE_SECONDS = 1.0
-PLAYED_SECONDS = 0.5
-"""Seconds between two signs of life while players have pages here.
-
-The next sign notices an outage that no action meets.
-"""
-SWEEP_SECONDS = 0.25
-ABSENCE_SECONDS = 2.0
 IDLE_SECONDS = 0.1
 """Longest wait for commands, and so the interval at which the writer observes that it is free."""
-STANDBY = LONGEST_PAUSE
-"""Delay of the ticker, which leaves deadlines to the web processes, whose pages learn of it at once.
-
-When it enforces one, the last sign of life was given after that deadline, or it no longer counts.
-"""
 LOCK_PATIENCE = timedelta(seconds=1)
 """Longest time to store a verdict; later it is dropped, since players could not act meanwhile."""
 RETRY_MS = 1000
 REFUSED_SECONDS = 3.0
 """Seconds after a refusal in which small writes don't show that actions can be stored."""
-QUICK_SECONDS = 1.0
-"""Seconds in which an attempt fails by itself; later it has waited in vain."""
 
 
 class _Submitted(NamedTuple):
@@ -81,24 +61,6 @@ class Delayed(Exception):
     """Raised if a verdict could not be stored in time. It is judged again after a check for an outage."""
 
 
-class Timer:
-    """Timer that is due once in ``seconds``."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds, self._next = seconds, 0.0
-
-    def due(self) -> bool:
-        now = time.monotonic()
-        if now < self._next:
-            return False
-        self._next = now + self.seconds
-        return True
-
-    def hurry(self) -> None:
-        """Make the timer due now."""
-        self._next = 0.0
-
-
 class Writer:
     """Thread that stores commands in batches, answers each and announces events to the listeners.
 
@@ -108,20 +70,15 @@ class Writer:
     def __init__(self) -> None:
         self._waiting: CommandQueue[_Submitted] = CommandQueue()
         self._known = KnownMatches()
-        self._here: Here = frozenset
-        self._process = ""
-        self._liveness = self._new_liveness()
-        self._others = OtherProcesses()
         self._listeners: list[Announce] = []
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
         self._serving = False
-        self._out_of_reach = False
         self._outage = OutageLog(log, "Nothing can be stored")
-        self._sign = Timer(ALIVE_SECONDS)
-        self._signed_at = time.monotonic()
         self._failing = False
         self._refused_at = -math.inf
+        self._liveness = Liveness()
+        self.chores = Chores(self._decide, self._liveness)
 
     def listen(self, announce: Announce) -> Callable[[], None]:
         """Call ``announce`` after every commit with its result, until the returned function is called."""
@@ -133,8 +90,8 @@ class Writer:
 
         The function is called in the writer's thread.
         """
-        self._here, self._process = here, process
-        self._sign.hurry()
+        self._liveness.here, self._liveness.process = here, process
+        self.chores.sign_soon()
 
     def submit(
         self, command: Command, reply: Reply | None = None, *, sender: object = None, first: bool = True
@@ -175,17 +132,12 @@ class Writer:
     def forget(self) -> None:
         """Drop all cached state, after other code than a writer has changed the record."""
         self._known.clear()
-        self._liveness = self._new_liveness()
-
-    def _new_liveness(self) -> Liveness:
-        return Liveness(here=lambda: self._here(), process=lambda: self._process)
+        self._liveness.forget()
 
     def start(self) -> None:
         """Compensate for the time when the site was down, and run the thread until the process ends."""
         self._serving = True
-        self._liveness.start()
-        _wait_for_another_sign()
-        self.note_alive()
+        self.chores.start()
         connection.close()
         self._run_thread()
 
@@ -198,25 +150,6 @@ class Writer:
                 self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
                 self._thread.start()
 
-    def note_alive(self) -> None:
-        """Renew the sign of life; after an outage, compensate for it and announce the events."""
-        began = time.monotonic()
-        if self._decide(lambda _: [], renew=True) is not None:
-            self._signed_at = time.monotonic()
-            self._sign.seconds = PLAYED_SECONDS if self._here() else ALIVE_SECONDS
-        elif self._liveness.refusing and time.monotonic() - began < QUICK_SECONDS:
-            with suppress(DatabaseError):  # then the other processes can't store anything either
-                outages.note_refusals(self._liveness.refused_since(clock.now()))
-
-    def cover_silence(self) -> None:
-        """Put off the clocks of players whose pages are at a process that gives no more signs of life."""
-        if self._finds(lambda now: self._others.silent(self._process, now)):
-            self._decide(lambda now: self._others.cover(self._process, now))
-
-    def silence(self) -> float:
-        """Return the seconds since this process last renewed the sign of life, or started."""
-        return time.monotonic() - self._signed_at
-
     def is_failing(self) -> bool:
         """Return whether nothing, or no action, could be stored when that was last tried."""
         return self._failing
@@ -225,53 +158,34 @@ class Writer:
         """Return the approximate number of commands that wait to be stored."""
         return len(self._waiting)
 
-    def sweep(self) -> bool:
-        """Carry out deadlines that have passed. Return whether more may be due."""
-        return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST_OVERDUE
-
-    def notice(self) -> None:
-        """Record players who left or came back if that matters: in running matches, and for open offers."""
-        for find in (noticed, deserted_offers):
-            if self._finds(find):
-                self._decide(find)
-
-    def stand_by(self) -> bool:
-        """Sweep duties that no web process has done, while one is alive: players must have been able to act.
-
-        Return whether more may be due.
-        """
-        if not self._finds(lambda now: overdue(now - STANDBY)):
-            return False
-        batch = Batch(self._known, liveness=None)
-        return (
-            self._decide(lambda now: overdue(now - STANDBY) if is_alive(now) else [], batch) or 0
-        ) >= MOST_OVERDUE
-
-    def _finds(self, find: Callable[[datetime], Collection[object]]) -> bool:
-        """Return whether ``find`` finds anything to do, without a transaction: mostly there is nothing."""
-        try:
-            found = bool(find(clock.now()))
-        except Exception as error:
-            self._failed(error)
-            return False
-        if not (found or self._serving):
-            self._outage.worked()
-        return found
-
     def _decide(
-        self, find: Callable[[datetime], list[Command]], batch: Batch | None = None, *, renew: bool = False
+        self,
+        find: Callable[[datetime], list[Command]],
+        *,
+        first_finds: Callable[[datetime], object] | None = None,
+        renew: bool = False,
+        compensates: bool = True,
     ) -> int | None:
         """Carry out and announce the server's own commands that ``find`` returns.
 
-        Return their number, or None if they could not be stored.
+        Return their number, or None if they could not be stored. ``first_finds`` is asked before, without a
+        transaction; by default it is ``find``. With ``renew`` the sign of life is renewed too. Without
+        ``compensates``, other processes compensate for outages.
         """
-        batch, began = batch or Batch(self._known, self._liveness), clock.now()
-        result = BatchResult()
+        commands, result = [], BatchResult()
         try:
+            # Mostly there is nothing to do.
+            if not renew and not (first_finds or find)(clock.now()):
+                if not self._serving:
+                    self._outage.worked()
+                return 0
+            began = clock.now()
             with transaction.atomic():
                 commands = find(clock.now())
                 if commands or renew:
-                    result = batch.run(commands, renew=renew)
+                    result = Batch(self._known, self._liveness if compensates else None).run(
+                        commands, renew=renew
+                    )
                     _check_delay(commands, began)
         except Exception as error:
             self._failed(error)
@@ -281,68 +195,38 @@ class Writer:
         return len(commands)
 
     def _work(self) -> None:
-        sweep, notice = Timer(SWEEP_SECONDS), Timer(ABSENCE_SECONDS)
-        more = False
         while True:
-            self._out_of_reach = False
             if self._serving and leaving.is_set():
-                self._leave()
+                # The chores end: no deadline is enforced on players who can't act.
+                self.chores.leave()
+                self._serving = False
             self._observe()
-            if self._is_due(self._sign) or self._was_held_up():
-                self.note_alive()
-                self.cover_silence()
-            if self._is_due(sweep) or more:
-                more = self.sweep()
-            if self._is_due(notice):
-                self.notice()
+            more = self._serving and self.chores.run()
             batch = self._waiting.batch(0 if more else IDLE_SECONDS)
             self._observe()
             if not batch:
                 continue
-            result = self._stored([one.command for one in batch])
-            for one, answer in zip(batch, result.answers, strict=True):
-                if one.reply:
-                    one.reply(answer)
-            self._announce(replace(result, senders=[one.sender for one in batch]))
-
-    def _leave(self) -> None:
-        """Give a last sign of life. The time after it that the pages sent away lose is compensated.
-
-        The chores end too: no deadline is enforced on players who can't act.
-        """
-        self._liveness.leave(leaving.since or clock.now())
-        self.note_alive()
-        with suppress(DatabaseError):
-            silence.forget(self._process)
-        self._serving = False
+            result = self._stored([submitted.command for submitted in batch])
+            for submitted, answer in zip(batch, result.answers, strict=True):
+                if submitted.reply:
+                    submitted.reply(answer)
+            self._announce(replace(result, senders=[submitted.sender for submitted in batch]))
 
     def _observe(self) -> None:
         """Notice an outage that was shorter than the time between two signs of life."""
         if self._serving:
             self._liveness.observe(clock.now())
 
-    def _was_held_up(self) -> bool:
-        return self._serving and not self._liveness.failing and self._liveness.is_held_up()
-
-    def _is_due(self, chore: Timer) -> bool:
-        """Return whether the chore is due and may run.
-
-        During an outage each chore waits for seconds. After one such wait commands go first, or their senders
-        would learn too late that nothing can be stored.
-        """
-        return self._serving and not self._out_of_reach and chore.due()
-
     def _failed(self, error: Exception) -> None:
         """Log the failure, drop the cached matches and close the connection."""
         self._outage.failed(error)
         if isinstance(error, OUT_OF_REACH):
             if not self._failing:
-                self._sign.hurry()
+                self.chores.sign_soon()
             self._failing = True
             self._liveness.fail()
         self._known.clear()
-        self._out_of_reach = isinstance(error, OperationalError)
-        if self._out_of_reach:
+        if isinstance(error, OperationalError):
             drain_pool()
         # A broken connection may fail to close.
         with suppress(Exception):
@@ -409,19 +293,6 @@ def _count(commands: Sequence[Command], answers: Sequence[Answer]) -> None:
     """Count the commands by their answers."""
     for command, answer in zip(commands, answers, strict=True):
         counters.commands[command.kind, answer.outcome] += 1
-
-
-def _wait_for_another_sign() -> None:
-    """Wait until a recent sign of life is renewed, or old.
-
-    If it was given by this process's predecessor, there has been an outage; otherwise another process gave
-    it.
-    """
-    with suppress(DatabaseError):
-        first = sign = outages.last_sign()
-        while sign and sign == first and timedelta() <= clock.now() - sign.at <= LONGEST_PAUSE:
-            time.sleep(IDLE_SECONDS)
-            sign = outages.last_sign()
 
 
 writer = Writer()

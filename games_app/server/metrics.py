@@ -49,7 +49,9 @@ class SiteCollector(Collector):
         yield GaugeMetricFamily("boardgames_sockets", "Open websockets.", len(open_sockets))
         yield GaugeMetricFamily("boardgames_queue_commands", "Commands that wait.", writer.waiting())
         yield GaugeMetricFamily(
-            "boardgames_silence_seconds", "Seconds since the last sign of life was stored.", writer.silence()
+            "boardgames_silence_seconds",
+            "Seconds since the last sign of life was stored.",
+            writer.chores.silence(),
         )
         yield _counter(
             "boardgames_commands", "Commands by their answer.", ("kind", "answer"), counters.commands.items()

@@ -88,7 +88,7 @@ def test_its_deadlines_wait_for_its_own_version_and_hold_nobody_up(old, monkeypa
     Match.objects.filter(public_id=public_id(old)).update(deadline=clock.now() - timedelta(hours=2))
     Match.objects.filter(public_id=other).update(deadline=clock.now() - timedelta(hours=1))
     writer.forget()
-    writer.sweep()
+    writer.chores.sweep()
     statuses = dict(Match.objects.values_list("public_id", "status"))
     assert statuses == {public_id(old): "playing", other: "expired"}
 

@@ -47,7 +47,7 @@ def notice_at(at, seconds):
     """Check at this time, on a site that has been up."""
     moment = at(seconds)
     site_is_up()
-    writer.notice()
+    writer.chores.notice()
     return moment
 
 
@@ -78,7 +78,7 @@ def test_whoever_is_away_on_the_own_turn_is_counted_down_to_an_absolute_time_tha
         {"black": until},
     )
     assert snapshot(table.now, (), [], now).gone == {"black": until}
-    writer.notice()
+    writer.chores.notice()
     assert table.row.seq == last(table)["seq"] == 5, "it is said once"
 
 
@@ -163,7 +163,7 @@ def test_after_an_outage_everybody_has_time_to_come_back_and_a_countdown_is_put_
     notice_at(at, 6.1)
     until = gone(table)["black"]
     at(106.1)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     assert gone(table) == {"black": until + 100_000}
     assert last(table)["delay"] == 100_000
     here(table, "red")
@@ -209,13 +209,13 @@ def test_after_the_agreed_minutes_the_clock_runs_on_and_falls(at):
     notice_at(at, 6)
     at(126.3)
     site_is_up()
-    writer.sweep()
+    writer.chores.sweep()
     assert (last(table)["what"], last(table)["at"]) == ("resumed", clock.ms(at(126)))
     assert gone(table) == {}
     assert table.row.deadline == at(126 + 294)
     at(126 + 294.3)
     site_is_up()
-    writer.sweep()
+    writer.chores.sweep()
     assert (table.row.how, table.row.winner) == ("time", "red")
 
 

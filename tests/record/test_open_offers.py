@@ -38,7 +38,7 @@ def notice_at(at, seconds):
     """Check at this time, on a site that has been up."""
     at(seconds)
     site_is_up()
-    writer.notice()
+    writer.chores.notice()
 
 
 def status(offer):
@@ -113,7 +113,7 @@ def test_after_a_restart_its_maker_has_a_minute_to_come_back(at):
     for offer, maker in ((back, alice), (away, bob)):
         stays(offer, maker)
     at(300)
-    restarted = Writer()
+    restarted = Writer().chores
     restarted.note_alive()
     for seconds in (301, 330, 359):
         at(seconds)

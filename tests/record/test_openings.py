@@ -61,5 +61,5 @@ def test_it_takes_nobodys_time_and_starts_nobodys_clock(drawn, at):
     assert now.left == {"north": 300_000, "south": 300_000}
     assert (now.running, now.begun, list(now.first)) == ((), (), [mover])
     at(60.3)
-    writer.sweep()
+    writer.chores.sweep()
     assert table.row.how == "aborted"

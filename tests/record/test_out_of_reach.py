@@ -11,7 +11,7 @@ import pytest
 from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 
 from games_app.match.messages import Act
-from games_app.record import writer as writers
+from games_app.record import chores
 from games_app.record.batch import Batch
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer
@@ -40,7 +40,7 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
         return fail
 
     for chore in ("overdue", "noticed"):
-        monkeypatch.setattr(writers, chore, fails_as(chore))
+        monkeypatch.setattr(chores, chore, fails_as(chore))
     monkeypatch.setattr(Batch, "run", fails_as("act"))
     writer = Writer()
 

@@ -41,10 +41,10 @@ def invitation() -> Match:
 
 
 def test_a_running_deadline_is_put_off_by_the_length_of_the_outage_as_an_event(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     before = invitation()
     at(100)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     after = Match.objects.get(pk=before.pk)
     assert after.deadline - before.deadline == timedelta(seconds=100)
     assert after.events.get(what="outage").seq == 2
@@ -52,59 +52,59 @@ def test_a_running_deadline_is_put_off_by_the_length_of_the_outage_as_an_event(a
 
 
 def test_a_deadline_that_passed_while_the_site_was_down_had_not_passed_for_anybody(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     before = invitation()
     at(before.deadline.timestamp() - clock.now().timestamp() - 5)
     Alive.objects.update(at=clock.now())
     down_until = at(25 * 3600)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     assert Match.objects.get(pk=before.pk).status_at(down_until) == "waiting"
 
 
 def test_a_deadline_that_had_passed_before_stays_passed(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     before = invitation()
     at(25 * 3600)
     Alive.objects.update(at=clock.now())
     later = at(26 * 3600)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     after = Match.objects.get(pk=before.pk)
     assert after.status_at(later) == "expired"
     assert after.deadline == before.deadline
 
 
 def test_a_short_pause_between_two_signs_of_life_is_no_outage(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     before = invitation()
     at(1.4)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     assert Match.objects.get(pk=before.pk).deadline == before.deadline
 
 
 def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     before = invitation()
     at(60)
     for _ in range(2):
-        Writer().note_alive()
+        Writer().chores.note_alive()
     assert Match.objects.get(pk=before.pk).deadline - before.deadline == timedelta(seconds=60)
 
 
 def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, monkeypatch):
     """With thousands of matches it takes longer than a pause may: one would follow from another."""
     monkeypatch.setattr(liveness, "EACH", timedelta(seconds=4))
-    Writer().note_alive()
+    Writer().chores.note_alive()
     before = [invitation() for _ in range(3)]
     for seconds in (100, 102, 117.2, 118.5):
         at(seconds)
-        Writer().note_alive()
+        Writer().chores.note_alive()
     for match in before:
         outage = Match.objects.get(pk=match.pk).events.get(what="outage")
         assert '"delay":117250' in outage.frame
 
 
 def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     table = checkers()
     at(90)
     assert table.act("black", "move 4 4 3 5").refusal is None
@@ -115,7 +115,7 @@ def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_t
 
 
 def test_a_move_that_was_received_before_an_outage_and_judged_after_it_is_charged_to_nobody_either(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     table = checkers()
     received = at(0.5)
     resumed = at(90)
@@ -127,7 +127,7 @@ def test_a_move_that_was_received_before_an_outage_and_judged_after_it_is_charge
 
 
 def test_a_match_that_begins_as_an_outage_ends_gives_the_whole_time_for_the_first_action(at):
-    Writer().note_alive()
+    Writer().chores.note_alive()
     table = waiting_match("checkers", guest("alice"), "black", Terms(time=RealTime(1, 0)))
     received, resumed = at(0.5), at(90)
     bob = guest("bob")
@@ -222,7 +222,7 @@ def test_a_machine_whose_clock_is_behind_leaves_the_signs_of_the_others_alone(at
     table = checkers()
     for seconds in range(10):
         at(seconds + 5)
-        Writer().note_alive()
+        Writer().chores.note_alive()
         at(seconds)
         signs(process)
     assert "outage" not in [frame["what"] for frame in frames(table)]
@@ -233,8 +233,8 @@ def test_after_the_clock_was_set_back_a_ticker_decides_nothing_by_the_sign_of_be
     at(3600)
     site_is_up()
     at(62)
-    Writer().stand_by()
+    Writer().chores.stand_by()
     assert table.row.status == "playing"
     site_is_up()
-    Writer().stand_by()
+    Writer().chores.stand_by()
     assert table.row.status == "over"

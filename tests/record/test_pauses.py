@@ -165,7 +165,7 @@ def test_the_last_process_that_ends_gives_a_last_sign_and_leaves_the_rest_to_the
     assert Alive.objects.get().at == left
     assert told(table) == [("acted", 0)]
     at(20)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     assert told(table)[-1] == ("outage", 19_000)
 
 
@@ -181,7 +181,7 @@ def test_a_process_that_is_late_to_end_charges_nobody_for_the_time_in_which_it_r
     process.sign()
     assert Alive.objects.get().at == left
     at(20)
-    Writer().note_alive()
+    Writer().chores.note_alive()
     assert told(table)[-1] == ("outage", 19_600)
 
 

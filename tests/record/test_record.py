@@ -116,7 +116,7 @@ def queries_of_one_act(table):
     match = load([table.id])[table.id]
     role = match.state.to_move[0]
     action = match.state.legal_actions(role)[0]
-    writer.note_alive()
+    writer.chores.note_alive()
     with CaptureQueriesContext(connection) as queries:
         answer = table.send(match.sitters[role], "act", action=action, base=match.row.bases[role])
     assert answer.refusal is None

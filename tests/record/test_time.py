@@ -15,7 +15,7 @@ from games_app.match.messages import Act
 from games_app.match.terms import Daily, RealTime, Terms
 from games_app.match.visibility import snapshot
 from games_app.models import Event, Match
-from games_app.record import writer as writers
+from games_app.record import chores
 from games_app.record.commands import absence
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer, writer
@@ -56,10 +56,10 @@ def test_a_flag_falls_a_moment_after_the_deadline_and_the_end_that_is_stored_is_
     deadline = table.row.deadline
     assert deadline == clock.now() + timedelta(seconds=60)
     at(60.249)
-    writer.sweep()
+    writer.chores.sweep()
     assert table.row.status == "playing"
     at(75)
-    writer.sweep()
+    writer.chores.sweep()
     row, last = table.row, frames(table)[-1]
     assert (row.status, row.how, row.winner, row.ended_at, row.deadline) == (
         "over",
@@ -89,7 +89,7 @@ def test_an_action_received_at_the_deadline_is_too_late_and_is_told_so_again_onc
     answer = act_received(table, "black", "move 4 4 3 5", table.row.deadline)
     assert (answer.refusal.code, answer.refusal.retry_ms) == ("time_is_up", 500)
     at(61)
-    writer.sweep()
+    writer.chores.sweep()
     answer = act_received(table, "black", "move 4 4 3 5", clock.now())
     assert (answer.refusal.code, answer.refusal.retry_ms) == ("wrong_phase", None)
 
@@ -108,9 +108,9 @@ def test_between_action_and_flag_the_first_to_commit_decides(at):
         in_time = table.row.deadline - timedelta(milliseconds=5)
         at(60.3)
         if flag_first:
-            elsewhere.sweep()
+            elsewhere.chores.sweep()
         answer = act_received(table, "black", "move 4 4 3 5", in_time)
-        elsewhere.sweep()
+        elsewhere.chores.sweep()
         assert (answer.refusal is None) is not flag_first
         assert (table.row.status == "over") is flag_first
 
@@ -131,7 +131,7 @@ def test_several_tickers_never_decide_twice(at):
         ticker.run([Command(Act(new_cmd(), 0, ""), table.id, None) for table in tables])
     at(61)
     for ticker in tickers:
-        ticker.sweep()
+        ticker.chores.sweep()
     assert Event.objects.filter(what="flagged").count() == 5
     assert all(table.row.status == "over" for table in tables)
 
@@ -141,7 +141,7 @@ def test_a_ticker_that_stands_by_leaves_the_first_seconds_to_the_web_processes(a
     for seconds, status in ((61.7, "playing"), (61.8, "over")):
         at(seconds)
         site_is_up()
-        Writer().stand_by()
+        Writer().chores.stand_by()
         assert table.row.status == status
 
 
@@ -149,21 +149,21 @@ def test_a_ticker_decides_nothing_while_no_web_process_is_there_to_act_through(a
     table = checkers()
     site_is_up()
     at(100)
-    Writer().stand_by()
+    Writer().chores.stand_by()
     assert table.row.status == "playing"
 
 
 def test_a_verdict_that_had_to_wait_for_the_database_is_dropped(at, monkeypatch):
-    table, ticker = checkers(), Writer()
+    table, ticker = checkers(), Writer().chores
     at(61)
-    seen, looks = writers.overdue, itertools.count()
+    seen, looks = chores.overdue, itertools.count()
 
     def slowly(now):
         if next(looks):
             at(63)
         return seen(now)
 
-    monkeypatch.setattr(writers, "overdue", slowly)
+    monkeypatch.setattr(chores, "overdue", slowly)
     ticker.sweep()
     assert table.row.status == "playing"
 
@@ -172,7 +172,7 @@ def test_a_verdict_that_had_to_wait_for_the_database_is_dropped(at, monkeypatch)
 def test_without_a_first_action_within_a_minute_the_match_is_aborted_and_nobody_has_lost(at, game):
     table = begun_match(game, FIVE)
     at(60.3)
-    writer.sweep()
+    writer.chores.sweep()
     row = table.row
     assert (row.status, row.how, row.winner, row.goals) == ("over", "aborted", "", None)
     assert {seat.outcome for seat in table.now.seats.values()} == {""}
@@ -185,7 +185,7 @@ def test_with_days_for_each_turn_the_deadline_runs_from_when_it_became_ones_turn
     table.act("black", "move 4 4 3 5")
     assert table.row.deadline == clock.now() + timedelta(days=3)
     at(5 * 86400 + 1)
-    writer.sweep()
+    writer.chores.sweep()
     assert (table.row.how, table.row.winner) == ("time", "black")
 
 
@@ -193,7 +193,7 @@ def test_an_invitation_that_expired_is_expired_in_the_record(at):
     public_id = waiting_match("mancala", guest("alice"), "north")
     deadline = Match.objects.get(public_id=public_id).deadline
     at(24 * 3600 + 7)
-    writer.sweep()
+    writer.chores.sweep()
     row = Match.objects.get(public_id=public_id)
     assert (row.status, row.deadline) == ("expired", None)
     event = row.events.get(seq=2)

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         clear_at = time.monotonic()
         try:
             while True:
-                if writer.stand_by():
+                if writer.chores.stand_by():
                     continue
                 if time.monotonic() >= clear_at:
                     clear_at = time.monotonic() + (
