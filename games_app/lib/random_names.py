@@ -92,11 +92,12 @@ WORDS = {"en": _ENGLISH, "ms": _MALAY, "id": _INDONESIAN, "es": _SPANISH, "zh-ha
 
 
 def random_name(*unlike: str) -> str:
-    """Return a readable name such as "Quiet Heron" that resembles none of ``unlike``."""
+    """Return a name such as "Quiet Heron" that resembles none of ``unlike``, mostly with another animal."""
     words = WORDS.get(get_language() or "en", _ENGLISH)
+    animals = [animal for animal in words.animals if not any(animal in other for other in unlike)]
     while True:
         name = words.pattern.format(
-            adjective=random.choice(words.adjectives), animal=random.choice(words.animals)
+            adjective=random.choice(words.adjectives), animal=random.choice(animals or words.animals)
         )
         if not any(look_alike(name, other) for other in unlike):
             return name

@@ -25,7 +25,7 @@ from games_app.match.chat import talk
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import snapshot
 from games_app.models import Match, Player, Seat
-from games_app.people import friends, players, presence
+from games_app.people import faces, friends, players, presence
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,6 +137,12 @@ class BoardPage(MatchPage):
     def side_names(self) -> dict[str, str]:
         """The names of the sides on the board."""
         return engraved(self.match.seats, self.roles)
+
+    @cached_property
+    def faces(self) -> dict[str, str]:
+        """The face of each role; none for the sides at one screen."""
+        seated = {role: faces.face_of_seat(seat) for role, seat in self.match.seats.items()}
+        return {role: face for role, face in seated.items() if face}
 
     @cached_property
     def players(self) -> list[Seat]:

@@ -21,6 +21,7 @@ from games_app.match.history import StoredEvent, read_frame
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.visibility import public_position, result, status
 from games_app.models import Event, Match, Presence, Seat
+from games_app.people.faces import face_of_seat
 
 SHOWN = 24
 """Maximum number of matches on one wall."""
@@ -33,6 +34,8 @@ class Sitter(Struct, frozen=True):
     name: str
     player: str
     """The player's public id; empty if withdrawn or unknown, and in hotseat, where the name is a side's."""
+    face: str
+    """Key of the drawing in icons/faces.svg; may be empty."""
 
 
 class Standing(Struct, frozen=True):
@@ -150,7 +153,12 @@ def _board(match: MatchState, frame: str | None) -> Board:
     )
     near = drawn(row.game).plan.near
     sitters = [
-        Sitter(role, cast("str", seat_name(seat)), "" if match.hotseat else _followable(seat))
+        Sitter(
+            role,
+            cast("str", seat_name(seat)),
+            "" if match.hotseat else _followable(seat),
+            face_of_seat(seat),
+        )
         for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
     ]
     return Board(row.public_id, row.game, _variant(row), sitters, standing)

@@ -17,7 +17,7 @@ from django.utils.translation import override
 from games_app.lib import clock, request_cookies
 from games_app.lib.clock import ms
 from games_app.lists import offers
-from games_app.lists.contacts import Contacts, contacts_of
+from games_app.lists.contacts import Contacts, Friend, contacts_of
 from games_app.lists.offers import OpenOffer
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
@@ -26,7 +26,9 @@ from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import note, read
 from games_app.live.room import Connection
 from games_app.match import wire
+from games_app.models import Player
 from games_app.people import friends, presence
+from games_app.people.faces import face_of_player
 from games_app.people.presence import LEASE
 
 POLL_SECONDS = 1.0
@@ -74,9 +76,9 @@ class ContactPages:
 
 def _message(contacts: Contacts) -> protocol.Contacts:
     return protocol.Contacts(
-        [protocol.Friend(one.player.public_id, one.player.name, one.here) for one in contacts.friends],
-        [protocol.Person(one.public_id, one.name) for one in contacts.asking],
-        [protocol.Person(one.public_id, one.name) for one in contacts.asked],
+        [_friend(friend) for friend in contacts.friends],
+        [_person(player) for player in contacts.asking],
+        [_person(player) for player in contacts.asked],
         [
             protocol.Invited(
                 one.match.public_id,
@@ -84,11 +86,21 @@ def _message(contacts: Contacts) -> protocol.Contacts:
                 one.variant,
                 one.name,
                 one.maker.public_id,
+                face_of_player(one.maker),
                 clock.ms(one.until),
             )
             for one in contacts.invitations
         ],
     )
+
+
+def _friend(friend: Friend) -> protocol.Friend:
+    player = friend.player
+    return protocol.Friend(player.public_id, player.name, face_of_player(player), friend.here)
+
+
+def _person(player: Player) -> protocol.Person:
+    return protocol.Person(player.public_id, player.name, face_of_player(player))
 
 
 class LobbyPages(Audience):
@@ -200,6 +212,7 @@ class LobbyPages(Audience):
                 one.variant,
                 one.name,
                 one.maker.public_id,
+                face_of_player(one.maker),
                 ms(one.match.created_at),
                 one.rating,
                 one.pace,

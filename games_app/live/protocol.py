@@ -201,6 +201,8 @@ class Offered(Struct, frozen=True):
     name: str
     player: str
     """The maker's name, and their public id."""
+    face: str
+    """Key of the maker's face in icons/faces.svg."""
     since: int
     rating: str
     """The maker's rating with its uncertainty in a rated match, which needs an account; otherwise empty."""
@@ -230,22 +232,24 @@ class LobbyBeat(Struct, tag_field="kind", tag="beat", frozen=True):
 
 
 class Friend(Struct, frozen=True):
-    """A friend, by public id and name; ``here`` if they have a match, the lobby or their friends open."""
+    """A friend; ``here`` if they have a match, the lobby or their friends open. See ``Person``."""
 
     player: str
     name: str
+    face: str
     here: bool
 
 
 class Person(Struct, frozen=True):
-    """A person, by public id and name."""
+    """A person, by public id and name; ``face`` is the key of their face in icons/faces.svg."""
 
     player: str
     name: str
+    face: str
 
 
 class Invited(Struct, frozen=True):
-    """An invitation to a match; ``name`` and ``player`` are those of its maker."""
+    """An invitation to a match; ``name``, ``player`` and ``face`` are those of its maker."""
 
     id: str
     game: str
@@ -253,6 +257,7 @@ class Invited(Struct, frozen=True):
     variant: str
     name: str
     player: str
+    face: str
     until: int
     """Time at which it expires."""
 

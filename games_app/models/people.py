@@ -23,6 +23,8 @@ class Player(models.Model):
     """Game that the computer plays under this name; empty for a person."""
     level = models.CharField(max_length=16, blank=True, default="")
     """Level of the computer; empty for a person."""
+    face = models.CharField(max_length=12, blank=True, default="", db_default="")
+    """Chosen face, a key of ``lib.faces``; empty if the name decides."""
     warning = models.CharField(max_length=8, blank=True, default="")
     """Reason of a moderator's warning (``Report.Reason``), until the player confirms having read it."""
 

@@ -24,14 +24,14 @@ from games_app.models import Account, Player
 from games_app.pages.devices import clear_browser, forget_device, remember_device, sign_in
 from games_app.pages.forms.accounts import (
     LogInForm,
-    NameForm,
     OpenAccountForm,
+    OwnNameForm,
     PasskeyForm,
     PasswordForm,
     ProofForm,
 )
 from games_app.pages.reauth import by_passkey, by_password, passkey_context, passkey_site, proves
-from games_app.people import accounts, devices, mail_addresses, passkeys, sanctions, signals
+from games_app.people import accounts, devices, faces, mail_addresses, passkeys, sanctions, signals
 from games_app.people.passkeys import Site
 from games_app.record import use_cases
 from games_app.record.commands import identity
@@ -220,25 +220,29 @@ def change_name(request: Request) -> HttpResponse:
     back = own_path(request, request.POST.get("next") or request.GET.get("next") or "") or reverse("home")
     if request.method != "POST":
         player = request.visitor.player
-        return _name_page(request, NameForm(initial={"name": player.name if player else ""}), back)
-    form = NameForm(request.POST)
+        initial = {"name": player.name, "face": player.face} if player else {}
+        return _name_page(request, OwnNameForm(initial=initial), back)
+    form = OwnNameForm(request.POST)
     if not form.is_valid():
         return _name_page(request, form, back, status=422)
     player = get_or_create_player(request)
     try:
         use_cases.take_name(player, form.cleaned_data["name"])
+        if "face" in form.data:  # a page from before the upgrade has no faces
+            faces.choose(player, form.cleaned_data["face"])
     except Refused as error:
         form.add_error("name", str(error))
         return _name_page(request, form, back, status=409)
     return HttpResponseRedirect(back)
 
 
-def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -> HttpResponse:
+def _name_page(request: Request, form: OwnNameForm, back: str, status: int = 200) -> HttpResponse:
     player = request.visitor.player
     context = {
         "form": form,
         "next": back,
         "has_account": request.visitor.account is not None,
+        "face_of_name": faces.face_of_name(player.name) if player else faces.COMPUTER,
         "sanctioned": player is not None and sanctions.appealable_sanctions(player, clock.now()).exists(),
     }
     return render(request, "name.html", context, status=status)

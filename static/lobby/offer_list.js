@@ -8,6 +8,7 @@
  * @property {string} variant
  * @property {string} name
  * @property {string} player
+ * @property {string} face
  * @property {number} since
  * @property {string} rating of the maker, in a rated match; else empty
  * @property {string} pace of a rated match
@@ -17,6 +18,7 @@
  */
 
 import { t, tn } from "../i18n.js";
+import { showFace } from "../match/dom.js";
 import { showWaiting } from "./waiting_badge.js";
 
 const MINUTE = 60_000;
@@ -70,7 +72,7 @@ export class OfferList {
 
   /** @param {Offered} offer */
   line(offer) {
-    const { id, game, title, variant, name, player, rating, pace } = offer;
+    const { id, game, title, variant, name, player, face, rating, pace } = offer;
     const line = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (this.template.content.firstElementChild).cloneNode(true));
     const part = (/** @type {string} */ selector) => /** @type {any} */ (line.querySelector(selector));
     const words = document.createElement("small");
@@ -78,6 +80,7 @@ export class OfferList {
     line.dataset.offer = id;
     part(".line-game").append(`${title} `, words);
     part("bdi").textContent = name;
+    showFace(line, face);
     part(".line-who a").href = this.addresses.player(player);
     part(".rating").textContent = rating;
     const way = partOf(offer, this);

@@ -29,18 +29,19 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Creates an `<svg>` of one of the page's symbols.
+ * Creates an `<svg>` of a symbol.
  * @param {string} symbol its id
  * @param {string} viewBox
  * @param {string} className
+ * @param {string} [address] of its file; without one it is the page's own
  */
-export function drawing(symbol, viewBox, className) {
+export function drawing(symbol, viewBox, className, address = "") {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   svg.setAttribute("viewBox", viewBox);
   svg.setAttribute("class", className);
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#${symbol}`);
+  use.setAttribute("href", `${address}#${symbol}`);
   svg.append(use);
   return svg;
 }
@@ -100,4 +101,18 @@ function reveal(list, row) {
   const { left, right, top, bottom } = row.getBoundingClientRect();
   if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
   if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+}
+
+/**
+ * Shows a face in a line that a template has with an empty one: see templates/partials/face.html.
+ *
+ * @param {ParentNode} line
+ * @param {string} face key of the drawing in icons/faces.svg; empty: none is shown
+ */
+export function showFace(line, face) {
+  const drawing = line.querySelector(".face");
+  const use = drawing?.querySelector("use");
+  if (!drawing || !use) return;
+  use.setAttribute("href", `${use.getAttribute("href")?.split("#")[0]}#${face}`);
+  drawing.toggleAttribute("hidden", !face);
 }

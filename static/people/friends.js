@@ -2,9 +2,9 @@
  * A player's friends: who is here, who asks to be one, and invitations, as the server tells them. Lines that stay keep
  * their nodes, so that no press is lost.
  *
- * @typedef {{player: string, name: string}} Person
+ * @typedef {{player: string, name: string, face: string}} Person
  * @typedef {Person & {here: boolean}} Friend
- * @typedef {{id: string, game: string, variant: string, name: string, player: string, until: number}} Invited
+ * @typedef {{id: string, game: string, variant: string, name: string, player: string, face: string, until: number}} Invited
  * @typedef {{kind: "contacts", friends: Friend[], asking: Person[], asked: Person[], invitations: Invited[]}} Contacts
  */
 
@@ -13,7 +13,7 @@ import { t } from "../i18n.js";
 import { showLocalTime, showLocalTimes } from "../local_time.js";
 import { sendOnce } from "../forms/submit_once.js";
 import { Connection } from "../match/commands/connection.js";
-import { byId, visible } from "../match/dom.js";
+import { byId, showFace, visible } from "../match/dom.js";
 
 const ANY_ID = "2222222222";
 
@@ -66,9 +66,10 @@ function newLine(template, key, fill) {
  * @param {string} target of its form
  * @param {string} [more] what its buttons are about, besides the person
  */
-function fillPerson(line, { player, name }, target, more) {
+function fillPerson(line, { player, name, face }, target, more) {
   const part = (/** @type {string} */ selector) => /** @type {any} */ (line.querySelector(selector));
   part("bdi").textContent = name;
+  showFace(line, face);
   part(".line-who a").href = address("player", player);
   part("form").action = target;
   for (const words of line.querySelectorAll(".unseen")) words.textContent = `: ${more ?? name}`;
@@ -94,14 +95,14 @@ function show({ friends, asking, asked, invitations }) {
  * @param {HTMLElement} line
  * @param {Invited} invited
  */
-function fillInvitation(line, { id, game, variant, name, player, until }) {
+function fillInvitation(line, { id, game, variant, name, player, face, until }) {
   const words = document.createElement("small");
   words.textContent = variant;
   line.querySelector(".line-game")?.append(`${game} `, words);
   const time = /** @type {HTMLTimeElement} */ (line.querySelector("time"));
   time.dateTime = new Date(until).toISOString();
   showLocalTime(time);
-  fillPerson(line, { player, name }, address("decline", id), `${game}, ${t("with {name}", { name })}`);
+  fillPerson(line, { player, name, face }, address("decline", id), `${game}, ${t("with {name}", { name })}`);
   /** @type {HTMLAnchorElement} */ (line.querySelector("a.button")).href = address("match", id);
 }
 

@@ -5,7 +5,7 @@
  * @import { BoardElement, Clocks, Result, Status } from "../match/types.js"
  * @typedef {BoardElement & HTMLElement} GameBoard
  *
- * @typedef {{role: string, name: string, player: string}} Sitter
+ * @typedef {{role: string, name: string, player: string, face: string}} Sitter
  *
  * @typedef {Object} Standing   current state of a match, without its moves
  * @property {number} seq
@@ -22,7 +22,7 @@
 import { t, tn } from "../i18n.js";
 import { drawingOf } from "./drawings.js";
 import { sideMark } from "../match/controls/seats.js";
-import { setText } from "../match/dom.js";
+import { setText, showFace } from "../match/dom.js";
 import { clockText, leftAt } from "../match/time/clock.js";
 import { outcomeText } from "./texts.js";
 
@@ -116,9 +116,10 @@ export function newCard(board, addresses) {
   find(node, ".watched-link").setAttribute("href", addresses.match(id));
   setText(find(node, ".watched-variant"), variant);
   node.querySelectorAll(".watched-seat").forEach((line, i) => {
-    const { name, player, role } = seats[i];
+    const { name, player, role, face } = seats[i];
     line.setAttribute("data-role", role);
     setText(find(line, ".watched-name"), name);
+    showFace(line, face);
     const follow = find(line, ".watched-follow");
     const words = t("Follow {name}", { name });
     for (const attribute of ["aria-label", "title"]) follow.setAttribute(attribute, words);

@@ -1,4 +1,4 @@
-"""Choosing a name."""
+"""Choosing a name and a face."""
 
 import pytest
 
@@ -30,3 +30,24 @@ def test_a_name_is_shown_as_text_and_never_as_markup(alice, bob):
     page = bob.get(address).content.decode()
     assert "<b>" not in page
     assert "&lt;b&gt;&amp;alice&lt;/b&gt; invites you" in page
+
+
+def test_a_chosen_face_is_shown_beside_the_name(alice, bob):
+    rename(alice, "alice", face="owl")
+    address = begun(alice, bob)
+    assert "faces.svg#owl" in alice.get("/name").content.decode()
+    assert ': "owl"' in bob.get(address).content.decode()
+
+
+def test_a_face_that_does_not_exist_is_refused_and_the_old_one_stays(alice):
+    rename(alice, "alice", face="owl")
+    answer = rename(alice, "alice", face="unicorn")
+    assert answer.status_code == 422
+    assert "There is no such face" in answer.content.decode()
+    assert "faces.svg#owl" in alice.get("/").content.decode()
+
+
+def test_a_form_without_faces_keeps_the_chosen_one(alice):
+    rename(alice, "alice", face="owl")
+    rename(alice, "Alicia")
+    assert "faces.svg#owl" in alice.get("/").content.decode()

@@ -250,6 +250,10 @@ def test_names_a_reader_would_confuse_count_as_the_same(one, other):
     assert look_alike(one, other)
 
 
+def test_a_random_name_has_another_animal_than_those_to_avoid():
+    assert not any(random_name("Quiet Heron").endswith("Heron") for _ in range(500))
+
+
 def test_a_random_name_is_never_one_to_avoid():
     avoided = ["Quiet Heron", *(random_name() for _ in range(49))]
     drawn = {random_name(*avoided) for _ in range(500)}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games.sheet import Text
 from games_app.lib import names
 from games_app.lib.refusals import Refused
+from games_app.people import faces
 
 LONGEST_PASSWORD = 200
 """Maximum length of a password: longer ones only cost time."""
@@ -46,6 +47,18 @@ class NameField(forms.CharField):
 
 class NameForm(forms.Form):
     name = NameField()
+
+
+class OwnNameForm(NameForm):
+    """The player's name and face, as the page about both asks for them."""
+
+    face = forms.ChoiceField(
+        label=_("Your face"),
+        choices=[("", _("Goes with the name")), *faces.FACES.items()],
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("There is no such face. Choose one of those shown.")},
+    )
 
 
 class PasswordField(forms.CharField):

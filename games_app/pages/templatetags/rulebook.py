@@ -12,6 +12,7 @@ from games_app.lists import match_lists, result_text, terms_text
 from games_app.lists.terms_text import time_left
 from games_app.match import terms
 from games_app.models import Match, Player, Seat
+from games_app.people import faces
 
 register = template.Library()
 
@@ -53,6 +54,18 @@ def waited(match: Match) -> Text:
 def player_name(player: Player) -> Text:
     """Return the name of a player, in the reader's language if it is the computer's."""
     return shown_name(player.name, player.level)
+
+
+@register.filter
+def player_face(player: Player | str) -> str:
+    """Return the key of the player's face; empty once they have withdrawn, and in a line without a player."""
+    return faces.face_of_player(player) if isinstance(player, Player) else ""
+
+
+@register.filter
+def seat_face(seat: Seat) -> str:
+    """Return the key of the face on a seat; empty if nobody, or a side at one screen, sits there."""
+    return faces.face_of_seat(seat)
 
 
 @register.filter

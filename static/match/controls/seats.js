@@ -24,6 +24,23 @@ export function sideMark(game, role) {
   return make("span", { class: `side-mark letter ${role}`, "aria-hidden": "true" }, roleName(role).charAt(0));
 }
 
+/** The faces of the page's players by role, as its template has them. @type {Record<string, string>} */
+const faces = JSON.parse(document.getElementById("faces")?.textContent ?? "{}");
+const facesAddress = document.querySelector("[data-faces]")?.getAttribute("data-faces") ?? "";
+
+/**
+ * The player's face and the mark of their side; a face stands in place of a mere letter.
+ * @param {string} game
+ * @param {string} role
+ */
+function marks(game, role) {
+  const mark = sideMark(game, role);
+  const face = faces[role];
+  if (!face) return [mark];
+  const drawn = drawing(face, "0 0 64 64", "face", facesAddress);
+  return mark.matches(".letter") ? [drawn] : [drawn, mark];
+}
+
 /**
  * @param {Seat[]} seats
  * @param {string} role
@@ -75,7 +92,7 @@ class SeatLine {
    */
   render(live, role, moving, sowing, ratings) {
     const { match, you, here, position } = live;
-    if (this.role !== role) this.mark.replaceChildren(sideMark(match.game, role));
+    if (this.role !== role) this.mark.replaceChildren(...marks(match.game, role));
     this.role = role;
     this.node.dataset.role = role;
     const name = nameOf(match.seats, role);
