@@ -169,6 +169,7 @@ export class HintMarks {
    * @param {string} stop
    * @param {"rim" | "take"} mark
    * @param {string} className
+   * @returns {SVGGraphicsElement}
    */
   ring(stop, mark, className) {
     const { layout, slug, svg } = this.renderer;
@@ -179,7 +180,23 @@ export class HintMarks {
     const { x, y } = layout.centreOf(stop);
     const drawn = { href: `#${shape}`, transform: `translate(${x} ${y})` };
     draw(this.layer, "use", { class: "hint-under", ...drawn });
-    draw(this.layer, "use", { class: `hint-ring ${className}`, ...drawn });
+    return /** @type {SVGGraphicsElement} */ (draw(this.layer, "use", { class: `hint-ring ${className}`, ...drawn }));
+  }
+
+  /**
+   * Marks a choice as right or wrong: a ring around its stop, and on it a badge with a tick or a cross.
+   * @param {string} stop
+   * @param {boolean} isRight
+   */
+  verdict(stop, isRight) {
+    this.clear();
+    const ring = this.ring(stop, "rim", `verdict-${isRight ? "right" : "wrong"}`);
+    const { x, y } = this.renderer.layout.centreOf(stop);
+    const { width, height } = ring.getBBox();
+    const at = `translate(${x + 0.36 * width} ${y - 0.36 * height})`;
+    const badge = draw(this.layer, "g", { class: `verdict ${isRight ? "right" : "wrong"}`, transform: at });
+    draw(badge, "circle", { r: "15" });
+    draw(badge, "path", { d: isRight ? "M-7 .5l5 5.5 9-11" : "M-5.5-5.5l11 11m0-11l-11 11" });
   }
 
   /**

@@ -9,6 +9,7 @@ import { follow } from "../../preferences.js";
 import { tryAction } from "../../try_action.js";
 
 /**
+ * @import { HintMarks } from "../../boards/preview.js"
  * @import { Ply, Position } from "../../boards/types.js"
  *
  * @typedef {{plies: Ply[], position: Position}} Played
@@ -43,6 +44,10 @@ class Puzzle {
     /** Right decisions so far. @type {string[]} */
     this.taken = [];
     this.over = false;
+    /** The decision that is marked on the board. @type {string | null} */
+    this.marked = null;
+    /** Fetched with the first answer. @type {HintMarks | null} */
+    this.marks = null;
   }
 
   begin() {
@@ -79,6 +84,7 @@ class Puzzle {
    */
   async goOn(judged, action) {
     this.taken.push(action);
+    this.markChoice(action, true);
     const line = [{ plies: judged.plies, position: judged.position }, ...judged.follows];
     this.position = line[line.length - 1].position;
     if (judged.solved) this.finish(judged);
@@ -101,7 +107,8 @@ class Puzzle {
    * @param {string} action
    */
   async miss({ plies, position, fault, rating }, action) {
-    this.tell("refused", this.faultText(fault, action), t("Try again, or look at the solution."), ratingText(rating));
+    this.tell("refused", this.faultText(fault, action), ratingText(rating));
+    this.markChoice(action, false);
     this.button("again", true);
     await this.board.play(plies, still(position), this.view);
   }
@@ -121,6 +128,7 @@ class Puzzle {
   tryAgain() {
     this.button("again", false);
     this.tell("task");
+    this.unmark();
     this.board.show(this.position, this.view);
     // The button that had the focus is gone.
     /** @type {SVGElement | null} */ (this.board.querySelector("[data-stop][tabindex='0']"))?.focus();
@@ -145,6 +153,7 @@ class Puzzle {
       return;
     }
     this.end();
+    this.unmark();
     this.buttons.get("next")?.focus();
     /** @type {Played[]} */
     const line = answer.line;
@@ -201,6 +210,26 @@ class Puzzle {
   tell(tone, ...lines) {
     this.said.dataset.tone = tone;
     this.said.replaceChildren(...lines.filter(Boolean).map((line) => make("p", {}, line)));
+    if (tone !== "task") this.said.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Marks the stop where a decision ended, until the next one.
+   * @param {string} action
+   * @param {boolean} isRight
+   */
+  async markChoice(action, isRight) {
+    this.marked = action;
+    const kit = await import("../../boards/preview.js").catch(() => null);
+    const stop = this.game.stopsOf(action).pop();
+    if (!kit || !stop || !this.board.renderer || this.marked !== action) return;
+    this.marks ??= new kit.HintMarks(this.board.renderer);
+    this.marks.verdict(stop, isRight);
+  }
+
+  unmark() {
+    this.marked = null;
+    this.marks?.clear();
   }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.analysing import steps_of
@@ -25,3 +26,23 @@ def test_the_opponent_replies_between_the_moves_of_a_long_puzzle(visitor):
     carol.play(steps[-1]["right"].split()[1])
     expect(said).to_contain_text("Right, that wins.")
     check(carol)
+
+
+EDGES = """() => ["[data-part=said]", ".board", ".lesson .actions"].flatMap((part) => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return [top, bottom];
+})"""
+
+
+@pytest.mark.parametrize("window", [(360, 640), (390, 844)])
+def test_on_a_phone_the_answer_is_in_sight_above_the_board_and_covers_nothing(player, window):
+    carol = Person(player("carol"))
+    carol.player.resize(*window)
+    page = carol.player.open("/puzzles/next?game=mancala")
+    wrong = next(iter(steps_of(page)[0]["wrong"]))
+    carol.play(wrong.split()[1])
+    expect(page.get_by_role("status")).to_contain_text(re.compile("loses|only draws|doesn't win"))
+    expect(page.locator(".verdict.wrong")).to_be_visible()
+    above, below, top, bottom, buttons, _ = page.evaluate(EDGES)
+    assert 0 <= above < below <= top
+    assert bottom <= buttons
