@@ -127,6 +127,14 @@ class Plan:
         game = self.root.find("defs/metadata/game")
         return None if game is None else game.get("secret")
 
+    @cached_property
+    def scored(self) -> tuple[str, str]:
+        """What the score counts, in words: singular and plural, "{n} stone" and "{n} stones"."""
+        words = self.root.find("defs/metadata/words")
+        told = {} if words is None else words.attrib
+        one, many = (told.get("scored") or told["stones"]).split("|")[:2]
+        return one, many
+
     def scene(self, facts: Facts) -> scene.Scene:
         return scene.read(facts, self)
 

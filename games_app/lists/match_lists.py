@@ -54,12 +54,9 @@ class ListedMatch:
         return result_text.reason(self.match)
 
     @property
-    def goals(self) -> str:
-        """The points of a result by the rules ("75–25"), the reader's own first; empty for other ends."""
-        if not self.match.goals:
-            return ""
-        roles = sorted(self.game.roles, key=lambda role: role not in self.roles)
-        return "–".join(str(self.match.goals[role]) for role in roles)
+    def score(self) -> str:
+        """How the match stood when the rules ended it ("16 stones to 14"); empty for other ends."""
+        return result_text.score(self.match)
 
     @property
     def with_tips(self) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games_app.drawing.board import board
 from games_app.games import text
 from games_app.games.catalogue import SHEETS
-from games_app.games.rules import Game, State
+from games_app.games.rules import Game, State, get_game
 from games_app.games.sheet import Text
 from games_app.lib.computer_names import shown_name
 from games_app.models import Match, Seat
@@ -63,20 +64,26 @@ def reason(row: Match) -> str:
     return text.ending(row.game, row.facts) if row.how == Match.How.RULES else ""
 
 
-def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
-    """Return the result ("alice won: 60 moves played. ..."), with its points if the rules ended the match.
+def score(row: Match) -> str:
+    """Return how a match stood that the rules ended ("16 stones to 14"), the winner's number first.
 
-    Empty while the match goes on.
+    Empty if something else ended it, or the game counts nothing.
     """
+    counted = get_game(row.game).score(row.facts) if row.how == Match.How.RULES else {}
+    if not counted:
+        return ""
+    roles = sorted(counted, key=lambda role: role != row.winner)
+    ours, theirs = (counted[role] for role in roles)
+    told = ngettext(*board(row.game).plan.scored, ours).format(n=ours)
+    pattern = gettext("{score} each") if ours == theirs else gettext("{score} to {other}")
+    return pattern.format(score=told, other=theirs)
+
+
+def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
+    """Return the result ("alice won: 60 moves played, 7 stones to 4."); empty while the match goes on."""
     if row.status != Match.Status.OVER:
         return ""
-    told = _ended(row, {role: seat_name(seat) for role, seat in seats.items()})
-    if not row.goals:
-        return told
-    (first, one), (second, other) = seats.items()
-    words = {"one": seat_name(one), "n": row.goals[first], "other": seat_name(other), "m": row.goals[second]}
-    points = gettext("By the rules the result is worth 0 to 100 points: %(one)s %(n)d, %(other)s %(m)d.")
-    return f"{told} {points % words}"
+    return _ended(row, {role: seat_name(seat) for role, seat in seats.items()})
 
 
 def _ended(row: Match, names: Mapping[str, Text]) -> str:
@@ -84,7 +91,8 @@ def _ended(row: Match, names: Mapping[str, Text]) -> str:
         return gettext("A moderator ended the match. It has no result.")
     if row.how == Match.How.ABORTED:
         return gettext("The match was cancelled and has no result.")
-    words = {"winner": names.get(row.winner, ""), "reason": reason(row)}
+    told = ", ".join(filter(None, (reason(row), score(row))))
+    words = {"winner": names.get(row.winner, ""), "reason": told}
     words["loser"] = next((name for role, name in names.items() if role != row.winner), "")
     how = row.how if words["reason"] or row.how != Match.How.RULES else ""
     return str(_WON[how] if row.winner else _DRAWN[how]) % words
