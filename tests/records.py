@@ -9,9 +9,10 @@ import random
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games_app.games.rules import get_game
+from games_app.lib.driver import driver_cursor
 from games_app.lib.refusals import Refusal
 from games_app.match import messages
 from games_app.match.messages import Join, MatchConfig
@@ -121,7 +122,7 @@ class Told:
 
     def store(self) -> str:
         """Write everything; return the match's public id."""
-        with transaction.atomic(), connection.cursor() as cursor:
+        with transaction.atomic(), driver_cursor() as cursor:
             update_matches(cursor, [self.match])
             insert_events(cursor, self._events)
             insert_plies(cursor, self._plies)

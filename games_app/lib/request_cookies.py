@@ -12,6 +12,8 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from games_app.lib.driver import read_rows
+
 OLD_NAME = "sessionid"
 _NEW = "host"
 
@@ -45,8 +47,8 @@ def session_of(cookies: Mapping[str, str]) -> SessionBase:
 def contents_of(many: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
     """Return the content of the session for each of these cookies, read in one query; empty without one."""
     keys = {key for cookies in many if (key := session_key_in(cookies))}
-    stored = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    found = {one.session_key: one.get_decoded() for one in stored}
+    stored, now = read_rows(Session, "session_key", keys), timezone.now()
+    found = {one.session_key: one.get_decoded() for one in stored if one.expire_date > now}
     contents = [found.get(session_key_in(cookies) or "", {}) for cookies in many]
     return [
         {} if by_old_name(cookies) and _NEW in content else content

@@ -92,7 +92,7 @@ def _admission(
     if match is None:
         return NO_SUCH_MATCH
     player_id = arrival.player_id
-    if not may_see(match.row, player_id):
+    if not may_see(match.row, player_id, match.sitters.values()):
         return MATCH_CLOSED
     roles = match.roles_of(player_id)
     text = first_messages.encoded(match, roles, arrival.after)

@@ -16,6 +16,7 @@ from django.db.models import Q
 from games_app.games.rules import RULE_SETS, Game, State, get_game
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
+from games_app.lib.driver import read_rows
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match import wire
 from games_app.match.clocks import read_clocks
@@ -80,7 +81,11 @@ class MatchState:
 
 def load(public_ids: Iterable[str]) -> dict[str, MatchState]:
     """Return the matches under these ids whose rules are known here, in two queries for any number of ids."""
-    return match_states(Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats"))
+    rows = read_rows(Match, "public_id", list(public_ids))
+    seats: dict[int, list[Seat]] = {row.id: [] for row in rows}
+    for seat in read_rows(Seat, "match_id", list(seats)):
+        seats[seat.match_id].append(seat)
+    return {row.public_id: match_state(row, seats[row.id]) for row in rows if has_known_rules(row)}
 
 
 def match_states(rows: Iterable[Match]) -> dict[str, MatchState]:

@@ -6,6 +6,7 @@ and reviewed events need no filter. Only a position may contain a single seat's 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, cast
 
@@ -22,8 +23,10 @@ from games_app.models import Match
 BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
 
 
-def may_see(match: Match, player_id: int | None) -> bool:
+def may_see(match: Match, player_id: int | None, sitters: Iterable[int | None] | None = None) -> bool:
     """Return whether this person may see the match. None: a visitor who is not a player yet.
+
+    ``sitters``: the players on its seats; without them they may be queried.
 
     A public match is open to all, a link match to everybody with the link, and a seats match to its players
     and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played.
@@ -33,8 +36,11 @@ def may_see(match: Match, player_id: int | None) -> bool:
         return player_id is not None and player_id in (match.maker_id, match.invited_id)
     if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
         return True
-    allowed = {match.maker_id, *(seat.player_id for seat in match.seats.all())}
-    return player_id is not None and player_id in allowed
+    if player_id is None or player_id == match.maker_id:
+        return player_id is not None
+    if sitters is None:
+        sitters = [seat.player_id for seat in match.seats.all()]
+    return player_id in sitters
 
 
 def public_position(match: MatchState) -> wire.Position:

@@ -12,6 +12,7 @@ from django.contrib.sessions.models import Session
 from games_app.games.catalogue import TIPS
 from games_app.lib import request_cookies
 from games_app.lib.computer_names import computer_name
+from games_app.lib.driver import read_rows
 from games_app.match.match_state import MatchState
 from games_app.match.transitions import Occupant
 from games_app.models import Player, Seat
@@ -78,7 +79,7 @@ def withdrawn(people: Iterable[str]) -> set[str]:
 
 def names(people: Iterable[str]) -> dict[str, str]:
     """Return the present names of those viewers that are players; empty for a withdrawn player."""
-    known = Player.objects.filter(pk__in=[int(viewer) for viewer in people if viewer.isdecimal()])
+    known = read_rows(Player, "id", [int(viewer) for viewer in people if viewer.isdecimal()])
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 

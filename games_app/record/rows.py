@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import connection
-
 from games_app.lib.bloom_filter import BloomFilter
+from games_app.lib.driver import driver_cursor
 from games_app.match.chat import Said, message, newest
 from games_app.match.match_state import MatchState
 from games_app.match.recording import record
@@ -51,9 +50,9 @@ class Rows:
         return recorded.event
 
     def write(self) -> None:
-        """Write the collected rows, through one cursor: Django takes long to make one."""
+        """Write the collected rows."""
         changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
-        with connection.cursor() as cursor:
+        with driver_cursor() as cursor:
             for match in self.made:
                 insert_match(cursor, match.row, match.seats.values())
             update_matches(cursor, [self.known[public_id] for public_id in self.touched])
@@ -66,7 +65,7 @@ class Rows:
     def write_finished(self, finished: FinishedMatch) -> None:
         """Write a match that is over. It has no players or watchers, so its events aren't announced."""
         row = finished.match.row
-        with connection.cursor() as cursor:
+        with driver_cursor() as cursor:
             insert_match(cursor, row, finished.match.seats.values())
             insert_events(cursor, finished.events)
             insert_plies(cursor, [ply._replace(match_id=row.pk) for ply in finished.plies])
