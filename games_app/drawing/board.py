@@ -10,9 +10,10 @@ from itertools import chain
 
 from games_app.drawing import plan
 from games_app.drawing.arrangement import Arrangement, scatter
-from games_app.drawing.lettering import strokes
+from games_app.drawing.lettering import fitted, strokes
 from games_app.drawing.plan import Plan, Point
 from games_app.drawing.scene import Hand, Scene
+from games_app.drawing.sowing_board import attributes
 from games_app.drawing.template import template
 from games_app.games.rules import Facts
 
@@ -83,6 +84,7 @@ class Board:
             [("label", escape(words(self._label)))],
             [("pieces", pieces(scene, arrangement, seed or self.plan.slug))],
             [(f"word {word}", write(words(word))) for word in self._words],
+            fits(self.plan, words, arrangement.upright),
             counts(scene, self._counted, write),
             marks(scene, arrangement, last),
             roles(scene, arrangement, self._roles, write),
@@ -150,6 +152,17 @@ def counts(scene: Scene, counted: Collection[str], write: Write) -> Holes:
         n = scene.counts.get(name)
         yield f"count {name}", "" if n is None else write(str(n))
         yield f"none {name}", "none" if n == 0 else ""
+
+
+def fits(plan: Plan, words: Callable[[str], str], upright: bool) -> Holes:
+    """Yield the sizes of words that may be long; scripts find those of the other form beside them."""
+    for word, rooms in plan.rooms.items():
+        forms = [fitted(words(word), room) for room in rooms]
+        kept = {
+            f"data-fit-{form}": " ".join([fit["font-size"], fit.get("textLength", "")]).strip()
+            for form, fit in zip(("lying", "upright"), forms, strict=True)
+        }
+        yield f"fit {word}", attributes(forms[upright] | kept).strip()
 
 
 def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Holes:

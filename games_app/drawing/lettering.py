@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from unicodedata import east_asian_width
 from xml.etree import ElementTree
 
 LETTERS = Path(__file__).with_name("letters.svg")
 
 _PEN = {"fill": "none", "stroke-width": "10", "stroke-linecap": "round", "stroke-linejoin": "round"}
+NAME_SIZE = 14
+"""Font size of names on boards."""
+SMALLEST_NAME = 8
+_WIDER = 1.4
+"""How much wider than usual a system's font may be."""
+
 _GAP = 26.0
 """Width of a space, and of a character without a drawing."""
 
@@ -43,6 +50,34 @@ def strokes(text: str) -> str:
             paths.append(f'<path transform="translate({x + advance / 2:g} 0)" d="{line}"/>')
         x += advance
     return "".join(paths)
+
+
+def usual_width(text: str) -> float:
+    """Return about how wide a text is in a bold font of a browser, in units of the font size."""
+    return sum(map(_usual_width, text))
+
+
+def _usual_width(letter: str) -> float:
+    if east_asian_width(letter) in "WF":
+        return 1.0
+    if letter in "MWmw@%…":
+        return 0.9
+    if letter in "fijlrtI.,:;'|!()[] ":
+        return 0.36
+    return 0.72 if letter.isupper() else 0.55
+
+
+def fitted(text: str, room: float) -> dict[str, str]:
+    """Return the attributes with which a ``<text>`` is no wider than ``room`` in any font.
+
+    A long text is smaller. If a wide font could still make it too long, its length is fixed.
+    """
+    usual = usual_width(text)
+    size = max(SMALLEST_NAME, min(NAME_SIZE, room / usual)) if usual else NAME_SIZE
+    if usual * size * _WIDER <= room:
+        return {"font-size": f"{size:.3g}"}
+    length = min(room, usual * size)
+    return {"font-size": f"{size:.3g}", "textLength": f"{length:.4g}", "lengthAdjust": "spacingAndGlyphs"}
 
 
 def outline(root: ElementTree.Element, colour: str = "#000", size: str = "16") -> None:

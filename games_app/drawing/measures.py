@@ -6,11 +6,16 @@ beyond them, as their pits do.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 HALF_WIDTH, HALF_WIDTH_UPRIGHT = 490, 196
 """Half the width of the plank."""
+STORE_EDGE, STORE_EDGE_UPRIGHT = 8, 7
+"""Distance of the resting places from a store's rim, which a heap doesn't cover."""
+GROOVE = 8
+"""Distance of the groove from the edge of the plank: nothing is engraved beyond it."""
 SMALLEST_PITCH = 54.0
 """Distance of two pits on an upright board, for a finger: 49 px on a phone of 360 px."""
 
@@ -50,11 +55,10 @@ class Form:
     """Distance of the arrows from the middle."""
     store_at: float
     store: Size
-    store_rest: Size
     store_count: float
     """Distance of a store's count from its centre: below or above a lying one, beside an upright one."""
     store_word: float
-    """Distance of its owner's name, below or above."""
+    """Distance of its owner's name from its centre: between a lying store and its count, below or above."""
     half: float
     """Half the height of the plank."""
 
@@ -75,9 +79,8 @@ _FIVE = Form(
     channel=6,
     store_at=410,
     store=Size(60, 116),
-    store_rest=Size(56, 112),
-    store_count=143,
-    store_word=166,
+    store_count=161,
+    store_word=135,
     half=186,
 )
 _SEVEN = Form(
@@ -96,9 +99,8 @@ _SEVEN = Form(
     channel=13,
     store_at=418,
     store=Size(52, 98),
-    store_rest=Size(49, 95),
-    store_count=126,
-    store_word=150,
+    store_count=142,
+    store_word=119,
     half=168,
 )
 _FIVE_UPRIGHT = Form(
@@ -117,7 +119,6 @@ _FIVE_UPRIGHT = Form(
     channel=14,
     store_at=219,
     store=Size(110, 26),
-    store_rest=Size(108, 25),
     store_count=150,
     store_word=25,
     half=250,
@@ -138,11 +139,53 @@ _SEVEN_UPRIGHT = Form(
     channel=17,
     store_at=219,
     store=Size(110, 25),
-    store_rest=Size(108, 24),
     store_count=160,
     store_word=22,
     half=250,
 )
+
+
+class Row(NamedTuple):
+    """A line of lettering: its middle and its width, along the board."""
+
+    middle: float
+    room: float
+
+
+def half_within(half: Size, corner: float, y: float) -> float:
+    """Return half the width of a plank within its groove, at the distance ``y`` from its middle."""
+    radius = corner - GROOVE
+    beyond = max(0, abs(y) - (half.y - corner))
+    return half.x - corner + math.sqrt(max(0, radius**2 - beyond**2))
+
+
+def name_beside_store(form: Form, length: int, corner: float) -> Row:
+    """Return the line below a lying store: between the last pit of the row and the groove."""
+    above, below = form.store_word - _LINE / 2, form.store_word + _LINE / 2
+    pit = form.last.x
+    reach = math.sqrt(max(0, pit**2 - (above - form.row) ** 2))
+    inner = form.pitch * (length - 1) / 2 + reach + _MARGIN
+    outer = half_within(Size(HALF_WIDTH, form.half), corner, below) - _MARGIN
+    return Row((inner + outer) / 2, outer - inner)
+
+
+def count_of_store(form: Form, corner: float) -> float:
+    """Return the place along the board of a lying store's count, so that two digits lie within the groove."""
+    outer = half_within(Size(HALF_WIDTH, form.half), corner, form.store_count + _COUNT.y) - _MARGIN
+    return min(form.store_at, outer - _COUNT.x)
+
+
+def name_beside_upright_store(form: Form) -> Row:
+    """Return the line between an upright store and the groove."""
+    inner, outer = form.store.x + _MARGIN, HALF_WIDTH_UPRIGHT - GROOVE - _MARGIN
+    return Row((inner + outer) / 2, outer - inner)
+
+
+_LINE = 14
+"""Height of a name."""
+_COUNT = Size(21, 12.5)
+"""Two digits of a store's count."""
+_MARGIN = 5
 
 
 def lying(length: int, stores: bool = True) -> Form:
@@ -166,7 +209,6 @@ def _as_high_as_seven(form: Form) -> Form:
         touch=Size(form.touch.x, _SEVEN.touch.y),
         channel=_SEVEN.channel,
         store=Size(form.store.x, _SEVEN.store.y),
-        store_rest=Size(form.store_rest.x, _SEVEN.store_rest.y),
         store_count=_SEVEN.store_count,
         store_word=_SEVEN.store_word,
         half=_SEVEN.half,

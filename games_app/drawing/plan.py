@@ -116,6 +116,12 @@ class Plan:
         )
 
     @cached_property
+    def rooms(self) -> dict[str, tuple[float, float]]:
+        """Words on the board that may be long -> the room for them, lying and upright."""
+        rooms = {node.attrib["data-word"]: room.split() for room, node in named(self.root, "data-room")}
+        return {word: (float(lying), float(upright)) for word, (lying, upright) in rooms.items()}
+
+    @cached_property
     def paths(self) -> dict[str, str]:
         """Heaps, and stops that the facts name differently -> the path to their number in the facts."""
         facts = {node.attrib["data-stop"]: path for path, node in named(self.root, "data-fact")}

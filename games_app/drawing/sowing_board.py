@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 
 from games_app.drawing import measures
 from games_app.drawing import sowing_shapes as shapes
-from games_app.drawing.measures import HALF_WIDTH, HALF_WIDTH_UPRIGHT, Size
+from games_app.drawing.lettering import NAME_SIZE
+from games_app.drawing.measures import HALF_WIDTH, HALF_WIDTH_UPRIGHT, STORE_EDGE, STORE_EDGE_UPRIGHT, Size
 from games_app.drawing.sowing_shapes import number
 from games_app.games.sowing_board import Attributes, SowingBoard
 
@@ -151,7 +152,8 @@ class _Drawing:
         full = f' data-full="{self.board.full}"' if self.board.full else ""
         yield self._places("pit", self.lying.rest, self.upright.rest, full)
         if self.board.stores:
-            yield self._places("store", self.lying.store_rest, self.upright.store_rest)
+            rest = shapes.grown(self.lying.store, -STORE_EDGE)
+            yield self._places("store", rest, shapes.grown(self.upright.store, -STORE_EDGE_UPRIGHT))
 
     def _pieces(self) -> str:
         scale = self.lying.pit.x / self.material.pit
@@ -194,18 +196,19 @@ class _Drawing:
         stands = Size(0, sign * self.upright.store_at)
         lying, upright = self.lying, self.upright
         side = -self.way * sign
-        below = sign * lying.store_count
+        corner = self.material.corners[0]
+        row = measures.name_beside_store(lying, self.board.length, corner)
+        row_upright = measures.name_beside_upright_store(upright)
+        below, inwards = sign * lying.store_count, lying.store_at - measures.count_of_store(lying, corner)
         named = self.board.stores_named
-        letter = _text("engraved", Size(40 * side, below), Size(124 * side, 0), 22, name) if named else ""
-        lies, held = (
-            Size(0, sign * lying.store_word),
-            Size(side * min(upright.store_count, 156), -sign * upright.store_word),
-        )
-        word = _text("engraved", lies, held, 14, role, f' data-word="{role}"')
-        return (
-            f"{self._stop(stop, name, role, 'store', at, stands, fact)}"
-            f"{_count(stop, Size(0, below), Size(side * upright.store_count, 0), 34)}{letter}{word}</g>"
-        )
+        letter_at = Size((inwards + 42) * side, below)
+        letter = _text("engraved", letter_at, Size(124 * side, 0), 22, name) if named else ""
+        lies = Size((lying.store_at - row.middle) * side, sign * lying.store_word)
+        held = Size(row_upright.middle * side, -sign * upright.store_word)
+        room = f' data-word="{role}" data-room="{number(row.room)} {number(row_upright.room)}"'
+        word = _text("engraved", lies, held, NAME_SIZE, role, room)
+        count = _count(stop, Size(inwards * side, below), Size(side * upright.store_count, 0), 34)
+        return f"{self._stop(stop, name, role, 'store', at, stands, fact)}{count}{letter}{word}</g>"
 
     def _stop(
         self, stop: str, name: str, role: str, kind: str, lying: Size, upright: Size, fact: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from games_app.drawing.measures import Form, Size
+from games_app.drawing.measures import GROOVE, Form, Size
 
 _LIP = 'fill="none" stroke="url(#lip)" stroke-width="2.5"'
 _STUD = 4.5
@@ -39,7 +39,7 @@ def gradients() -> str:
 def plank(suffix: str, half: Size, corner: float, grain: str, grain_half: float) -> str:
     """Return the plank. ``grain``: the path of its fibres, drawn for a plank of height 2 ``grain_half``."""
     x, y = half
-    inner = _grown(half, -8)
+    inner = grown(half, -GROOVE)
     fit = f' transform="scale(1 {y / grain_half:.3f})"' if abs(y - grain_half) > 0.5 else ""
     return (
         f'<g id="plank{suffix}">'
@@ -47,11 +47,11 @@ def plank(suffix: str, half: Size, corner: float, grain: str, grain_half: float)
         f'{_rect(half, corner, 6)} class="wood-edge" fill="#4A2C17"/>'
         f'{_rect(half, corner)} fill="url(#wood)"/>'
         f'<path class="grain" d="{grain}"{fit} fill="none" stroke="#3B2413" stroke-opacity=".2"'
-        f' stroke-width="1.4"/>{_rect(_grown(half, -1.2), corner - 1)} class="shine" fill="none"'
+        f' stroke-width="1.4"/>{_rect(grown(half, -1.2), corner - 1)} class="shine" fill="none"'
         ' stroke="#F2CFA0" stroke-opacity=".34" stroke-width="2"/>'
-        f'{_rect(inner, corner - 8)} class="groove" fill="none" stroke="#3B2413" stroke-opacity=".55"'
-        f' stroke-width="1.6"/>{_rect(inner, corner - 8, 1.4)} class="shine" fill="none" stroke="#F2CFA0"'
-        ' stroke-opacity=".24" stroke-width="1"/></g>'
+        f'{_rect(inner, corner - GROOVE)} class="groove" fill="none" stroke="#3B2413" stroke-opacity=".55"'
+        f' stroke-width="1.6"/>{_rect(inner, corner - GROOVE, 1.4)} class="shine" fill="none"'
+        ' stroke="#F2CFA0" stroke-opacity=".24" stroke-width="1"/></g>'
     )
 
 
@@ -96,16 +96,16 @@ def store(suffix: str, half: Size) -> str:
     end = min(half)
     corners = Size(half.x - end, half.y - end)
     """The centres of the four rounded corners."""
-    line = f"{_rect(_grown(half, rim), end + rim)}/>"
+    line = f"{_rect(grown(half, rim), end + rim)}/>"
     studs = _studs(corners, Size(end + rim, end + rim))
     arcs = _arcs(corners, Size(end + last, end + last), Size(30, 60))
     return (
         f'<g id="store{suffix}">{_rect(half, end)} fill="url(#wall)"/>'
-        f'{_rect(_grown(half, -inset), end - inset, low)} fill="url(#bowl)"/>'
+        f'{_rect(grown(half, -inset), end - inset, low)} fill="url(#bowl)"/>'
         f"{_rect(half, end)} {_LIP}/></g>"
         f"{_mark('store-rim', 'rim', suffix, line, studs)}"
         f"{_last('store', suffix, arcs)}"
-        f"{_mark('store-focus', 'focus', suffix, f'{_rect(_grown(half, focus), end + focus)}/>')}"
+        f"{_mark('store-focus', 'focus', suffix, f'{_rect(grown(half, focus), end + focus)}/>')}"
     )
 
 
@@ -154,7 +154,7 @@ def _rect(half: Size, corner: float, low: float = 0) -> str:
     )
 
 
-def _grown(half: Size, by: float) -> Size:
+def grown(half: Size, by: float) -> Size:
     return Size(half.x + by, half.y + by)
 
 

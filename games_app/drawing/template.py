@@ -2,8 +2,9 @@
 
 The text is made once for each orientation of a board. A position then only fills it with ``%``, which keeps
 pages with boards cheap. The placeholders: "label", "pieces", "count p1" and "none p1" (a class), "last p1",
-"marked 3" and "unburnt 3", "sealed south", "word chosen". For a hand: "hand south" (hides it), "place south",
-"held south", and "hold south 1", which hides a stone that the hand no longer holds.
+"marked 3" and "unburnt 3", "sealed south", "word chosen", "fit south" (the word's size). For a hand:
+"hand south" (hides it), "place south", "held south", and "hold south 1", which hides a stone that the hand
+no longer holds.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def template(arrangement: Arrangement, lettered: bool) -> str:
     _arrange(root, arrangement)
     _open(root)
     _open_hands(root)
-    if lettered:
+    if not lettered:
+        _open_rooms(root)
+    else:
         outline(root)
         _drop_metadata(root)
     text = ElementTree.tostring(root, encoding="unicode")
@@ -86,6 +89,12 @@ def _open(root: Node) -> None:
     for layer, node in named(root, "data-layer"):
         if layer == "pieces":
             node.text = _hole("pieces")
+
+
+def _open_rooms(root: Node) -> None:
+    for _, node in named(root, "data-room"):
+        del node.attrib["font-size"]
+        node.set(_MAYBE, _hole("fit", node.attrib["data-word"]))
 
 
 def _open_hands(root: Node) -> None:

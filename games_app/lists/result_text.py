@@ -12,12 +12,9 @@ from games_app.games import text
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, State, get_game
 from games_app.games.sheet import Text
-from games_app.lib.computer_names import shown_name
+from games_app.lib.computer_names import LEVEL_WORDS, shown_name
 from games_app.models import Match, Seat
 from games_app.people import bots, ratings
-
-LONGEST_ENGRAVED = 10
-"""Maximum number of letters of a name that fit beside a store."""
 
 ENDING_TEXTS: Mapping[str, Text] = {
     "rules": _("On the board"),
@@ -124,13 +121,14 @@ def seat_name(seat: Seat) -> Text:
 
 def engraved(seats: Mapping[str, Seat], roles: Collection[str]) -> dict[str, str]:
     """Return the board's names of the sides: "you" for the reader's only one, else the players' names."""
-    named = {role: str(seat_name(seat)) for role, seat in seats.items() if seat.name != role.capitalize()}
+    named = {role: _engraved(seat) for role, seat in seats.items() if seat.name != role.capitalize()}
     mine = dict.fromkeys(roles, gettext("you")) if len(roles) == 1 else {}
-    return {role: _cut(name) for role, name in named.items()} | mine
+    return named | mine
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= LONGEST_ENGRAVED else f"{name[: LONGEST_ENGRAVED - 1]}…"
+def _engraved(seat: Seat) -> str:
+    """Return a name, or that of the computer without its level, which would be long."""
+    return gettext("Computer") if seat.level in LEVEL_WORDS else str(seat_name(seat))
 
 
 def sides(game: Game, chosen: State | None) -> dict[str, Text]:

@@ -13,6 +13,7 @@ import pytest
 
 from games_app.drawing import sowing_board
 from games_app.drawing.arrangement import Arrangement, scatter
+from games_app.drawing.measures import Size
 from games_app.drawing.plan import Plan, parsed, source
 from games_app.games.sowing_board import LONGEST_ROW, SHORTEST_ROW, SowingBoard, Store
 
@@ -131,6 +132,39 @@ def test_stones_of_any_number_rest_inside_their_pit_or_store(length, material):
                 across, down = (x - middle.x) / size.x, (y - middle.y) / size.y
                 inside = math.hypot(across, down) <= 1 if kind == "pit" else max(abs(across), abs(down)) <= 1
                 assert inside, (stop, x, y)
+
+
+def piece_of(plan: Plan) -> tuple[float, float]:
+    """Return half the length and half the width of a piece."""
+    symbol = next(node for node in plan.root.iter("symbol") if node.get("id") == "sown-piece-1")
+    ellipse = next(symbol.iter("ellipse"))
+    scale = next(
+        (float(node.attrib["transform"][6:-1]) for node in symbol if "transform" in node.attrib), 1.0
+    )
+    return float(ellipse.attrib["rx"]) * scale, float(ellipse.attrib["ry"]) * scale
+
+
+def store_of(plan: Plan, form: str) -> Size:
+    node = next(node for node in plan.root.iter("g") if node.get("id") == f"sown-store{form}")
+    return Size(float(node[0].attrib["width"]) / 2, float(node[0].attrib["height"]) / 2)
+
+
+@pytest.mark.parametrize("material", MATERIALS)
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_large_heap_leaves_the_rim_of_its_store_in_sight(length, material):
+    plan = plan_of(a_board(length, material=material))
+    along, across = piece_of(plan)
+    for upright in (False, True):
+        arrangement, half = Arrangement(plan, upright, False), store_of(plan, "-upright" if upright else "")
+        (stop, *_) = (stop for stop, kind in plan.stops.items() if kind == "store")
+        middle, end = arrangement.point(stop), min(half)
+        for x, y, angle in arrangement.rest(stop, 98, scatter("seed", stop)):
+            for i in range(16):
+                ahead, aside = along * math.cos(i * math.pi / 8), across * math.sin(i * math.pi / 8)
+                turn = math.radians(angle)
+                px = abs(x - middle.x + ahead * math.cos(turn) - aside * math.sin(turn))
+                py = abs(y - middle.y + ahead * math.sin(turn) + aside * math.cos(turn))
+                assert math.hypot(max(0, px - half.x + end), max(0, py - half.y + end)) <= end - 1.25
 
 
 def test_a_board_shows_what_its_game_has_and_nothing_else():

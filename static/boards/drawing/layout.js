@@ -52,6 +52,19 @@ function places(node) {
 }
 
 /**
+ * Sets the font size of a text and, where a wide font would make it too long, its length.
+ * @param {Element} text
+ * @param {string} sizes "14" or "9.5 68"
+ */
+function fit(text, sizes) {
+  const [size, length] = sizes.split(" ");
+  text.setAttribute("font-size", size);
+  if (length) text.setAttribute("textLength", length);
+  else text.removeAttribute("textLength");
+  text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+}
+
+/**
  * Rounds to a tenth of a unit, which is invisible; Python computes the same number.
  * @param {number} x
  */
@@ -102,6 +115,7 @@ export class Layout {
       const { x, y } = this.placeOf(node);
       node.setAttribute("transform", `translate(${x} ${y})`);
     }
+    for (const node of this.svg.querySelectorAll("[data-fit-lying]")) fit(node, node.getAttribute(`data-fit-${this.held}`) ?? "");
     const form = this.held === "upright" ? "-upright" : "";
     for (const node of this.svg.querySelectorAll("[data-shape]")) {
       node.setAttribute("href", `#${node.getAttribute("data-shape")}${form}`);
