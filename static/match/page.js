@@ -21,6 +21,7 @@ import { LastMove } from "./announce/last_move.js";
 import { liveMoveSentences } from "./announce/match_words.js";
 import { Notice } from "./announce/notice.js";
 import { PageMode } from "./page_mode.js";
+import { ResultCard } from "./announce/result_card.js";
 import { Seats } from "./controls/seats.js";
 import { Announcer } from "./announce/announcer.js";
 import { BoardView } from "./navigation/board_view.js";
@@ -51,7 +52,8 @@ const mode = new PageMode(controller, nav, page);
 const seats = new Seats(byId("seat-far", HTMLElement), byId("seat-near", HTMLElement));
 const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
 const lastMove = new LastMove(byId("last-move", HTMLElement), nav);
-const matchButtons = new MatchButtons(controller, mode);
+const matchButtons = new MatchButtons(controller);
+const resultCard = new ResultCard(controller, mode);
 const moveList = new MoveList(playback, {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
@@ -79,6 +81,7 @@ function render() {
   lastMove.render();
   playback.render();
   matchButtons.render();
+  resultCard.render();
   moveList.render();
   mode.render();
   modeLabel.render(mode.tries);
@@ -114,6 +117,7 @@ if (live.match.terms.time) controller.subscribe(new Clocks(controller, announcer
 liveBoard.start();
 new MoreMenu().start();
 matchButtons.start();
+resultCard.start();
 redrawTimer.start();
 confirmation.start();
 playback.start();

@@ -67,6 +67,7 @@ def walk_through_states(
 
     bob.resign()
     has_heard(alice, "You won: bob resigned")
+    expect(alice.result).to_be_visible()
     reads(main, f"{game}_at_its_end")
     examine(alice)
     expect(bob.result).to_be_visible()

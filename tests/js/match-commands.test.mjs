@@ -223,3 +223,13 @@ test("two at one screen don't wait for each other", () => {
   page.commands.act("north", "drop 13");
   assert.deepEqual(page.sent.map(({ action, base }) => [action, base]), [["drop 4", 3], ["drop 13", 2]]);
 });
+
+test("a move that came after the end is refused in silence, since the page shows the result; nothing else is", async () => {
+  const page = pageAt(Object.keys(CASES)[0]);
+  const moved = page.commands.send({ kind: "act", base: 3, action: "scoop 3" });
+  const left = page.commands.send({ kind: "resign" });
+  page.live.match.status = "over";
+  for (const { cmd } of page.sent) page.answer(cmd, { ok: false, seq: 4, message: "not in this phase: the match is over." });
+  await Promise.all([moved, left]);
+  assert.equal(page.refused.length, 1);
+});

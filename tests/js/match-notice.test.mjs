@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Notice, statusText, visibleStatus } from "../../static/match/announce/notice.js";
-import { resultLine, resultSentence } from "../../static/match/announce/result.js";
+import { finalCounts, pointsText, resultLine, resultSentence, roundsText } from "../../static/match/announce/result.js";
 import { GAMES } from "./games.mjs";
 
 const SEATS = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
@@ -50,6 +50,18 @@ test("a game that the rules ended says why, and what the result is worth", () =>
   assert.equal(resultSentence(over), "bob won. One side can't fill a house: 95 shells to 3.");
   over.position.facts = { ...FACTS, stores: { south: 38, north: 60 }, round: 3 };
   assert.equal(resultLine(over), "3 rounds played: 60 shells to 38");
+});
+
+test("a card has names, counts, points and rounds, the winner first; other ends have neither counts nor points", () => {
+  const over = live({ result: { winner: "north", how: "rules", goals: { south: 0, north: 100 } }, you: [] });
+  over.position.facts = { ...FACTS, stores: { south: 38, north: 60 }, round: 3, rounds_won: { south: 1, north: 2 } };
+  assert.deepEqual(finalCounts(over), [{ name: "bob", count: 60 }, { name: "alice", count: 38 }]);
+  assert.equal(pointsText(over), "Points: 100 to 0");
+  assert.equal(roundsText(over), "Rounds won: alice 1 – 2 bob");
+  over.match.result = { winner: "north", how: "resignation", goals: null };
+  assert.deepEqual([finalCounts(over), pointsText(over)], [[], ""]);
+  over.position.facts = { ...FACTS, round: 1, rounds_won: { south: 0, north: 0 } };
+  assert.equal(roundsText(over), "");
 });
 
 test("the opening says that it is secret, and why it comes again", () => {

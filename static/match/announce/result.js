@@ -82,6 +82,46 @@ export function rematchText({ match, you }) {
 }
 
 /**
+ * Names and final scores of both players, the winner's first; none if the rules did not end the match.
+ * @param {Ended} live
+ * @returns {{name: string, count: number}[]}
+ */
+export function finalCounts({ match: { game, result, seats }, position: { facts } }) {
+  const score = result?.how === "rules" && gameOf(game).score(facts);
+  if (!score) return [];
+  return byWinner(score, result.winner).map((role) => ({ name: nameOf(seats, role), count: score[role] }));
+}
+
+/**
+ * "Points: 86 to 0": what the result is worth by the rules; empty if they did not end the match.
+ * @param {Pick<LiveMatch, "match">} live
+ */
+export function pointsText({ match: { result } }) {
+  if (!result?.goals) return "";
+  const [points, other] = byWinner(result.goals, result.winner).map((role) => result.goals?.[role] ?? 0);
+  return t("Points: {points} to {other}", { points, other });
+}
+
+/**
+ * "Rounds won: alice 2 – 1 bob"; empty for a game of one round.
+ * @param {Ended} live
+ */
+export function roundsText({ match: { seats }, position: { facts } }) {
+  if (!facts.rounds_won || facts.round < 2) return "";
+  const [one, other] = seats.map(({ role }) => role);
+  return t("Rounds won: {name} {won} – {otherWon} {other}", {
+    name: nameOf(seats, one), won: facts.rounds_won[one], other: nameOf(seats, other), otherWon: facts.rounds_won[other],
+  });
+}
+
+/**
+ * Roles, the winner's first.
+ * @param {Record<string, number>} numbers by role
+ * @param {string | null} winner
+ */
+const byWinner = (numbers, winner) => Object.keys(numbers).sort((a, b) => Number(b === winner) - Number(a === winner));
+
+/**
  * Why the rules ended the game, and how it stands: "60 moves played: 7 stones to 4"
  * @param {string} game
  * @param {any} facts
@@ -103,7 +143,7 @@ function scoreText(game, facts, winner) {
   const known = gameOf(game);
   const score = known.score(facts);
   if (!score) return "";
-  const [first, second] = Object.keys(score).sort((a, b) => Number(b === winner) - Number(a === winner));
+  const [first, second] = byWinner(score, winner);
   const [ours, theirs] = [score[first], score[second]];
   if (ours === theirs) return t("{score} each", { score: known.words.scored(ours) });
   return t("{score} to {other}", { score: known.words.scored(ours), other: theirs });

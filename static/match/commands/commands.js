@@ -174,6 +174,7 @@ export class Commands {
   }
 
   /**
+   * Sends a command. A refusal is shown, except that of a move that came after the end of the match, which the page shows.
    * @param {Command} command
    * @param {() => void} [undo] called before a refusal is shown
    */
@@ -183,7 +184,8 @@ export class Commands {
     const answer = await answering;
     if (!answer.ok) undo();
     this.controller.publish("sending", this.outbox.busy || this.pending.some(({ sent, shown }) => !sent && !shown));
-    if (!answer.ok) this.controller.publish("refused", answer.message ?? t("That didn't work."), answer.seq);
+    const isLate = command.kind === "act" && this.live.match.status === "over";
+    if (!answer.ok && !isLate) this.controller.publish("refused", answer.message ?? t("That didn't work."), answer.seq);
     return answer;
   }
 

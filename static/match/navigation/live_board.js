@@ -12,6 +12,7 @@
  */
 
 import { untilTheEnd } from "../announce/announcer.js";
+import { statusText } from "../announce/notice.js";
 import { t } from "../../i18n.js";
 
 export class LiveBoard {
@@ -54,6 +55,8 @@ export class LiveBoard {
 
   /** @param {Click} click that did nothing */
   async explain(click) {
+    // The result stands beside the board: a click after the last move needs no other answer.
+    if (this.live.match.status === "over") return this.notice.announcer.say(statusText(this.live));
     const reason = await import("../announce/refused_click.js").then(
       ({ refusalReason }) => refusalReason(this.nav, click),
       () => t("You can't play that now. The places you can play are marked."),

@@ -1,4 +1,4 @@
-"""The end of a match: the result is shown at once over the board, and nothing moves aside for it."""
+"""The end of a match: a scene on the board, then the result beside it, and nothing shifts."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,16 +9,16 @@ from tests.browser.shifts import WATCH_SHIFTS
 from tests.played import Played, begin, sample
 
 MOST_SHIFT = 0.02
-OVER_THE_BOARD = """() => {
+BESIDE_THE_BOARD = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const [card, board] = [box("#result"), box("#board")];
-  const across = card.left >= board.left && card.right <= board.right;
-  return across && card.top >= board.top && card.bottom <= board.bottom;
+  const whole = board.top >= 0 && board.bottom <= innerHeight;
+  return whole && (card.left >= board.right || card.top >= board.bottom);
 }"""
-WATCH_HOPS = """window.hops = 0;
+WATCH_SCENE = """window.moved = 0;
 const { animate } = Element.prototype;
 Element.prototype.animate = function (...how) {
-  if (Array.isArray(how[0]) && how[0].some(({ translate }) => translate)) window.hops += 1;
+  if (Array.isArray(how[0]) && how[0].some(({ translate }) => translate)) window.moved += 1;
   return animate.apply(this, how);
 };"""
 
@@ -33,7 +33,7 @@ def nearly_over(url: str, game: str) -> tuple[Played, list[tuple[str, str]]]:
 
 def look(person: Person, match: Played) -> Page:
     sit_down(person, match.alice)
-    for script in (WATCH_SHIFTS, WATCH_HOPS):
+    for script in (WATCH_SHIFTS, WATCH_SCENE):
         person.player.alter().add_init_script(script)
     page = person.player.open(match.path)
     expect(page.locator('#seat-near .seat-presence[data-here="true"]')).to_be_attached()
@@ -46,9 +46,10 @@ def look(person: Person, match: Played) -> Page:
         ("mancala", (1280, 720)),
         ("checkers", (1440, 900)),
         ("morris", (390, 844)),
+        ("congkak", (360, 640)),
     ],
 )
-def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, player, game, window):
+def test_the_result_comes_beside_the_board_after_a_scene(server_url, player, game, window):
     alice = Person(player("alice", reduced_motion="no-preference"))
     alice.player.resize(*window)
     match, last = nearly_over(server_url, game)
@@ -56,10 +57,10 @@ def test_the_result_lies_over_the_board_and_leads_to_the_review(server_url, play
     match.play(last)
     result = page.locator("#result")
     expect(result).to_be_visible()
-    expect(page.locator("#final-count b")).to_have_count(2)
+    expect(page.locator("#final-count")).to_contain_text("bob")
     page.wait_for_function("() => !document.getAnimations().some(({ playState }) => playState === 'running')")
-    assert page.evaluate(OVER_THE_BOARD)
-    assert page.evaluate("window.hops") > 0
+    assert page.evaluate(BESIDE_THE_BOARD)
+    assert page.evaluate("window.moved") > 0
     assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.shifts")
     expect(alice.button("Rematch")).to_be_in_viewport()
     alice.player.check_accessibility()
@@ -74,6 +75,38 @@ def test_under_reduced_motion_the_end_is_still(server_url, player):
     page = look(alice, match)
     match.play(last)
     expect(page.locator("#result")).to_be_visible()
-    page.get_by_role("button", name="Close", exact=True).click()
-    expect(page.locator('[data-room="review"]')).to_be_attached()
-    assert page.evaluate("window.hops") == 0
+    assert page.evaluate(BESIDE_THE_BOARD)
+    assert page.evaluate("window.moved") == 0
+    assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.shifts")
+
+
+def test_a_watcher_with_an_open_chat_gets_the_same_card_beside_the_board(server_url, player):
+    carol = Person(player("carol"))
+    match, last = nearly_over(server_url, "mancala")
+    page = carol.player.open(match.path)
+    carol.button("Chat").click()
+    match.play(last)
+    expect(page.locator("#result")).to_be_visible()
+    assert page.evaluate(BESIDE_THE_BOARD)
+
+
+def test_a_press_after_the_end_leaves_no_refusal_beside_the_result(server_url, player):
+    alice = Person(player("alice"))
+    match, last = nearly_over(server_url, "mancala")
+    page = look(alice, match)
+    match.play(last)
+    expect(page.locator("#result")).to_be_visible()
+    alice.stop("p6").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#speech")).to_contain_text("won")
+    expect(page.locator("[data-refused]")).to_have_count(0)
+
+
+def test_the_points_of_a_result_are_explained_by_the_rules_table(server_url, player):
+    alice = Person(player("alice"))
+    match, last = nearly_over(server_url, "mancala")
+    match.play(last)
+    sit_down(alice, match.alice)
+    page = alice.player.open(match.path)
+    page.get_by_text("Points: 90 to 0").click()
+    expect(page.locator("#result-points").get_by_role("columnheader", name="Points of 100")).to_be_visible()
