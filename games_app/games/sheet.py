@@ -144,7 +144,7 @@ class Sheet:
     length: Text = MOVES
     """Unit of a match's length, which is its number of plies, in words."""
     games: int = 1
-    """Default number of games of a series in the form of a new match."""
+    """Number of games of a series that the form of a new match recommends; people choose it."""
     games_because: Text = ""
     """Reason for that default."""
     variants: tuple[Line, ...] = ()

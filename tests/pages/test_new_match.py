@@ -40,6 +40,7 @@ def test_the_form_as_it_is_offered_makes_a_match(alice, game):
     assert answer.status_code == 302
     match = row(answer.headers["Location"])
     assert (match.game, match.status, match.visibility) == (game, "waiting", "public")
+    assert loaded(answer.headers["Location"]).terms.games == 1
     assert seated(answer.headers["Location"]) == [offered["name"]]
 
 

@@ -124,7 +124,6 @@ class NewMatchForm(TermsForm, NameForm):
         field = choice_field(self, "side")
         offered = begins.state.to_move[0] if begins else RANDOM
         field.choices, field.initial = choices, side if side in dict(choices) else offered
-        self.fields["games"].initial = 1 if begins else sheet.games
         if game.slug not in EVEN or begins:
             del self.fields["start"]
         if game.slug not in TIPS:
@@ -270,7 +269,6 @@ class ComputerMatchForm(NewMatchForm):
         level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
         side.choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
         side.initial = begins.state.to_move[0] if begins else game.roles[0]
-        self.fields["games"].initial = 1
         self.order_fields(["name", "level", *self.option_names, "side"])
         if data is not None:
             self.is_bound, self.data = True, self._filled(data, name)
