@@ -67,6 +67,7 @@ urlpatterns = [
     path("m/<match:public_id>/moves.webp", pictures.moves, {"kind": "webp"}, name="moves-webp"),
     path("m/<match:public_id>/preview.png", pictures.match_preview, name="match-picture"),
     path("board/<game:game>.svg", pictures.board_svg, name="board-svg"),
+    path("board/<game:game>/sample.svg", pictures.sample_svg, name="sample-svg"),
     path("new/<game:game>/preview.png", pictures.game_preview, name="game-picture"),
     path("preview.png", pictures.site_preview, name="site-picture"),
     path("embed/<match:public_id>", sharing.embed, name="embed"),

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from games_app.door import limits
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
+from games_app.lib.names import look_alike
 from games_app.lib.rate_limit import Charge, RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal, Refused
 from games_app.lists import offers
 from games_app.models import Account, Player
-from games_app.people import players
+from games_app.people import accounts, players
 from games_app.people.client_marks import Client
 from games_app.record.use_cases import Sender
 
@@ -90,6 +93,18 @@ def sender_of(request: Request, in_another_tab: str = "another_tab") -> Sender:
     """Return the sender of a form or an API call: the player, or a new guest. Raises Refused."""
     visitor, player = request.visitor, get_or_create_player(request, in_another_tab)
     return Sender(player, visitor.client, by_token=visitor.token is not None)
+
+
+def suggested_name(request: Request, *unlike: str) -> str:
+    """Return the player's name, or a random one for a newcomer, which the next page suggests too.
+
+    It resembles none of ``unlike``.
+    """
+    if (player := request.visitor.player) and not any(look_alike(player.name, name) for name in unlike):
+        return player.name
+    get_token(request)  # which sets the cookie that tells browsers apart
+    browser = request_cookies.browser_key({settings.CSRF_COOKIE_NAME: request.META["CSRF_COOKIE"]})
+    return accounts.free_name(*unlike, seed=browser)
 
 
 def enforce_rate(request: Request, limit: RateLimit, code: str) -> None:

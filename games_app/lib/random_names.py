@@ -91,13 +91,13 @@ WORDS = {"en": _ENGLISH, "ms": _MALAY, "id": _INDONESIAN, "es": _SPANISH, "zh-ha
 """Words by language. A language without its own uses the English ones."""
 
 
-def random_name(*unlike: str) -> str:
+def random_name(*unlike: str, dice: random.Random | None = None) -> str:
     """Return a name such as "Quiet Heron" that resembles none of ``unlike``, mostly with another animal."""
-    words = WORDS.get(get_language() or "en", _ENGLISH)
+    words, dice = WORDS.get(get_language() or "en", _ENGLISH), dice or random.Random()
     animals = [animal for animal in words.animals if not any(animal in other for other in unlike)]
     while True:
         name = words.pattern.format(
-            adjective=random.choice(words.adjectives), animal=random.choice(animals or words.animals)
+            adjective=dice.choice(words.adjectives), animal=dice.choice(animals or words.animals)
         )
         if not any(look_alike(name, other) for other in unlike):
             return name

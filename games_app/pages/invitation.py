@@ -7,21 +7,19 @@ from django.shortcuts import redirect, render
 
 from games_app.door import limits
 from games_app.door.access import match_or_404, no_access_page, refusal_page, to_the_match
-from games_app.door.visitors import Request, sender_of
+from games_app.door.visitors import Request, sender_of, suggested_name
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.lib.names import look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.lists.challenges import declined
 from games_app.lists.invitation_page import InvitationPage
 from games_app.match.match_state import MatchState
 from games_app.match.visibility import may_see
-from games_app.models import Match, Player
+from games_app.models import Match
 from games_app.pages import sharing
 from games_app.pages.forms.accounts import NameForm
 from games_app.pages.learn import offered
 from games_app.people import sanctions
-from games_app.people.accounts import free_name
 from games_app.record import use_cases
 from games_app.record.commands.matches import closed_to
 
@@ -31,7 +29,7 @@ def invitation(request: Request, match: MatchState) -> HttpResponse:
     page = _page(request, match)
     if page.roles:
         return _waiting_room(request, page)
-    return _invitation(request, page, NameForm({"name": _suggested_name(match, page.reader)}))
+    return _invitation(request, page, NameForm({"name": suggested_name(request, match.host.name)}))
 
 
 def gone(request: Request, match: MatchState) -> HttpResponse:
@@ -127,11 +125,3 @@ def _not_joined(request: Request, match: MatchState, form: NameForm, refusal: Re
     if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":
         refusal = Refusal("seat_taken")
     return refusal_page(request, match, refusal)
-
-
-def _suggested_name(match: MatchState, player: Player | None) -> str:
-    """Return the player's name, or a random one if there is none or it looks like the maker's."""
-    maker = match.host
-    if player and not look_alike(player.name, maker.name):
-        return player.name
-    return free_name(maker.name)

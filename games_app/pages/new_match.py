@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games_app.analysis.fairness import is_seated
@@ -16,10 +17,11 @@ from games_app.analysis.start_positions import Beginning, beginning, beginning_i
 from games_app.door import limits
 from games_app.door.access import command_id
 from games_app.door.http import form_view, number, status_of
-from games_app.door.visitors import Request, enforce_rate, sender_of, unavailable
+from games_app.door.visitors import Request, enforce_rate, sender_of, suggested_name, unavailable
 from games_app.games.catalogue import SHEETS
 from games_app.games.engine.levels import LEVELS
-from games_app.games.rules import GAMES, Game, InvalidOption
+from games_app.games.rule_sets import rule_sets
+from games_app.games.rules import GAMES, RULE_SETS, Game, InvalidOption
 from games_app.lib import clock
 from games_app.lib.refusals import OF_NAMES, Refusal, Refused
 from games_app.lists.challenges import listed_bots
@@ -30,7 +32,6 @@ from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 from games_app.pages import sharing
 from games_app.pages.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
-from games_app.people.accounts import free_name
 from games_app.record import use_cases
 
 REFUSED = (
@@ -100,7 +101,6 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """
     if request.method != "POST" and request.GET.get("side") == BOTH and begins is None:
         return redirect("one-screen", game)
-    player = request.visitor.player
     has_account = request.visitor.account is not None
     if request.method == "POST":
         form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
@@ -109,7 +109,7 @@ def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
         return _form(request, game, form, status=422)
     form = NewMatchForm(
         game,
-        name=player.name if player else free_name(),
+        name=suggested_name(request),
         side=request.GET.get("side", ""),
         to_anybody=request.GET.get("to") == ANYBODY,
         has_account=has_account,
@@ -138,21 +138,43 @@ def one_screen(request: Request, game: Game) -> HttpResponse:
 
 
 def _one_screen(request: HttpRequest, form: OneScreenForm, status: int = 200) -> HttpResponse:
-    return render(request, "one_screen.html", _context(request, form.game, form), status=status)
+    return render(request, "one_screen.html", _context(request, form, "one-screen"), status=status)
 
 
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
-    context = _context(request, game, form) | {
-        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
+    to_anybody = "opponent" in form.fields and form["opponent"].value() == ANYBODY
+    context = _context(request, form, "new", f"?to={ANYBODY}" if to_anybody else "") | {
+        "to_anybody": to_anybody,
+        "other": "new-computer",
         "with_computer": game.slug in LEVELS,
     }
     return render(request, "new.html", context, status=status)
 
 
-def _context(request: HttpRequest, game: Game, form: NewMatchForm) -> dict[str, Any]:
+def _context(
+    request: HttpRequest,
+    form: NewMatchForm,
+    page: str,
+    query: str = "",
+    played: Collection[str] = RULE_SETS,
+) -> dict[str, Any]:
+    """Return what all forms of a match show.
+
+    ``page`` is the name of the address, whose ``query`` other games keep; ``played``: the rule sets to
+    choose from.
+    """
+    game = form.game
+    families = {RULE_SETS[slug].family for slug in played}
     return {
         "game": game,
-        "games": GAMES.values(),
+        "games": [
+            (each, reverse(page, args=[each]) + query) for each in GAMES.values() if each.slug in families
+        ],
+        "rule_sets": [
+            (one, reverse(page, args=[one.game]) + query)
+            for one in rule_sets(game.family)
+            if one.game.slug in played
+        ],
         "sheet": SHEETS[game.slug],
         "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
@@ -182,7 +204,7 @@ def new_with_computer(request: Request, game: Game, begins: Beginning | None) ->
     if begins and player and is_seated(game.slug, player.pk):
         refusal = Refusal("seated.start")
         return _no_start_page(request, game, refusal.message, status_of(refusal))
-    name = player.name if player else free_name()
+    name = suggested_name(request)
     if request.method != "POST":
         return _computer_form(request, ComputerMatchForm(game, name=name, begins=begins))
     form = ComputerMatchForm(game, request.POST, name, begins)
@@ -192,8 +214,8 @@ def new_with_computer(request: Request, game: Game, begins: Beginning | None) ->
 
 
 def _computer_form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> HttpResponse:
-    context = _context(request, form.game, form) | {
-        "games": [each for each in GAMES.values() if each.slug in LEVELS],
+    context = _context(request, form, "new-computer", played=LEVELS) | {
+        "other": "new",
         "bots": [] if form.begins else listed_bots(clock.now(), form.game.slug),
     }
     return render(request, "computer.html", context, status=status)

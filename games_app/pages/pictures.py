@@ -50,6 +50,18 @@ def board_svg(_request: Request, game: Game) -> HttpResponse:
 
 
 @require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+def sample_svg(_request: Request, game: Game) -> HttpResponse:
+    """Return the board of a game with an early position of its sample."""
+    return HttpResponse(_sample_svg(game.slug), content_type="image/svg+xml")
+
+
+@lru_cache(maxsize=64)
+def _sample_svg(slug: str) -> str:
+    return picture(_glimpse(slug), WIDTH)
+
+
+@require_safe
 @csp_replace({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]
 def position_svg(request: Request, public_id: str) -> HttpResponseBase:
     """Return the position after ``ply``, or the present one. As a page of its own it needs inline style."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
@@ -42,9 +43,13 @@ def name_refusal(name: str, player: int | None) -> Refusal | None:
     return Refusal("name_of_bots", {"name": name}) if has_bot_mark(name) else None
 
 
-def free_name(*unlike: str) -> str:
-    """Return a random name that no account has and that resembles none of ``unlike``."""
-    while is_reserved(name := random_name(*unlike), None):
+def free_name(*unlike: str, seed: str = "") -> str:
+    """Return a random name that no account has and that resembles none of ``unlike``.
+
+    With a ``seed`` it is the same name each time, as long as nobody takes it.
+    """
+    dice = random.Random(seed or None)
+    while is_reserved(name := random_name(*unlike, dice=dice), None):
         pass
     return name
 

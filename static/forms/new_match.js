@@ -43,8 +43,9 @@ function otherwise(target, { when }) {
  * @param {string | undefined} text
  */
 function say(radio, text) {
-  const words = radio.closest("label")?.querySelector("span");
-  if (words && text) words.textContent = text;
+  if (!text) return;
+  const chosen = radio.closest(".chip")?.querySelector(`[data-value="${radio.value}"]`);
+  for (const words of [radio.closest("label")?.querySelector("span"), chosen]) if (words) words.textContent = text;
 }
 
 /**
@@ -76,7 +77,6 @@ function followOpponent(form) {
     for (const [name, unfit, fit] of FOR_STRANGERS) {
       if (new FormData(form).get(name) === unfit) check(form, name, fit);
     }
-    form.querySelector("details")?.setAttribute("open", "");
   });
 }
 

@@ -48,11 +48,12 @@ def find_form(maker: Person, game: str) -> None:
 
 
 def choose(page: Page, group: str, choice: str) -> None:
-    """Choose terms of a new match, which are folded at first."""
-    folded = page.locator("details.terms:not([open]) > summary")
+    """Choose terms of a new match, most of which are folded at first."""
+    legend = page.locator("legend", has_text=re.compile(f"^{group}$"))
+    folded = page.locator("details.chip:not([open])").filter(has=legend)
     if folded.count():
-        folded.click()
-    page.get_by_role("group", name=group).get_by_text(choice).click()
+        folded.locator("summary").click()
+    page.get_by_role("group", name=group, exact=True).get_by_text(choice).click()
 
 
 def take_seat(guest: Person, link: str) -> None:

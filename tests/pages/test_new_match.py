@@ -1,5 +1,7 @@
 """Two clicks lead to a link."""
 
+import re
+
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -44,6 +46,34 @@ def test_the_form_as_it_is_offered_makes_a_match(alice, game):
     assert seated(answer.headers["Location"]) == [offered["name"]]
 
 
+def test_a_suggested_name_stays_for_a_browser_and_no_other(alice, bob):
+    pages = ("/new/mancala", "/new/oware?to=anybody", "/computer/congkak", "/new/mancala")
+    suggested = [alice.get(page).context["form"]["name"].value() for page in pages]
+    assert len(set(suggested)) == 1
+    link = make(bob, name="bob")
+    assert alice.get(link).context["form"]["name"].value() == suggested[0]
+    others = {Client().get("/new/mancala").context["form"]["name"].value() for _ in range(5)}
+    assert len(others | set(suggested)) > 2
+
+
+def test_each_rule_set_is_named_and_has_a_sentence(alice):
+    for slug in GAMES:
+        sets = alice.get(f"/new/{slug}").context["rule_sets"]
+        assert len({str(one.game.name) for one, _address in sets}) == len(sets)
+        assert all(str(one.sheet.because) for one, _address in sets if len(sets) > 1)
+
+
+def test_a_chip_with_a_mistake_is_open(alice):
+    page = text(alice.post("/new/mancala", config(time="real", minutes="0")))
+    assert re.findall(r'data-chip="(\w+)" open>', page) == ["time"]
+
+
+def test_the_other_games_keep_whom_the_form_is_for(alice):
+    assert (
+        dict(alice.get("/new/mancala?to=anybody").context["games"])[GAMES["oware"]] == "/new/oware?to=anybody"
+    )
+
+
 def test_the_match_keeps_the_options_that_were_chosen(alice):
     address = make(alice, "congkak", rounds="5", opening="north", visibility="link")
     assert row(address).options == {"rounds": "5", "opening": "north", "sowing": "auto"}
@@ -52,6 +82,9 @@ def test_the_match_keeps_the_options_that_were_chosen(alice):
 
 def test_two_at_one_screen_are_asked_for_names_and_not_who_plays_or_watches(alice):
     page = alice.get("/together/mancala")
+    chips = [chip.field.name for chip in page.context["form"].chips]
+    assert chips == ["time", "games", "start", "hints", "tips"]
+    assert "days" not in dict(page.context["form"].fields["time"].choices)
     assert not {"name", "opponent", "side", "visibility", "within"} & set(page.context["form"].fields)
     answer = alice.post("/together/mancala", {"name_north": "Aina", "name_south": ""})
     match = loaded(answer.headers["Location"])

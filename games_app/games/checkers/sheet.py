@@ -89,7 +89,7 @@ SHEET = Sheet(
     ),
     counted=_("Pawns taken"),
     aspects=draughts_sheet.aspects(draughts=False),
-    because=_("The site's own rules, from a published description for game-playing programs: short games."),
+    because=_("Our short game: no kings, and one jump a turn."),
 )
 
 

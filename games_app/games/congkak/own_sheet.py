@@ -298,22 +298,23 @@ SHEET = Sheet(
         "rounds": OptionText(
             _("Length"),
             {
-                "1": _("One round"),
-                "match": _("A full match: until a player has lost all houses"),
+                "match": _("A full match"),
                 "3": _("3 rounds at most"),
                 "5": _("5 rounds at most"),
+                "1": _("One round"),
             },
             hint=_(
-                "A round usually takes 15 to 40 sowings, later rounds as many as the first. A full match can "
-                "be over after a few rounds or go on for hundreds."
+                "A full match goes on until a player has lost all houses: a few rounds, or hundreds. A round "
+                "usually takes 15 to 40 sowings."
             ),
         ),
         "sowing": OptionText(
             pgettext_lazy("how shells are sown", "Sowing"),
             {
-                "auto": _("By itself: choose a house and watch the shells fall"),
-                "hand": _("By hand: drop every shell yourself"),
+                "auto": pgettext_lazy("how shells are sown", "By itself"),
+                "hand": pgettext_lazy("how shells are sown", "By hand"),
             },
+            hint=_("By hand, you drop every shell yourself."),
         ),
         "opening": OptionText(
             _("Who begins"),

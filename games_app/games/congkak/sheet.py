@@ -101,10 +101,7 @@ class Origin(NamedTuple):
 
 ORIGINS: Mapping[str, Origin] = {
     "congkak": Origin(
-        _(
-            "The rules of the sheet that this site began with, as congkak is played in Malaysia and "
-            "Singapore."
-        ),
+        _("As it is played in Malaysia and Singapore, after the original rules."),
         (HELLIER, WIKIPEDIA),
         DISPUTES,
     ),

@@ -36,18 +36,18 @@ NOT_PROVED = Line(
     )
 )
 FREE = (
-    _("For families with rules of their own: choose the stones, the captures and the pie rule."),
+    _("For families with rules of their own: you choose the stones, the captures and the pie rule."),
     (WIKIPEDIA,),
     (Line(_("The engine proves small boards and the last part of a game; the rest is estimated.")),),
 )
 WORDS: Mapping[str, tuple[Text, tuple[Source, ...], tuple[Line, ...]]] = {
     "kalah64": (
-        _("Most boxes called Mancala or Kalah hold this: six pits a side and 48 stones."),
+        _("The common kitchen-table game: six pits a side, four stones in each."),
         (WIKIPEDIA, SOLVED),
         (Line(_("Published analyses say that the first player wins by 10 with best play.")), NOT_PROVED),
     ),
     "kalah66": (
-        _("For boxes with 72 stones, often called Kalaha: longer, and hard to see through."),
+        _("The box with 72 stones, often called Kalaha: longer, and hard to see through."),
         (WIKIPEDIA, RAWLINGS),
         (Line(_("A published analysis says that the first player wins by 2 with best play.")), NOT_PROVED),
     ),
@@ -198,8 +198,11 @@ CHOICES: Mapping[str, OptionText] = {
     ),
     "pie": OptionText(
         _("Pie rule"),
-        {"no": _("No"), "yes": _("Yes: the second player may swap sides after the first turn")},
-        hint=_("It takes away the advantage of moving first."),
+        {"no": _("No"), "yes": _("Yes")},
+        hint=_(
+            "The second player may swap sides after the first turn, which takes away the advantage of "
+            "moving first."
+        ),
     ),
 }
 

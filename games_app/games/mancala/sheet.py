@@ -149,10 +149,7 @@ SHEET = Sheet(
     games=2,
     games_because=_("Moving first is an advantage, so play two."),
     aspects=kalah_sheet.aspects(parameters.SHEET),
-    because=_(
-        "The site's own rules, from a published description for game-playing programs. Small enough that "
-        "every position is proved."
-    ),
+    because=_("Our short game: five pits a side, three stones in each."),
 )
 
 

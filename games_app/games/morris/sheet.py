@@ -112,7 +112,7 @@ SHEET = Sheet(
     also=(_("mill"), _("merels"), _("cowboy checkers")),
     counted=_("Stones left"),
     aspects=standard_sheet.aspects(None),
-    because=_("The site's own rules, from a published description for game-playing programs: short games."),
+    because=_("Our short game: it is over after 60 moves at the latest."),
 )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -27,7 +29,7 @@ from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match
 from games_app.pages.forms.accounts import NameField, NameForm
-from games_app.pages.forms.terms_form import Radios, TermsForm
+from games_app.pages.forms.terms_form import NUMBERS_OF, TIMES, Radios, TermsForm
 
 FRIEND, ANYBODY = "friend", "anybody"
 
@@ -37,9 +39,9 @@ TO_ANYBODY = {"opponent": ANYBODY, "time": "10+5", "absence": "claim"}
 Choices = list[tuple[str, Text]]
 
 VISIBILITIES: Choices = [
-    (Match.Visibility.PUBLIC, _("Everybody: the match is listed on this site")),
-    (Match.Visibility.LINK, _("Only people who have the link")),
-    (Match.Visibility.SEATS, _("Nobody but the two players")),
+    (Match.Visibility.PUBLIC, _("Everyone may watch")),
+    (Match.Visibility.LINK, _("Only people with the link may watch")),
+    (Match.Visibility.SEATS, _("Nobody else may watch")),
 ]
 
 
@@ -70,22 +72,45 @@ class OptionField(forms.ChoiceField):
         return json.dumps(told) if told else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A choice that shows what is chosen, and opens."""
+
+    field: forms.BoundField
+    numbers: Mapping[str, Sequence[forms.BoundField]]
+    """Fields of numbers that belong to one of its values."""
+    is_labelled: bool
+    """True if the chosen value says too little without the label."""
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in (self.field, *chain.from_iterable(self.numbers.values())))
+
+
 class NewMatchForm(TermsForm, NameForm):
     """A match of one game: its options, the maker's side, its visibility, and the terms."""
+
+    CHIPS: ClassVar[tuple[Sequence[str], Sequence[str]]] = (
+        ("opponent", "time", "rated", "within"),
+        ("side", "games", "start", "visibility", "hints", "tips", "takebacks", "talk", "absence"),
+    )
+    """The choices of every game, before and after the game's own."""
+    NOT_ASKED: ClassVar[frozenset[str]] = frozenset()
+    """Choices that are left as they are."""
 
     opponent = Radios(
         _("Who you play with"),
         FRIEND,
         [
-            (FRIEND, _("A friend: you send them the link")),
-            (ANYBODY, _("Anybody: the lobby offers the match to everyone")),
+            (FRIEND, _("A friend, by link")),
+            (ANYBODY, _("Anyone: list it in the lobby")),
         ],
     )
     within = Radios(
         _("Who can take it"),
         0,
         [
-            (0, _("Everybody with an account")),
+            (0, _("Anyone with an account")),
             *(
                 (points, format_lazy(_("Ratings within {points} points of mine"), points=points))
                 for points in RATING_BOUNDS
@@ -119,8 +144,11 @@ class NewMatchForm(TermsForm, NameForm):
         super().__init__(data, initial={"name": name, **(TO_ANYBODY if to_anybody else {})})
         self.game, self.begins = game, begins
         sheet = SHEETS[game.slug]
-        choices: Choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
-        choices.append((BOTH, _("Both sides: two people at this screen")))
+        choices: Choices = [
+            (RANDOM, _("Random side")),
+            *sides(game, begins.state if begins else None).items(),
+        ]
+        choices.append((BOTH, _("Both sides, at this screen")))
         field = choice_field(self, "side")
         offered = begins.state.to_move[0] if begins else RANDOM
         field.choices, field.initial = choices, side if side in dict(choices) else offered
@@ -135,8 +163,9 @@ class NewMatchForm(TermsForm, NameForm):
         self.option_names = [] if begins else list(sheet.choices)
         for name in self.option_names:
             self.fields[name] = OptionField(sheet.choices[name], game.options[name].offered)
-        pair = ["games"] if sheet.games > 1 else []
-        self.order_fields(["name", "opponent", *self.option_names, *pair, "side", "visibility"])
+        if sheet.games > 1 and not begins:
+            self.fields["games"].help_text = sheet.games_because
+        self.order_fields(["name", *self.choice_names])
 
     def _suit_chosen_position(self) -> None:
         """Remove what lists a match or offers it to strangers, who expect a whole game."""
@@ -164,8 +193,24 @@ class NewMatchForm(TermsForm, NameForm):
         return next((field for field in self if field.errors), None)
 
     @property
-    def option_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.option_names]
+    def choice_names(self) -> list[str]:
+        """Names of the choices besides the name, in the order of the page."""
+        before, after = self.CHIPS
+        return [name for name in (*before, *self.option_names, *after) if name in self.fields]
+
+    @property
+    def chips(self) -> list[Chip]:
+        """The choices that people can make but need not."""
+        asked = [name for name in self.choice_names if name not in self.NOT_ASKED]
+        return [self._chip(name) for name in asked if len(self[name]) > 1]
+
+    def _chip(self, name: str) -> Chip:
+        numbers = {
+            choice: [self[number] for number in names]
+            for (field, choice), names in NUMBERS_OF.items()
+            if field == name
+        }
+        return Chip(self[name], numbers, is_labelled=name in self.option_names)
 
     def config(self) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
@@ -207,16 +252,19 @@ class SeatNameField(NameField):
 class OneScreenForm(NewMatchForm):
     """A match in which one person sits on both sides. Only people with the link can watch."""
 
+    NOT_ASKED = frozenset({"takebacks", "talk", "absence"})
+
     def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
         """Create the form; ``name`` is the default for the side that moves first."""
         super().__init__(game, data)
         for field in ("name", "opponent", "side", "visibility", "rated", "within"):
             self.fields.pop(field, None)
+        choice_field(self, "time").choices = [choice for choice in TIMES if choice[0] != "days"]
         self.name_fields = [f"name_{role}" for role in game.roles]
         for role, field in zip(game.roles, self.name_fields, strict=True):
             self.fields[field] = SeatNameField(str(SHEETS[game.slug].seats[role]))
         self.fields[self.name_fields[0]].initial = name
-        self.order_fields([*self.name_fields, *self.option_names])
+        self.order_fields([*self.name_fields, *self.choice_names])
 
     @property
     def seat_names(self) -> list[Any]:
@@ -254,6 +302,8 @@ PERFECT = _("Master: plays perfectly")
 class ComputerMatchForm(NewMatchForm):
     """A match against the computer, at one of the game's levels. Only people with the link can watch."""
 
+    NOT_ASKED = frozenset({"opponent", "takebacks", "talk", "absence"})
+
     level = forms.ChoiceField(label=_("How strong"), widget=forms.RadioSelect, initial=FRIENDLY)
 
     def __init__(
@@ -267,9 +317,10 @@ class ComputerMatchForm(NewMatchForm):
         del self.fields["visibility"]
         level, side = choice_field(self, "level"), choice_field(self, "side")
         level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
-        side.choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
+        side.choices = [(RANDOM, _("Random side")), *sides(game, begins.state if begins else None).items()]
         side.initial = begins.state.to_move[0] if begins else game.roles[0]
-        self.order_fields(["name", "level", *self.option_names, "side"])
+        self.fields["games"].help_text = ""
+        self.order_fields(["name", "level", *self.choice_names])
         if data is not None:
             self.is_bound, self.data = True, self._filled(data, name)
 

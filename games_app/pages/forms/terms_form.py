@@ -47,9 +47,16 @@ class Number(forms.IntegerField):
 class Radios(forms.ChoiceField):
     """A choice shown as radio buttons; a missing value is empty and means the default."""
 
-    def __init__(self, label: Text, usual: str | int, choices: Sequence[tuple[str | int, Text]]) -> None:
+    def __init__(
+        self, label: Text, usual: str | int, choices: Sequence[tuple[str | int, Text]], help_text: Text = ""
+    ) -> None:
         super().__init__(
-            label=label, required=False, widget=forms.RadioSelect, initial=usual, choices=choices
+            label=label,
+            required=False,
+            widget=forms.RadioSelect,
+            initial=usual,
+            choices=choices,
+            help_text=help_text,
         )
 
 
@@ -68,26 +75,25 @@ NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
 
 
 TALK: Sequence[tuple[str, Text]] = [
-    ("words", _("Own words and quick phrases")),
+    ("words", _("Messages and quick phrases")),
     ("phrases", _("Quick phrases only")),
     ("off", _("No chat")),
 ]
 """Kinds of chat, from the freest to none."""
 
 
+TIMES: Sequence[tuple[str, Text]] = [
+    ("none", _("No clock")),
+    *((name, lazy(clock, str)(time)) for name, time in CLOCKS.items()),
+    ("real", _("Other time")),
+    ("days", _("Days for each turn")),
+]
+
+
 class TermsForm(forms.Form):
     """The terms that players agree on besides the rules. Missing fields take their defaults."""
 
-    time = Radios(
-        _("Time"),
-        "none",
-        [
-            ("none", _("No clock")),
-            *((name, lazy(clock, str)(time)) for name, time in CLOCKS.items()),
-            ("real", _("Other minutes for the whole game")),
-            ("days", _("Days for each turn")),
-        ],
-    )
+    time = Radios(_("Time"), "none", TIMES)
     minutes = Number(_("Minutes each"), 1, 60, DEFAULT_CLOCK.minutes)
     increment = Number(_("Seconds more after each turn"), 0, 60, DEFAULT_CLOCK.increment)
     days = Number(_("Days for each turn"), 1, 14, DEFAULT_DAYS.days)
@@ -95,57 +101,67 @@ class TermsForm(forms.Form):
         _("How many games"),
         1,
         [
-            (1, _("One")),
-            (2, _("Two, with sides swapped")),
-            (4, _("Four, with sides swapped after each")),
-            (6, _("Six, with sides swapped after each")),
+            (1, _("One game")),
+            (2, _("Two games, sides swapped")),
+            (4, _("Four games, sides swapped")),
+            (6, _("Six games, sides swapped")),
         ],
     )
     rated = Radios(
         _("Rated"),
         "no",
         [
-            ("no", _("No: nothing is at stake")),
-            ("yes", _("Yes: the result changes both ratings; without hints, without takebacks")),
+            ("no", _("Not rated")),
+            ("yes", _("Rated")),
         ],
+        _("The result of a rated match changes both ratings. It has no previews, tips or takebacks."),
     )
     start = Radios(
         _("Where play begins"),
         "usual",
         [
-            ("usual", _("At the usual position")),
-            ("even", _("After an even opening of two or three moves, drawn by lot")),
+            ("usual", _("Usual start")),
+            ("even", _("Even opening, drawn by lot")),
         ],
+        _(
+            "An even opening is two or three moves long. With best play on both sides such a game is drawn: "
+            "proved by searching every continuation to its end."
+        ),
     )
     hints = Radios(
-        _("Hints"),
+        _("Preview"),
         "both",
         [
-            ("both", _("For both: pointing at a choice shows where it leads")),
-            ("none", _("None: both work it out themselves")),
+            ("both", _("Show where a move leads")),
+            ("none", _("No preview of moves")),
         ],
     )
     tips = Radios(
-        _("Tips"),
+        _("Computer tips"),
         "none",
         [
-            ("none", _("None: nobody asks the computer")),
-            ("both", _("For both, on request: what to look at, then the move. Everybody sees who took one")),
+            ("none", _("No computer tips")),
+            ("both", _("Computer tips for both")),
         ],
+        _("On request: what to look at, then the move. Everybody sees who took a tip."),
     )
     takebacks = Radios(
         _("Taking a move back"),
         "ask",
-        [("ask", _("If the other player agrees")), ("never", _("Not in this match"))],
+        [("ask", _("Takebacks if both agree")), ("never", _("No takebacks"))],
     )
     absence = Radios(
         _("If a player leaves"),
         "wait",
         [
-            ("wait", _("The other player waits")),
-            ("pause", _("The clock waits too, once for each player")),
-            ("claim", _("The other player can claim a win or a draw after a while")),
+            ("wait", _("Wait for a player who leaves")),
+            ("pause", _("Pause the clock for a player who leaves")),
+            ("claim", _("Claim a win if a player leaves")),
         ],
+        _(
+            "The clock pauses once for each player. A claim is possible after a while, and it can be for a "
+            "draw, too."
+        ),
     )
     talk = Radios(_("Chat"), DEFAULT_TERMS.talk, TALK)
     pause = Number(_("Minutes that the clock can be paused"), 1, 30, DEFAULT_PAUSE.minutes)

@@ -18,7 +18,7 @@ MATCH = re.compile("/m/[a-z0-9]{10}$")
     [
         ("/", (), "Play the computer"),
         ("/computer/mancala", ("How strong", "Easy"), "Start the game"),
-        ("/together/oware", ("Hints", "None"), "Start"),
+        ("/together/oware", ("Preview", "No preview"), "Start"),
         ("/new/morris", ("Your side", "Black"), "Create invitation"),
     ],
 )
