@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games_app.games.rules import RULE_SETS
 from games_app.games.sheet import Text
-from games_app.lib.choice_fields import choice_field
 from games_app.lists.challenges import STAKES
 from games_app.lists.terms_text import brief
 from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import Bot
 from games_app.pages.forms.accounts import LogInForm, ProofForm
 from games_app.pages.forms.new_match import Choices
+from games_app.pages.forms.terms_form import choice_field
 from games_app.people.api_tokens import CHALLENGE, LIFETIMES, PLAY, READ
 from games_app.people.bots import MOST_AT_ONCE, are_in_order
 

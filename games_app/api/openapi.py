@@ -16,9 +16,8 @@ from games_app.api import analysis, matches, people, resources, stream
 from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.api.schemas import schemas
 from games_app.door import limits
-from games_app.door.cors import API
+from games_app.door.cors import API, LEFT, POLICY
 from games_app.door.http import View
-from games_app.door.rate_headers import LEFT, POLICY
 from games_app.door.visitors import Request
 from games_app.lib.rate_limit import RateLimit
 from games_app.people.api_tokens import SCOPES

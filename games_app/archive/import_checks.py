@@ -14,8 +14,7 @@ from games_app.archive.notation.model import KINDS, MARKS, UNDECIDED
 from games_app.archive.notation.serializer import FIELDS
 from games_app.games.base import shown
 from games_app.games.rules import RULE_SETS
-from games_app.lib.computer_names import LEVEL_WORDS, computer_name
-from games_app.lib.names import WITHDRAWN, cleaned
+from games_app.lib.names import LEVEL_WORDS, WITHDRAWN, cleaned, computer_name
 from games_app.lib.refusals import Refused
 from games_app.match.match_state import MatchState, rules
 from games_app.match.series import points

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import ceil
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-from games_app.door.rate_headers import LEFT, POLICY, set_rate_limit
+from games_app.lib.rate_limit import Charge, RateLimit, whole_seconds
+
+POLICY, LEFT = "RateLimit-Policy", "RateLimit"
+
+
+def set_rate_limit(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Set the headers to the limit that has the fewest tokens left, of those that the request has charged."""
+    charges: list[tuple[RateLimit, Charge]] = getattr(request, "charges", [])
+    if not (charges and settings.RATE_LIMITS):
+        return
+    limit, charge = min(charges, key=lambda one: one[0].tokens(one[1]))
+    response[POLICY] = f'"{limit.name}";q={limit.burst};w={ceil(limit.capacity)}'
+    response[LEFT] = f'"{limit.name}";r={limit.tokens(charge)};t={whole_seconds(charge.until_full)}'
+
 
 API = "/api/v1/"
 EXPOSED = f"ETag, Link, Location, {LEFT}, {POLICY}, Retry-After, WWW-Authenticate"

@@ -15,7 +15,7 @@ from django.views import csrf, defaults
 
 from games_app.door import http
 from games_app.door.visitors import NUL, RETRY_SECONDS, unavailable
-from games_app.lib import proxy_fault
+from games_app.lib import proxies
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
 from games_app.lib.refusals import Refusal, Refused
 
@@ -83,8 +83,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the answer to a request without the page's token; Django's ``CSRF_FAILURE_VIEW``."""
-    if proxy_fault.is_cause(request):
-        proxy_fault.note()
+    if proxies.hides_https(request):
+        proxies.note_fault()
         if _by_script(request):
             return http.refused(Refusal("proxy_fault"))
         return render(_unread(request), "proxy_fault.html", status=403)

@@ -6,8 +6,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games_app.lib import proxy_fault
-from games_app.lib.arrival import arrival
+from games_app.lib import proxies
+from games_app.lib.proxies import arrival
 from games_app.lib.shutdown import leaving
 from games_app.record.writer import writer
 
@@ -37,6 +37,6 @@ def readyz(request: HttpRequest) -> HttpResponse:
     if leaving.is_set():
         return HttpResponse("ending", content_type="text/plain", status=503)
     health = healthz(request)
-    if proxy_fault.is_noted():
-        health.write(f"\n{proxy_fault.FAULT}")
+    if proxies.is_fault_noted():
+        health.write(f"\n{proxies.HTTPS_FAULT}")
     return health

@@ -1,7 +1,7 @@
-"""All rate limits of requests. A route names its own in the decorators of ``door/http.py``.
+"""All rate limits of requests and websockets. A route names its own in the decorators of ``door/http.py``.
 
-The key is the client's address, unless a comment says otherwise. Limits of websockets are in
-``live/socket_limits.py``.
+The key is the client's address, unless a comment says otherwise. A person's own limits of chat messages are
+in ``record.commands.chat``; that of commands that are not moves is in ``record.commands.command_quota``.
 """
 
 from __future__ import annotations
@@ -144,3 +144,21 @@ PICTURES = RateLimit("painting", burst=40_000, per_second=100)
 """Rendering, in milliseconds of processor time: a burst of 40 s, then a tenth of a processor. A rendered
 picture is cached for an hour.
 """
+
+# Websockets
+SOCKET_MESSAGES = RateLimit("socket", burst=40, per_second=10.0)
+"""Messages of one socket; and its control frames, counted apart."""
+UNSEATED_MESSAGES = LoopLimit(RateLimit("messages", burst=400, per_second=40))
+"""Messages of one address from sockets without a seat. An honest one sends one every 15 seconds."""
+SEATED_MESSAGES = LoopLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
+"""Messages of one address from players: enough for a whole school that plays fast."""
+PLAYER_MESSAGES = LoopLimit(RateLimit("messages-person", burst=120, per_second=30))
+"""Messages of one player, over all tabs."""
+CHAT_MESSAGES = LoopLimit(RateLimit("chat", burst=60, per_second=4))
+"""Chat messages of one address."""
+SOCKETS_OPENED = LoopLimit(RateLimit("sockets", burst=500, per_second=10))
+"""Sockets that one address opens. After a restart all pages of a school reconnect at once."""
+REFUSED_MESSAGES = LoopLimit(RateLimit("messages-refused", burst=600, per_second=20))
+"""Refusals ``too_fast`` to one address. With more, the connection is closed."""
+CONTROL_FRAMES = LoopLimit(RateLimit("control-frames", burst=400, per_second=100))
+"""Control frames of one address. Browsers send none, programs one per 20 s."""

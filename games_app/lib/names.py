@@ -1,13 +1,21 @@
-"""Player names: validation and comparison. Random ones are in ``random_names``."""
+"""Names of players and of the computer's levels. Random ones are in ``random_names``.
+
+To rename a level, change its line: records keep its slug.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import dropwhile
+from typing import NamedTuple
 
-from games_app.lib.computer_names import LEVEL_WORDS
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as _
+
+from games_app.games.sheet import Text
 from games_app.lib.invisible import JOINING, is_control, without_idle_joiners, without_joiners
 from games_app.lib.lookalikes import latin_letter, skeleton
 from games_app.lib.refusals import Refusal, Refused
@@ -204,3 +212,31 @@ def _drawn_as(letter: str) -> str:
 def _is_drawn_over(letter: str) -> bool:
     """Return whether the character is part of the one before it, such as an accent."""
     return unicodedata.category(letter)[0] == "M" or JOINING.match(letter) is not None
+
+
+class LevelWords(NamedTuple):
+    """How a form describes a level, and the English name under which it plays."""
+
+    description: str
+    name: str
+
+
+LEVEL_WORDS: Mapping[str, LevelWords] = {
+    "beginner": LevelWords(_("Beginner: often plays the first thing it sees"), name="Computer (Beginner)"),
+    "easy": LevelWords(_("Easy: looks at its own next move"), name="Computer (Easy)"),
+    "medium": LevelWords(_("Medium: looks at your answer too"), name="Computer (Medium)"),
+    "hard": LevelWords(_("Hard: looks several moves ahead"), name="Computer (Hard)"),
+    "expert": LevelWords(_("Expert: looks far ahead"), name="Computer (Expert)"),
+    "master": LevelWords(_("Master: as well as it can"), name="Computer (Master)"),
+}
+"""Keyed by the slug of the level, which never changes."""
+
+
+def computer_name(level: str) -> str:
+    """Return the English name under which a level plays, such as "Computer (Easy)"."""
+    return LEVEL_WORDS[level].name
+
+
+def shown_name(name: str, level: str) -> Text:
+    """Return the name of a player in the reader's language; ``level`` is empty for a person."""
+    return gettext_lazy(computer_name(level)) if level in LEVEL_WORDS else name

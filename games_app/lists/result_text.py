@@ -12,7 +12,7 @@ from games_app.games import text
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, State, get_game
 from games_app.games.sheet import Text
-from games_app.lib.computer_names import LEVEL_WORDS, shown_name
+from games_app.lib.names import LEVEL_WORDS, shown_name
 from games_app.models import Match, Seat
 from games_app.people import bots, ratings
 

@@ -13,6 +13,7 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from django.conf import settings
 
+from games_app.door import limits
 from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import address_hash
 from games_app.lib.outage_log import OUT_OF_REACH
@@ -20,7 +21,7 @@ from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lib.request_cookies import browser_key
 from games_app.lists.event_log import frames_after
-from games_app.live import chat, protocol, socket_limits
+from games_app.live import chat, protocol
 from games_app.live.audience import warned_pages
 from games_app.live.authentication import Bearer, bearer_of
 from games_app.live.db_threads import read, read_for_visitor
@@ -115,7 +116,7 @@ class PageConsumer(AsyncConsumer):
         connection.heard()
         try:
             if wait := self._wait_ms(connection):
-                if socket_limits.REFUSING.wait_ms(self.admitted):
+                if limits.REFUSED_MESSAGES.wait_ms(self.admitted):
                     await connection.dismiss(TOO_MANY)
                     return
                 raise protocol.too_fast(text, wait)
@@ -138,10 +139,10 @@ class PageConsumer(AsyncConsumer):
 
         In the second case it returns after a delay. Without it, clients would retry at once.
         """
-        if not socket_limits.OPENING.wait_ms(self.admitted):
+        if not limits.SOCKETS_OPENED.wait_ms(self.admitted):
             return 0
         await asyncio.sleep(random.uniform(HELD_SECONDS / 2, HELD_SECONDS))
-        wait = socket_limits.OPENING.wait_ms(self.admitted)
+        wait = limits.SOCKETS_OPENED.wait_ms(self.admitted)
         return max(wait, RETRY_MS) if wait else 0
 
     def _wait_ms(self, connection: Connection) -> int:
@@ -152,8 +153,10 @@ class PageConsumer(AsyncConsumer):
         if wait := connection.bucket.wait_ms():
             return wait
         if not connection.roles:
-            return socket_limits.UNSEATED.wait_ms(self.admitted)
-        return socket_limits.PLAYER.wait_ms(connection.viewer) or socket_limits.SEATED.wait_ms(self.admitted)
+            return limits.UNSEATED_MESSAGES.wait_ms(self.admitted)
+        return limits.PLAYER_MESSAGES.wait_ms(connection.viewer) or limits.SEATED_MESSAGES.wait_ms(
+            self.admitted
+        )
 
     async def _turn_away(self, refusal: Refusal) -> None:
         await self.base_send({"type": "websocket.accept"})
@@ -299,7 +302,7 @@ class MatchConsumer(PageConsumer):
         """Submit a chat message. It waits behind all actions."""
         if connection.known and said.room not in connection.chat:
             await self._refuse(Refusal("chat_closed"), said.cmd)
-        elif wait := socket_limits.CHAT.wait_ms(self.admitted):
+        elif wait := limits.CHAT_MESSAGES.wait_ms(self.admitted):
             await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
         else:
             client = Client(self.admitted)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from games_app.door.limits import SOCKET_MESSAGES
 from games_app.lib.rate_limit import Bucket
-from games_app.live.socket_limits import ONE_SOCKET
 from games_app.match.chat import PLAYERS, WATCHERS
 from games_app.match.terms import Talk
 from games_app.match.wire import ChatRoom
@@ -79,7 +79,7 @@ class Connection:
     closing: bool = False
     warned: str = ""
     """Reason of the moderator's last warning that it got."""
-    bucket: Bucket = field(default_factory=lambda: Bucket(ONE_SOCKET))
+    bucket: Bucket = field(default_factory=lambda: Bucket(SOCKET_MESSAGES))
     heard_at: float = field(default_factory=time.monotonic)
 
     def heard(self) -> None:

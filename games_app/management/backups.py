@@ -2,16 +2,20 @@
 
 A backup of SQLite is itself a data folder on which the site can be started. One of PostgreSQL contains a file
 in pg_dump's custom format: PostgreSQL's own programs write and restore it.
+
+Folders of dated backups have the times at which they were made as names. Old ones are deleted.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -249,3 +253,50 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+DATED_NAME = re.compile(r"\d{8}-\d{6}")
+BACKUP_FILES = {KEY, *(f"{RECORD}{log}" for log in LOGS), DUMP}
+"""Files of a backup. A folder with any other file is never deleted."""
+
+
+def make_dated(folder: Path) -> Path:
+    """Make a backup in the folder and return its place. Raises BackupError."""
+    backup = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    make(backup)
+    return backup
+
+
+def newest_whole(folder: Path) -> Path | None:
+    """Return the newest backup that can be restored; None if there is none."""
+    return next(filter(is_whole, _newest_first(folder)), None)
+
+
+def delete_old(folder: Path, number: int, made: Path) -> list[Path]:
+    """Keep the backup that was just made and the newest whole ones, so many in all; return those deleted.
+
+    A damaged one doesn't count, and goes when it is older than all of these. Raises OSError.
+    """
+    whole, deleted = 1, []
+    for backup in _newest_first(folder):
+        if backup == made:
+            continue
+        if whole < number:
+            whole += is_whole(backup)
+        else:
+            shutil.rmtree(backup)
+            deleted.append(backup)
+    return deleted
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(filter(_is_backup, folder.iterdir()), reverse=True)
+
+
+def _is_backup(path: Path) -> bool:
+    if not DATED_NAME.fullmatch(path.name) or path.is_symlink() or not path.is_dir():
+        return False
+    names = {file.name for file in path.iterdir()}
+    return names <= BACKUP_FILES and not names.isdisjoint({RECORD, DUMP})

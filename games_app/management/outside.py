@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from games_app.lib import arrival
-from games_app.lib.arrival import Arrival
+from games_app.lib import proxies
+from games_app.lib.proxies import Arrival
 from games_app.lib.rooms import Finding
 from games_app.live.joining import FOREIGN_ORIGIN
 
@@ -55,7 +55,9 @@ def findings(url: str) -> Iterator[Finding]:
 def _arrival(site: SplitResult) -> Arrival:
     """Ask the site how this request arrives. Raises Unreachable."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), Direct())
-    address = f"{site.scheme}://{site.netloc}/healthz?{arrival.PARAMETER}={arrival.question()}"
+    address = (
+        f"{site.scheme}://{site.netloc}/healthz?{proxies.ARRIVAL_PARAMETER}={proxies.arrival_question()}"
+    )
     try:
         with opener.open(address, timeout=ANSWER_SECONDS) as answer:
             return msgspec.json.decode(answer.read(), type=Arrival)

@@ -18,10 +18,11 @@ from games_app.drawing.charts import Bar, Chart, bars, columns, course, shares
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import GAMES, RULE_SETS, Game
 from games_app.games.sheet import Text
-from games_app.lib import clock, dates
+from games_app.lib import clock
 from games_app.lists.result_text import ENDING_TEXTS, PACES, TIME_CONTROLS, rating
 from games_app.lists.statistics import Bin, Figures, Score, game_statistics
 from games_app.models import Rating
+from games_app.pages.templatetags import site
 from games_app.people import bots, ratings, uncounted
 from games_app.people.ratings import course as course_of
 
@@ -105,7 +106,7 @@ def rating_charts(game: Game, ratings: Sequence[Rating]) -> list[Chart]:
 
 def _course(rating: Rating) -> Chart:
     points = [
-        (dates.day(at), value, deviation)
+        (site.day(at), value, deviation)
         for at, value, deviation in course_of(rating.player, rating.game, rating.pace)
     ]
     title = _("%(pace)s rating: %(rating)s") % {"pace": PACES[rating.pace], "rating": rated(rating)}

@@ -11,8 +11,8 @@ from django.contrib.sessions.models import Session
 
 from games_app.games.catalogue import TIPS
 from games_app.lib import request_cookies
-from games_app.lib.computer_names import computer_name
 from games_app.lib.driver import read_rows
+from games_app.lib.names import computer_name
 from games_app.match.match_state import MatchState
 from games_app.match.transitions import Occupant
 from games_app.models import Player, Seat

@@ -17,9 +17,9 @@ from twisted.internet.tcp import Connection as TcpConnection
 from twisted.python.failure import Failure
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C
 
+from games_app.door import limits
 from games_app.lib.rate_limit import Bucket
 from games_app.lib.shutdown import leaving
-from games_app.live import socket_limits
 from games_app.live.joining import address_of
 from games_app.live.room import MORE
 from games_app.server.limits import WAITING_MESSAGES
@@ -55,12 +55,12 @@ class ControlFrames:
     """
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
-        self._own = Bucket(socket_limits.ONE_SOCKET)
+        self._own = Bucket(limits.SOCKET_MESSAGES)
         self._address = address_of(dict(scope))
 
     def allowed(self) -> bool:
         """Count one more frame; return False if the sender must be disconnected."""
-        return not (self._own.wait_ms() or socket_limits.CONTROL.wait_ms(self._address))
+        return not (self._own.wait_ms() or limits.CONTROL_FRAMES.wait_ms(self._address))
 
 
 class Incoming(Queue[dict[str, Any]]):

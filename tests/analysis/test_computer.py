@@ -13,8 +13,7 @@ from games_app.analysis.worker import Worker
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.lib.computer_names import computer_name
-from games_app.lib.names import cleaned
+from games_app.lib.names import cleaned, computer_name
 from games_app.lib.refusals import Refused
 from games_app.lists.statistics import played
 from games_app.match.messages import Create, MatchConfig

@@ -14,8 +14,7 @@ from games_app.archive.notation import read, read_json, text
 from games_app.archive.verify import verify
 from games_app.games.rules import get_game
 from games_app.lib import clock
-from games_app.lib.computer_names import LEVEL_WORDS, LevelWords
-from games_app.lib.names import cleaned
+from games_app.lib.names import LEVEL_WORDS, LevelWords, cleaned
 from games_app.lib.refusals import Refused
 from games_app.lists.result_text import seat_name
 from games_app.match.messages import Create, MatchConfig

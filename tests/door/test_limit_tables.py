@@ -1,4 +1,4 @@
-"""The two tables of rate limits are complete, and no two limits share a bucket."""
+"""The table of rate limits is complete, and no two limits share a bucket."""
 
 from __future__ import annotations
 
@@ -10,28 +10,27 @@ import pytest
 from games_app.door import limits
 from games_app.lib.loop_limit import LoopLimit
 from games_app.lib.rate_limit import Bucket, RateLimit
-from games_app.live import socket_limits
 from tests.web_server import ROOT
 
-TABLES = {"games_app/door/limits.py", "games_app/live/socket_limits.py"}
+TABLE = "games_app/door/limits.py"
 ELSEWHERE = {"games_app/record/commands/command_quota.py", "boardgames/logs.py"}
 """Limits that are neither of requests nor of websockets."""
 
 
-def test_limits_are_declared_in_the_tables_alone():
+def test_limits_are_declared_in_the_table_alone():
     sources = [path for folder in ("games_app", "boardgames") for path in (ROOT / folder).rglob("*.py")]
     declaring = {
         str(path.relative_to(ROOT))
         for path in sources
         if re.search(r"\bRateLimit\(", path.read_text(encoding="utf-8"))
     }
-    assert declaring == TABLES | ELSEWHERE
+    assert declaring == {TABLE} | ELSEWHERE
 
 
 def test_each_limit_has_buckets_of_its_own():
-    declared = [one for table in (limits, socket_limits) for one in vars(table).values()]
-    found = [one.limit if isinstance(one, LoopLimit) else one for one in declared]
-    names = Counter(one.name for one in found if isinstance(one, RateLimit))
+    declared = vars(limits).values()
+    plain = [value.limit if isinstance(value, LoopLimit) else value for value in declared]
+    names = Counter(limit.name for limit in plain if isinstance(limit, RateLimit))
     assert len(names) > 35
     assert set(names.values()) == {1}
 

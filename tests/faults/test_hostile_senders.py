@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games_app.live.socket_limits import ONE_SOCKET
+from games_app.door.limits import SOCKET_MESSAGES
 from tests.faults.raw_connection import (
     CONTINUATION,
     PATIENCE,
@@ -59,5 +59,5 @@ def test_whoever_sends_frames_that_nobody_hears_is_cut_off(server, first, sent):
     with closing(measured, mallory):
         mallory.sendall(first)
         assert pour([mallory], sent * 10_000, PATIENCE) == 1
-        measured.sendall(first + sent * (ONE_SOCKET.burst - 1))
+        measured.sendall(first + sent * (SOCKET_MESSAGES.burst - 1))
         assert not is_ended(measured, 0.5)

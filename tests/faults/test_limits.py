@@ -8,16 +8,21 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from games_app.door.limits import DOWNLOADS
+from games_app.door.limits import (
+    DOWNLOADS,
+    PLAYER_MESSAGES,
+    REFUSED_MESSAGES,
+    SOCKET_MESSAGES,
+    UNSEATED_MESSAGES,
+)
 from games_app.lib.loop_limit import LoopLimit
 from games_app.live.joining import TOO_MANY
-from games_app.live.socket_limits import ONE_SOCKET, PLAYER, REFUSING, UNSEATED
 from tests.faults.client import Client, new_cmd
 from tests.faults.flood import Flood
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated
 from tests.faults.visitor import Visitor, new_address
 
-COMMANDS = ONE_SOCKET.burst - 12
+COMMANDS = SOCKET_MESSAGES.burst - 12
 """Commands that a watcher sends at once, with room for the page's own messages."""
 ONLOOKERS = 10
 CROWD = 150
@@ -62,8 +67,8 @@ async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:
             beats.append(await beats_of_a_move(players, dice))
             await asyncio.sleep(0.05)
         figures = flood.seconds, flood.sent, flood.answers, flood.closed
-        assert flood.answers["malformed"] < most(UNSEATED, flood.seconds, len(urls)), figures
-        assert 0 < flood.answers["too_fast"] < len(urls) * most(REFUSING, flood.seconds, 1), figures
+        assert flood.answers["malformed"] < most(UNSEATED_MESSAGES, flood.seconds, len(urls)), figures
+        assert 0 < flood.answers["too_fast"] < len(urls) * most(REFUSED_MESSAGES, flood.seconds, 1), figures
     # A socket that is closed while much is on its way to it may not come to hear why: more or fewer do, by
     # how busy the machine is.
     assert flood.closed[TOO_MANY] > 0, figures
@@ -76,10 +81,10 @@ async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:
 async def test_one_player_with_many_tabs_is_one_player(site):
     match, (alice, bob, _) = seated(site, "mancala")
     async with Client(bob, match) as south, Flood([alice] * 8, match, per_second=80) as tabs:
-        while not tabs.answers["too_fast"] or tabs.sent <= most(PLAYER, tabs.seconds, 1):
+        while not tabs.answers["too_fast"] or tabs.sent <= most(PLAYER_MESSAGES, tabs.seconds, 1):
             assert tabs.seconds < PATIENCE, (tabs.sent, tabs.answers)
             await asyncio.sleep(0.1)
-        assert tabs.answers["malformed"] < most(PLAYER, tabs.seconds, 1), tabs.answers
+        assert tabs.answers["malformed"] < most(PLAYER_MESSAGES, tabs.seconds, 1), tabs.answers
         await south.ask({"kind": "offer", "cmd": new_cmd(), "what": "draw"})
 
 

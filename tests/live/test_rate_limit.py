@@ -11,12 +11,13 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import caches
 
+from games_app.door import limits
+from games_app.door.limits import SOCKET_MESSAGES
 from games_app.lib import loop_limit
 from games_app.lib.loop_limit import RETRY_MS, LoopLimit
 from games_app.lib.rate_limit import RateLimit
-from games_app.live import consumers, room, socket_limits
+from games_app.live import consumers, room
 from games_app.live.joining import TOO_MANY
-from games_app.live.socket_limits import ONE_SOCKET
 from games_app.server.websockets import ControlFrames
 from tests.cast import begun_match
 
@@ -102,14 +103,14 @@ async def test_an_address_gets_no_new_budget_of_pings_with_a_new_socket():
     allowed = 0
     for _ in range(30):
         socket = ControlFrames(scope)
-        allowed += sum(socket.allowed() for _ in range(ONE_SOCKET.burst))
-    assert allowed < 2 * socket_limits.CONTROL.limit.burst
+        allowed += sum(socket.allowed() for _ in range(SOCKET_MESSAGES.burst))
+    assert allowed < 2 * limits.CONTROL_FRAMES.limit.burst
     assert ControlFrames({"client": ("203.0.113.10", 1), "headers": []}).allowed()
 
 
 async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):
     monkeypatch.setattr(
-        socket_limits, "OPENING", LoopLimit(RateLimit("few", burst=2, per_second=0.01), shared=True)
+        limits, "SOCKETS_OPENED", LoopLimit(RateLimit("few", burst=2, per_second=0.01), shared=True)
     )
     monkeypatch.setattr(consumers, "HELD_SECONDS", 0.2)
     table = await sync_to_async(begun_match)("mancala")
@@ -126,7 +127,7 @@ async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when
 
 
 async def test_each_page_sends_so_much_at_once_and_is_then_told_when_to_go_on(monkeypatch):
-    monkeypatch.setattr(room, "ONE_SOCKET", RateLimit("two", burst=2, per_second=0.01))
+    monkeypatch.setattr(room, "SOCKET_MESSAGES", RateLimit("two", burst=2, per_second=0.01))
     table = await sync_to_async(begun_match)("mancala")
     visits = [Visit(table.id, "203.0.113.68") for _ in range(2)]
     for visit in visits:

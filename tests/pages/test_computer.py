@@ -9,7 +9,7 @@ from django.test import Client
 
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import GAMES
-from games_app.lib.computer_names import LEVEL_WORDS
+from games_app.lib.names import LEVEL_WORDS
 from games_app.models import Match, Player
 from tests.pages.people import row, seated
 

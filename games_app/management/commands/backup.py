@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from games_app.management import backups, dated_backups
+from games_app.management import backups
 
 
 def positive(text: str) -> int:
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             if keep is None:
                 backups.make(backup := path)
             else:
-                backup = dated_backups.make(path)
+                backup = backups.make_dated(path)
         except backups.BackupError as error:
             sys.exit(str(error))
         size = sum(file.stat().st_size for file in backup.iterdir()) / 1e6
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
     def _delete_old(self, folder: Path, keep: int, backup: Path) -> None:
         try:
-            for old in dated_backups.delete_old(folder, keep, backup):
+            for old in backups.delete_old(folder, keep, backup):
                 self.stdout.write(f"Deleted {old}.")
         except OSError as error:
             sys.exit(f"Old backups in {folder} could not be deleted: {error}")

@@ -20,7 +20,7 @@ from django.db.migrations import Migration
 from games_app.analysis.jobs.apps import APP, DATABASE
 from games_app.analysis.puzzles import shipped
 from games_app.lib.outage_log import one_line
-from games_app.management import backups, dated_backups, schema
+from games_app.management import backups, schema
 from games_app.management.schema import NEWER, TOO_OLD, Progress
 
 FOLDER = "before-upgrades"
@@ -93,16 +93,16 @@ class Command(migrate.Command):
     def _new_copy(self, folder: Path) -> Path:
         """Back up the record and return the backup's place, or end the command before anything changes."""
         try:
-            copy = dated_backups.make(folder)
+            copy = backups.make_dated(folder)
         except backups.BackupError as error:
             sys.exit(f"{error}\nThe upgrade was not begun: it is made after a copy only.")
         self._say(f"Before the upgrade the record was copied to {copy}")
-        dated_backups.delete_old(folder, COPIES_KEPT, copy)
+        backups.delete_old(folder, COPIES_KEPT, copy)
         return copy
 
     def _found_copy(self, folder: Path) -> Path | None:
         """Return the copy from before an interrupted upgrade. A copy of a half-migrated record is no use."""
-        copy = dated_backups.newest_whole(folder)
+        copy = backups.newest_whole(folder)
         where = f"The record as it was before is in {copy}" if copy else f"There is no copy in {folder}"
         self._say(f"The last upgrade was interrupted. It goes on. {where}")
         return copy

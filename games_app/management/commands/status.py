@@ -21,7 +21,7 @@ from django.db import DatabaseError, connection
 
 from boardgames import databases
 from boardgames.folders import exposure_warning, server_of
-from games_app.lib import clock, proxy_fault
+from games_app.lib import clock, proxies
 from games_app.lib.rooms import Finding, rooms
 from games_app.management import backups, outside, schema
 from games_app.management.releases import finding
@@ -94,8 +94,8 @@ def _record() -> Iterator[Finding]:
     yield tables
     if not tables.wrong:
         yield from _play()
-        if proxy_fault.is_noted():
-            yield Finding("forms", "refused within the last hour", proxy_fault.FAULT)
+        if proxies.is_fault_noted():
+            yield Finding("forms", "refused within the last hour", proxies.HTTPS_FAULT)
         yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
 
 

@@ -8,13 +8,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.rules import RULE_SETS
-from games_app.lib.choice_fields import choice_field
 from games_app.lists.challenges import OPEN_FOR
 from games_app.lists.terms_text import brief
 from games_app.match.messages import RANDOM, MatchConfig, OpenFor
 from games_app.match.terms import CLOCK_PRESETS, rated_preset
 from games_app.models import Bot, Match
 from games_app.pages.forms.new_match import Choices
+from games_app.pages.forms.terms_form import choice_field
 from games_app.people import bots
 
 QUICK = {slug: game for slug, game in RULE_SETS.items() if game.can_be_rated}

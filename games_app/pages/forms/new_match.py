@@ -20,16 +20,14 @@ from games_app.games.catalogue import EVEN, SHEETS, TIPS
 from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import Game
 from games_app.games.sheet import OptionText, Text
-from games_app.lib.choice_fields import choice_field
-from games_app.lib.computer_names import LEVEL_WORDS
-from games_app.lib.names import look_alike
+from games_app.lib.names import LEVEL_WORDS, look_alike
 from games_app.lib.refusals import OF_NAMES, Refusal
 from games_app.lists.result_text import sides
 from games_app.match.messages import BOTH, RANDOM, RATING_BOUNDS, MatchConfig
 from games_app.match.terms import Terms
 from games_app.models import Match
 from games_app.pages.forms.accounts import NameField, NameForm
-from games_app.pages.forms.terms_form import NUMBERS_OF, TIMES, Radios, TermsForm
+from games_app.pages.forms.terms_form import NUMBERS_OF, TIMES, Radios, TermsForm, choice_field
 
 FRIEND, ANYBODY = "friend", "anybody"
 

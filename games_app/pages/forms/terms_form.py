@@ -11,7 +11,6 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
-from games_app.lib.choice_fields import choice_field
 from games_app.lists.terms_text import clock
 from games_app.match.terms import (
     CLOCK_PRESETS,
@@ -30,6 +29,14 @@ from games_app.match.terms import (
     Time,
     Wait,
 )
+
+
+def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
+    """Return the field that the form declares as a choice. Raises TypeError for another kind of field."""
+    field = form.fields[name]
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"The field {name!r} of {type(form).__name__} is no choice")
+    return field
 
 
 class Number(forms.IntegerField):

@@ -7,7 +7,7 @@ from games_app.games.rule_sets import Compared, Question
 from games_app.games.rules import Game
 from games_app.games.sheet import Text
 from games_app.lib import clock
-from games_app.lib.computer_names import shown_name
+from games_app.lib.names import shown_name
 from games_app.lists import match_lists, result_text, terms_text
 from games_app.lists.terms_text import time_left
 from games_app.match import terms

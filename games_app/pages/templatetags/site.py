@@ -1,23 +1,21 @@
-"""Template tags for the site: its name, colours, catalogue and readers."""
+"""Template tags for the site: its name, colours, catalogue and readers, and dates as readers write them."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django import template
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 
 from games_app.games.rules import GAMES
-from games_app.lib import dates
 from games_app.pages.templatetags.assets import style
 from games_app.people import sanctions
 from games_app.people.sanctions import Warned
 
 register = template.Library()
-register.filter("day", dates.day, expects_localtime=True)
-register.filter("long_day", dates.long_day, expects_localtime=True)
-register.filter("moment", dates.moment, expects_localtime=True)
-register.filter("soon", dates.soon, expects_localtime=True)
 
 
 @register.simple_tag
@@ -61,3 +59,36 @@ def warning(reason: str) -> Warned:
 def hours() -> range:
     """Return the hours of a day."""
     return range(24)
+
+
+# Translators: letters of Django's date filter: j day, M short month, F month, n its number, Y year, H:i time.
+_DATE = pgettext_lazy("format of a date", "j M Y")
+# Translators: as "j M Y", with the month written out.
+_LONG_DATE = pgettext_lazy("format of a date", "j F Y")
+# Translators: as "j F Y", with the time.
+_MOMENT = pgettext_lazy("format of a date", "j F Y, H:i")
+# Translators: as "j M Y", without the year and with the time.
+_SOON = pgettext_lazy("format of a date", "j M, H:i")
+
+
+@register.filter(expects_localtime=True)
+def day(at: datetime | None) -> str:
+    """Return a date as readers of the language write it, such as "6 Aug 2026"."""
+    return str(date_format(at, str(_DATE))) if at else ""
+
+
+@register.filter(expects_localtime=True)
+def long_day(at: datetime | None) -> str:
+    return str(date_format(at, str(_LONG_DATE))) if at else ""
+
+
+@register.filter(expects_localtime=True)
+def moment(at: datetime | None) -> str:
+    """Return a date and its time, such as "6 August 2026, 12:00"."""
+    return str(date_format(at, str(_MOMENT))) if at else ""
+
+
+@register.filter(expects_localtime=True)
+def soon(at: datetime | None) -> str:
+    """Return a moment of the next days, such as "6 Aug, 12:00"."""
+    return str(date_format(at, str(_SOON))) if at else ""

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from games_app.live.socket_limits import CONTROL, ONE_SOCKET
+from games_app.door.limits import CONTROL_FRAMES, SOCKET_MESSAGES
 from tests.faults.raw_connection import (
     PATIENCE,
     PING,
@@ -43,13 +43,13 @@ def test_what_a_socket_sends_is_read_only_as_fast_as_it_is_heard(server, sent):
 
 def test_all_sockets_of_an_address_share_one_budget_of_pings(server):
     (carol,), mallory = sockets(server, 1), sockets(server, 30)
-    pings = ONE_SOCKET.burst - 5
-    assert pings * len(mallory) > 2 * CONTROL.limit.burst
+    pings = SOCKET_MESSAGES.burst - 5
+    assert pings * len(mallory) > 2 * CONTROL_FRAMES.limit.burst
     with closing(carol, *mallory):
         for page in mallory:
             page.sendall(frame(PING) * pings)
         carol.sendall(frame(PING, b"carol") * pings)
-        most, until, going = CONTROL.limit.burst // pings + 5, time.monotonic() + PATIENCE, mallory
+        most, until, going = CONTROL_FRAMES.limit.burst // pings + 5, time.monotonic() + PATIENCE, mallory
         while len(going) > most:
             assert time.monotonic() < until, len(going)
             going = [page for page in going if not is_ended(page, 0.01)]

@@ -7,8 +7,8 @@ import random
 import time
 from contextlib import suppress
 
+from games_app.door.limits import SOCKET_MESSAGES
 from games_app.live.protocol import LARGEST_MESSAGE
-from games_app.live.socket_limits import ONE_SOCKET
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, seated
 from tests.site import on_the_big_site
@@ -55,7 +55,7 @@ async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(
     await pouring
     answers = [answer for many in flooding.answers.values() for answer in many]
     refused = [answer for answer in answers if answer["code"] == "too_fast"]
-    assert len(answers) - len(refused) <= ONE_SOCKET.burst + ONE_SOCKET.per_second * (
+    assert len(answers) - len(refused) <= SOCKET_MESSAGES.burst + SOCKET_MESSAGES.per_second * (
         time.monotonic() - started
     )
     assert all(0 < answer["retry_ms"] <= 1000 and answer["message"] for answer in refused)

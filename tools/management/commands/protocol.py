@@ -19,12 +19,12 @@ from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.games.rules import GAMES, RULE_SETS
 from games_app.lib import chat_text, names, refusals
-from games_app.lib.computer_names import LEVEL_WORDS
 from games_app.lib.loop_limit import LoopLimit
+from games_app.lib.names import LEVEL_WORDS
 from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.lists import event_log
-from games_app.live import audience, consumers, joining, me, protocol, room, socket_limits
+from games_app.live import audience, consumers, joining, me, protocol, room
 from games_app.management import web_server
 from games_app.match import wire
 from games_app.models import Note
@@ -202,30 +202,34 @@ def _limits() -> str:
             web_server.LARGEST_MESSAGE,
             "the connection is cut",
         ),
-        ("messages of one socket", _pace(socket_limits.ONE_SOCKET), "`too_fast`"),
-        ("messages of one player in a match, over all sockets", _limit(socket_limits.PLAYER), "`too_fast`"),
-        ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
-        ("messages of everybody without a seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
+        ("messages of one socket", _pace(routes.SOCKET_MESSAGES), "`too_fast`"),
+        ("messages of one player in a match, over all sockets", _limit(routes.PLAYER_MESSAGES), "`too_fast`"),
+        ("messages of all players at one address", _limit(routes.SEATED_MESSAGES), "`too_fast`"),
+        (
+            "messages of everybody without a seat at one address",
+            _limit(routes.UNSEATED_MESSAGES),
+            "`too_fast`",
+        ),
         (
             "refusals `too_fast` to one address",
-            _limit(socket_limits.REFUSING),
+            _limit(routes.REFUSED_MESSAGES),
             f"close {joining.TOO_MANY}",
         ),
         (
             "sockets that one address opens",
-            _limit(socket_limits.OPENING),
+            _limit(routes.SOCKETS_OPENED),
             f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {joining.TOO_MANY}",
         ),
-        ("chat messages of one address", _limit(socket_limits.CHAT), "`chat_too_fast`"),
+        ("chat messages of one address", _limit(routes.CHAT_MESSAGES), "`chat_too_fast`"),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
         (
             "pings, unsolicited pongs and unfinished parts of messages of one socket",
-            _pace(socket_limits.ONE_SOCKET),
+            _pace(routes.SOCKET_MESSAGES),
             "the connection is cut",
         ),
         (
             "the same of one address",
-            _limit(socket_limits.CONTROL),
+            _limit(routes.CONTROL_FRAMES),
             "the connection is cut",
         ),
         ("bytes of one request's body", limits.LARGEST_BODY, "HTTP 413"),

@@ -32,12 +32,12 @@ SOURCES: dict[str, list[tuple[str, Callable[[str], Iterator[Found]]]]] = {
         ("games_app/**/refusals.py", extraction.sentences),
         ("games_app/games/*/__init__.py", extraction.sentences),
         ("games_app/games/*/**/*.py", extraction.names),
-        ("games_app/lib/computer_names.py", extraction.names),
+        ("games_app/lib/names.py", extraction.names),
         ("templates/**/*.html", extraction.template),
     ],
     SCRIPTS: [
         ("static/**/*.js", extraction.script),
-        ("games_app/lib/computer_names.py", extraction.names),
+        ("games_app/lib/names.py", extraction.names),
     ],
 }
 """Patterns of files and the extractors of their texts, by catalogue. Both also have those of the drawings."""
