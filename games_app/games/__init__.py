@@ -2,7 +2,7 @@
 
 Each package in this folder is a game, except ``engine``, which searches positions. The ``__init__`` of a game
 declares the rule sets and the sentences of refusals. Beside it stand ``rules`` (a module or a package),
-``schema``, ``text``, ``sheet``, ``guide`` and optional modules such as ``board``, ``engine`` and ``tactics``.
+``schema``, ``sheet``, ``guide`` and optional modules such as ``board``, ``engine`` and ``tactics``.
 The rules use only the standard library. Only modules with words for people use Django's translation.
 """
 

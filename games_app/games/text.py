@@ -1,7 +1,7 @@
 """Positions as text, for the terminal and for the golden playthroughs, and the course of matches in words.
 
-Each game has its own in its ``text`` module: ``draw``, with south below, and ``course`` and ``ending``, which
-it may lack.
+Each game has its own in its ``sheet`` module: ``draw``, with south below, and ``course`` and ``ending``,
+which it may lack.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def draw(slug: str, facts: Facts) -> str:
     """The position that ``facts`` (or a view of them) describe, in lines without a newline at the end."""
     module = _module(slug)
     if module is None:
-        raise LookupError(f"games_app/games/{registry.get_game(slug).family} has no text module")
+        raise LookupError(f"games_app/games/{registry.get_game(slug).family} has no draw in its sheet")
     return "\n".join(line.rstrip() for line in module.draw(facts))
 
 
@@ -37,7 +37,7 @@ def course(slug: str, facts: Facts) -> str:
 
 
 def _module(slug: str) -> ModuleType | None:
-    return part(registry.get_game(slug).family, "text")
+    return part(registry.get_game(slug).family, "sheet")
 
 
 def move_counter(played: int, last: int) -> str:

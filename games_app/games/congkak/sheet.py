@@ -1,4 +1,6 @@
-"""The rules of congkak in words: those of the sheet, or of a region, and the origins of each rule set."""
+"""The rules of congkak in words, positions as text, and the end of a match in words.
+
+The rules are those of the sheet, or of a region, with the origins of each rule set."""
 
 from __future__ import annotations
 
@@ -6,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.base import Game
+from games_app.games.base import Facts, Game
 from games_app.games.congkak import own_sheet, parameters, regional_sheet
 from games_app.games.congkak.rules import Congkak
 from games_app.games.sheet import Dispute, Sheet, Source, Text
+from games_app.games.text import row
 
 HELLIER = Source(
     _("M. Hellier: Note on the Malay Game Jongkak (1907)"),
@@ -185,3 +189,44 @@ def sheet(game: Game) -> Sheet:
         sources=origin.sources,
         disputes=origin.disputes,
     )
+
+
+def draw(facts: Facts) -> list[str]:
+    houses = {int(house): "x" if int(house) in facts["burnt"] else n for house, n in facts["houses"].items()}
+    stores, n = facts["stores"], len(houses) // 2
+    north, south = range(n + 1, 2 * n + 1), range(n, 0, -1)
+    return [
+        "north  " + row(north),
+        "       " + row(houses[house] for house in north),
+        f"A {stores['south']:<5}" + " " * 5 * n + f"{stores['north']:>5} B",
+        "       " + row(houses[house] for house in south),
+        "south  " + row(south),
+        *(f"{role} holds {n}, at {facts['at'][role]}" for role, n in facts["hand"].items() if n),
+        *(f"{role} has chosen" for role in _chosen(facts)),
+        f"round {facts['round']}, {facts['phase']}, to scoop: {', '.join(facts['choosing']) or 'nobody'}",
+    ]
+
+
+def _chosen(facts: Facts) -> list[str]:
+    """The roles whose opening choice is sealed: those that neither choose nor have ended."""
+    if facts["phase"] != "opening" or facts["options"].get("sowing") == "hand":
+        return []
+    return [role for role in facts["stores"] if role not in facts["choosing"] + facts["ended"]]
+
+
+def course(facts: Facts) -> str:
+    words = {"n": facts["round"], "last": facts["options"]["rounds"]}
+    if words["last"] == "1":
+        return ""
+    text = gettext("Round %(n)s") if words["last"] == "match" else gettext("Round %(n)s of %(last)s")
+    return text % words
+
+
+def ending(facts: Facts) -> str:
+    stores = facts["stores"].values()
+    # A round begins with as many shells in each house.
+    full = sum(stores) // len(facts["houses"])
+    if min(stores) < full:
+        return gettext("one side can't fill a house")
+    played = facts["round"]
+    return ngettext("%(n)d round played", "%(n)d rounds played", played) % {"n": played}

@@ -1,13 +1,15 @@
-"""The rules of mancala in words."""
+"""The rules of mancala in words, positions as text, and the end of a match in words."""
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.base import Game
+from games_app.games.base import Facts, Game
 from games_app.games.mancala import kalah_sheet, parameters
 from games_app.games.mancala.rules import Mancala
 from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
+from games_app.games.text import row
 
 BOARD = Section(
     _("The board"),
@@ -157,3 +159,24 @@ def sheet(game: Game) -> Sheet:
     """Return the rules of this rule set in words."""
     assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
     return SHEET if game.parameters == parameters.SHEET else kalah_sheet.sheet(game)
+
+
+def draw(facts: Facts) -> list[str]:
+    pits, at = facts["pits"], facts["at"]
+    n = len(pits) // 2 - 1
+    north, south = [f"p{i}" for i in range(2 * n, n, -1)], [f"p{i}" for i in range(1, n + 1)]
+    return [
+        "north     " + row(north),
+        "          " + row(pits[pit] for pit in north),
+        f"pwinnorth {pits['pwinnorth']:<{5 * n + 4}}{pits['pwinsouth']:>3} pwinsouth",
+        "          " + row(pits[pit] for pit in south),
+        "south     " + row(south),
+        *(f"{name}: {value}" for name, value in facts.get("options", {}).items()),
+        *(["south can swap sides"] if facts.get("swap") else []),
+        *(f"{role} holds {n}, next at {at}" for role, n in facts["hand"].items() if n),
+        f"control: {facts['control']}",
+    ]
+
+
+def ending(facts: Facts) -> str:
+    return gettext("all pits are empty")

@@ -1,10 +1,12 @@
-"""The rules of subtraction in words."""
+"""The rules of subtraction in words, and positions as text."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.base import Facts
 from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
+from games_app.games.text import row
 
 PLAY = Section(
     _("Play"),
@@ -28,3 +30,7 @@ SHEET = Sheet(
     goals=GOALS,
     counted=_("Stones taken"),
 )
+
+
+def draw(facts: Facts) -> list[str]:
+    return [row(facts["pits"]), row(facts["pits"].values(), 10), f"control: {facts['control']}"]
