@@ -84,6 +84,15 @@ def test_on_a_short_phone_the_bar_covers_neither_the_board_nor_a_seat(alice, ser
         assert smallest_stop(alice.page, PITS) >= least, window
 
 
+@pytest.mark.parametrize(("game", "share"), [("congkak", 0.6), ("mancala", 0.6), ("morris", 0.8)])
+def test_at_200_percent_the_board_takes_most_of_a_laptop_s_window(carol, matches, game, share):
+    carol.resize(640, 360)
+    carol.open(matches[game])
+    assert out_of_sight(carol.page, ["#seat-far", "#seat-near", "#board .board"]) == []
+    height = carol.page.locator("#board .board").bounding_box()["height"]
+    assert height >= share * 360
+
+
 def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
     page = carol.page
     carol.resize(*TABLET)
