@@ -67,8 +67,8 @@ export class TurnAlert {
   }
 }
 
-/** One's own clock ticks in its last ms. */
-const TICKS = 10_000;
+/** A clock has a sign in its last ms, and one's own ticks. */
+const LAST_SECONDS = 10_000;
 /** @type {Sound} */
 const TICK = { voice: "man", pitch: 1.6, level: 0.25, grains: 1 };
 
@@ -89,13 +89,14 @@ class Face {
 
   /**
    * @param {number} left
-   * @param {{state: "runs" | "waits" | "stands", low: boolean, name: string}} how
+   * @param {{state: "runs" | "waits" | "stands", low: boolean, last: boolean, name: string}} how
    */
-  render(left, { state, low, name }) {
+  render(left, { state, low, last, name }) {
     setText(this.time, clockText(left));
     setText(this.word, !low ? "" : left ? t(", little time") : t(", time is up"));
     if (this.node.dataset.state !== state) this.node.dataset.state = state;
     this.node.toggleAttribute("data-low", low);
+    this.node.toggleAttribute("data-last", last);
     this.node.toggleAttribute("data-long", left >= 3_600_000);
     const label = t("Clock of {name}", { name });
     if (this.node.getAttribute("aria-label") !== label) this.node.setAttribute("aria-label", label);
@@ -134,7 +135,8 @@ export class Clocks {
       const left = this.left(past, role, now);
       const state = past ? "stands" : this.state(role);
       const low = left < this.limits[0] && (live.playing || left === 0);
-      face.render(left, { state, low, name: nameOf(live.match.seats, role) });
+      const last = low && left < LAST_SECONDS && live.playing && !past;
+      face.render(left, { state, low, last, name: nameOf(live.match.seats, role) });
       if (!past && live.playing) this.warn(role, left, state === "runs");
       return state === "runs" ? untilNext(left) : Infinity;
     });
@@ -177,7 +179,7 @@ export class Clocks {
       const words = t("{time} left", { time: spokenTime(left) });
       this.announcer.say(you.length === 1 ? words : t("{name}: {words}", { name: nameOf(this.live.match.seats, role), words }));
     }
-    if (runs && left > 0 && left < TICKS) this.tick(Math.ceil(left / 1000));
+    if (runs && left > 0 && left < LAST_SECONDS) this.tick(Math.ceil(left / 1000));
   }
 
   /** @param {number} second */
