@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.analysing import steps_of
+from tests.browser.analysing import REVIEWED, finished, steps_of
 from tests.browser.computer import begin
-from tests.browser.lobby import TURN
+from tests.browser.lobby import TURN, sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
 
@@ -18,30 +18,40 @@ def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, player,
     page = carol.player.open(judged.path)
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
     analysis = page.get_by_role("region", name="Analysis")
-    expect(analysis).to_contain_text(
-        re.compile(r"Turning points: [1-9]\. Margin only: [1-9]\. Estimated: 0\.")
-    )
-    analysis.get_by_text(re.compile(r"^Accuracy: alice \d+ %, bob \d+ %$")).click()
+    expect(analysis).to_contain_text(re.compile(r"[1-9] turning points? and [1-9] small slips?"))
+    analysis.locator("summary").filter(has_text=re.compile(r"^Accuracy ?alice \d+ % ?bob \d+ %$")).click()
     expect(analysis.get_by_role("row", name=re.compile("^Accuracy"))).to_contain_text("%")
     expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
     page.get_by_role("button", name="First", exact=True).click()
     expect(analysis).to_contain_text("On the board: alice wins by 8 stones proved")
     page.keyboard.press("x")
-    turning_point = re.compile(r"gave away \d+ stones? proved A (win|draw) became a (loss|draw)\.")
-    expect(analysis).to_contain_text(turning_point)
-    worst = turning_point.search(" ".join((analysis.text_content() or "").split()))
-    assert worst
-    expect(analysis).not_to_contain_text("Best:")
-    analysis.get_by_role("button", name="Show the best move").click()
-    expect(analysis).to_contain_text("Best: ")
+    loss = re.compile(r"Pit \d+ gave away \d+ stones?(: a (win|draw) became a (loss|draw))?\. Proved\.")
+    expect(analysis).to_contain_text(loss)
+    first = loss.search(" ".join((analysis.text_content() or "").split()))
+    assert first
     rows = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("gave away"))
-    expect(rows.filter(has_text="A win became a loss.").first).to_have_accessible_name(
-        re.compile(r"gave away \d+ stones?, proved\. A win became a loss\.$")
+    expect(rows.filter(has_text="a win became a loss").first).to_have_accessible_name(
+        re.compile(r"gave away \d+ stones?: a win became a loss\. Proved\.$")
     )
-    analysis.get_by_role("button", name="Next mistake").click()
-    expect(analysis).not_to_contain_text(worst[0])
+    page.get_by_role("button", name="Next mistake").click()
+    expect(analysis).not_to_contain_text(first[0])
     page.keyboard.press("Shift+X")
-    expect(analysis).to_contain_text(worst[0])
+    expect(analysis).to_contain_text(first[0])
+
+
+def test_those_who_played_are_led_to_the_gravest_mistake_and_see_what_was_better(player, quick):
+    match, alice = finished(quick.url, "mancala", seed=9), Person(player("alice", base_url=quick.url))
+    sit_down(alice, match.alice)
+    page = alice.player.open(match.path)
+    analysis, arrows = page.get_by_role("region", name="Analysis"), page.locator("#board .arrow-over")
+    expect(analysis).to_contain_text(re.compile(r"became a (loss|draw)\. Proved\."), timeout=REVIEWED)
+    expect(analysis).to_contain_text("Best: pit")
+    expect(arrows).not_to_have_count(0)
+    best = page.get_by_role("button", name="Best move")
+    best.click()
+    expect(best).to_have_attribute("aria-pressed", "false")
+    expect(arrows).to_have_count(0)
+    expect(analysis).not_to_contain_text("Best:")
 
 
 def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quick):

@@ -44,6 +44,24 @@ test("decisions come from the last one backwards and stand in the order of the m
   assert.equal(analysis.working, false);
 });
 
+test("an analysis that is wanted is requested if nobody has done so", async () => {
+  const { analysis, end } = begun();
+  answers.push([true, { state: "none" }], [true, { state: "waiting" }]);
+  await analysis.open(true);
+  end();
+  assert.deepEqual(asked, ["GET /m/x/review?known=0", "POST /m/x/review"]);
+});
+
+test("nothing is requested for those who don't want it, and no analysis is repeated that exists or was cancelled", async () => {
+  for (const [state, wanted] of [["none", false], ["done", true], ["cancelled", true]]) {
+    const { analysis } = begun();
+    answers.push([true, { state }]);
+    await analysis.open(wanted);
+    assert.equal(analysis.answered, true);
+  }
+  assert.deepEqual(new Set(asked), new Set(["GET /m/x/review?known=0"]));
+});
+
 test("a refusal is kept until something else is answered", async () => {
   const { analysis, end } = begun();
   answers.push([false, { message: "Analyse it when that match is over." }], [true, { state: "waiting" }]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { accuracyText, countText, explanation, ranked } from "../../static/analysis/review/grades.js";
+import { accuracyText, countText, explanation, gravest } from "../../static/analysis/review/grades.js";
 import { GAMES } from "./games.mjs";
 
 const OUTCOMES = { 1: 5, 0: 0, "-1": -5 };
@@ -22,12 +22,17 @@ const match = [
   decision(7, "turning", 0, -1, 8),
 ];
 
-test("what changed who wins is stepped through first, the worst of a grade first", () => {
-  assert.deepEqual(ranked(match).map(({ ply }) => ply), [5, 7, 3, 1, 6, 4]);
+test("the gravest mistake changed the outcome most, however much others gave away", () => {
+  const order = [];
+  for (let left = match; gravest(left); left = left.filter((one) => one !== gravest(left))) order.push(gravest(left).ply);
+  assert.deepEqual(order, [5, 7, 3, 1, 6, 4]);
+  assert.equal(gravest(match.filter(({ grade }) => !grade)), undefined);
 });
 
-test("each grade is counted by its name", () => {
-  assert.equal(countText(ranked(match)), "Turning points: 3. Margin only: 2. Estimated: 1.");
+test("turning points and small slips are counted apart", () => {
+  assert.equal(countText(match.filter(({ grade }) => grade)), "3 turning points and 3 small slips");
+  assert.equal(countText(match.slice(0, 1)), "1 small slip");
+  assert.equal(countText([]), "");
 });
 
 test("an accuracy says of how many moves it is, and where nothing was at stake there is none", () => {

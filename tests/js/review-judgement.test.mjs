@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bestText, lossText, outcomeText, unjudgedText, worthText } from "../../static/analysis/review/judgement.js";
+import { bestText, betterActions, lossText, unchangedText, unjudgedText, verdictText, worthText } from "../../static/analysis/review/judgement.js";
 import { GAMES } from "./games.mjs";
 
 const exact = (score) => ({ kind: "exact", score, outcome: Math.sign(score) });
@@ -26,37 +26,56 @@ const GRADES = { "pick p7": "turning", "pick p9": "estimated", "pick p5": "margi
 const taken = (action, more) => ({ seq: 3, ply: 4, role: "north", action, found: found(more), why: "", grade: GRADES[action] ?? "" });
 
 test("what a move gave away is said with its unit, and with the outcome that changed", () => {
-  assert.equal(lossText(GAMES.mancala, taken("pick p7")), "7 gave away 22 stones");
-  assert.equal(outcomeText(taken("pick p7")), "A win became a loss.");
-  assert.equal(lossText(GAMES.mancala, taken("pick p8")), "8 is a best move");
-  assert.equal(outcomeText(taken("pick p8")), "");
+  assert.equal(lossText(GAMES.mancala, taken("pick p7")), "Pit 7 gave away 22 stones: a win became a loss.");
+  assert.equal(lossText(GAMES.mancala, taken("pick p8")), "Pit 8 is as good as any.");
+  assert.equal(unchangedText(taken("pick p7")), "");
 });
 
-test("of a margin that was given away it is said that who wins did not change, if that is proved", () => {
+test("of a margin that was given away it is said that the winner didn't change, if that is proved", () => {
   const actions = { "pick p5": { ...exact(2), loss: { kind: "exact", score: 6 } } };
-  assert.equal(outcomeText(taken("pick p5", { actions })), "Who wins did not change.");
+  assert.equal(lossText(GAMES.mancala, taken("pick p5", { actions })), "Pit 5 gave away 6 stones.");
+  assert.equal(unchangedText(taken("pick p5", { actions })), "The winner didn't change.");
   const open = { "pick p5": { ...estimate(2), loss: { kind: "lower", score: 6 } } };
-  assert.equal(outcomeText(taken("pick p5", { actions: open })), "");
+  assert.equal(unchangedText(taken("pick p5", { actions: open })), "");
 });
 
 test("an estimate says about, and nothing where it is too small to tell", () => {
-  assert.equal(lossText(GAMES.mancala, taken("pick p9")), "9 gave away about 3 stones");
-  assert.equal(lossText(GAMES.mancala, taken("pick p6")), "6 looks as good as any");
+  assert.equal(lossText(GAMES.mancala, taken("pick p9")), "Pit 9 gave away about 3 stones.");
+  assert.equal(lossText(GAMES.mancala, taken("pick p6")), "Pit 6 looks as good as any.");
 });
 
-test("an estimated loss that is too small to count isn't named, and where who wins is proved that is said", () => {
+test("an estimated loss that is too small to count isn't named, and where the winner is proved that is said", () => {
   const loss = { kind: "estimate", score: 4 };
   const rough = taken("pick p6", { actions: { "pick p6": { ...estimate(4), loss } } });
-  assert.equal(lossText(GAMES.mancala, rough), "It isn't known whether 6 gave anything away");
-  assert.equal(outcomeText(rough), "");
+  assert.equal(lossText(GAMES.mancala, rough), "It isn't known whether pit 6 gave anything away.");
+  assert.equal(unchangedText(rough), "");
   const won = taken("pick p6", { actions: { "pick p6": { kind: "lower", score: 4, outcome: 1, loss } } });
-  assert.equal(lossText(GAMES.mancala, won), "It isn't known whether 6 gave anything away");
-  assert.equal(outcomeText(won), "Who wins did not change.");
+  assert.equal(lossText(GAMES.mancala, won), "It isn't known whether pit 6 gave anything away.");
+  assert.equal(unchangedText(won), "The winner didn't change.");
+});
+
+test("the verdict that is read aloud has the proof, and the best move unless that is hidden", () => {
+  const said = "Pit 7 gave away 22 stones: a win became a loss. Proved.";
+  assert.equal(verdictText(GAMES.mancala, taken("pick p7"), false), said);
+  assert.equal(verdictText(GAMES.mancala, taken("pick p7"), true), `${said} Best: pit 8.`);
+});
+
+test("what was better is shown at mistakes, as long as it can be named", () => {
+  assert.deepEqual(betterActions(taken("pick p7")), ["pick p8"]);
+  assert.deepEqual(betterActions(taken("pick p8")), []);
+  assert.deepEqual(betterActions(taken("pick p7", { best: ["pick p1", "pick p2", "pick p3", "pick p4"] })), []);
+  assert.deepEqual(betterActions(null), []);
+});
+
+test("a move between two points keeps its notation", () => {
+  const value = { ...exact(-3), loss: { kind: "exact", score: 3 } };
+  const moved = { ...taken("move outer sw outer w"), role: "white", grade: "margin", found: found({ role: "white", actions: { "move outer sw outer w": value } }) };
+  assert.match(lossText(GAMES.morris, moved), /^a1-a4 gave away 3 stones/);
 });
 
 test("a bound says at least", () => {
   const actions = { "pick p7": { kind: "upper", score: -1, outcome: -1, loss: { kind: "lower", score: 2 } } };
-  assert.equal(lossText(GAMES.mancala, taken("pick p7", { actions })), "7 gave away at least 2 stones");
+  assert.equal(lossText(GAMES.mancala, taken("pick p7", { actions })), "Pit 7 gave away at least 2 stones: a win became a loss.");
 });
 
 test("what a position is worth is told for the side that is ahead, whoever is to move", () => {
@@ -77,7 +96,7 @@ test("of congkak only the round is told, of morris the points", () => {
 });
 
 test("more than three best moves are counted and not named", () => {
-  assert.equal(bestText(GAMES.mancala, found()), "Best: 8");
+  assert.equal(bestText(GAMES.mancala, found()), "Best: pit 8");
   assert.equal(bestText(GAMES.mancala, found({ best: ["pick p1", "pick p2", "pick p3", "pick p4"] })), "Best: any of 4 moves");
 });
 

@@ -40,8 +40,10 @@
 import { getJson, HttpError, postJson } from "../../http.js";
 import { t } from "../../i18n.js";
 
-/** Time in ms between two checks of the progress, and after a failure. */
+/** Time in ms between two checks of the progress: before its first judgement, and afterwards. */
+const FIRST_CHECK_MS = 300;
 const CHECK_MS = 1000;
+/** Time in ms after a failure. */
 const RETRY_MS = 5000;
 const OUT_OF_REACH = t("No connection. Try again.");
 
@@ -59,6 +61,8 @@ export class Analysis {
     this.decisions = [];
     /** @type {Map<number, Decision>} */
     this.bySeq = new Map();
+    /** Whether the server has answered at all. */
+    this.answered = false;
     /** Reason why the last request was refused. */
     this.refusal = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -74,7 +78,15 @@ export class Analysis {
     return this.decisions.filter(({ found }) => found);
   }
 
-  /** Shows an analysis that somebody has already requested. */
+  /**
+   * Shows an analysis that somebody has already requested.
+   * @param {boolean} wanted whether to request one if nobody has
+   */
+  async open(wanted) {
+    await this.look();
+    if (wanted && this.progress.state === "none" && !this.refusal) await this.ask();
+  }
+
   look() {
     return this.request("GET", `${this.url}?known=${this.decisions.length}`);
   }
@@ -105,6 +117,7 @@ export class Analysis {
     } catch (error) {
       this.fail(/** @type {HttpError} */ (error), method);
     }
+    this.answered = true;
     this.changed();
   }
 
@@ -128,7 +141,7 @@ export class Analysis {
     const fresh = decisions.filter(({ seq }) => !this.bySeq.has(seq));
     this.decisions = [...fresh, ...this.decisions];
     for (const decision of fresh) this.bySeq.set(decision.seq, decision);
-    if (this.working) this.next = setTimeout(() => this.look(), CHECK_MS);
+    if (this.working) this.next = setTimeout(() => this.look(), this.judged.length ? CHECK_MS : FIRST_CHECK_MS);
     else if (dropped) this.next = setTimeout(() => this.ask(), CHECK_MS);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Analysis beside the match: its progress, the loss of the move on the board, the mistakes to step through, the search for a better
- * move, and the marks in the move list.
+ * Analysis beside the match: its progress, the loss of the move on the board, the mistakes to step through, an arrow on the board for
+ * what was better, the search for a better move, and the marks in the move list.
  *
  * @import { LiveMatch } from "../../match/state/live_match.js"
  * @import { Playback } from "../../match/navigation/playback.js"
@@ -9,22 +9,19 @@
  * @import { Variations } from "./variations.js"
  */
 
+import { Arrows } from "../../boards/arrows.js";
 import { gameOf } from "../../boards/games.js";
-import { make, setText, visible } from "../../match/dom.js";
+import { byId, make, setText, visible } from "../../match/dom.js";
 import { nameOf } from "../../match/controls/seats.js";
 import { turnOf } from "../../match/navigation/ply_positions.js";
 import { mark, t, tn } from "../../i18n.js";
-import { Accuracy, countText, ranked } from "./grades.js";
+import { Accuracy, countText, gravest } from "./grades.js";
 import {
-  amount, bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, proofMark, proofShape, proofWord, unjudgedText,
-  worthLines, worthText,
+  amount, bestText, betterActions, isMistake, isProved, isProvedLoss, leadingMoveName, lossOf, lossText, moveName, proofMark, proofSentence, proofShape,
+  proofWord, unchangedText, unjudgedText, verdictText, worthLines, worthText,
 } from "./judgement.js";
 
-/**
- * @param {string} text
- * @param {string} name of its class
- */
-const button = (text, name = "tool") => /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: name }, text));
+const NO_MISTAKES = t("No mistakes were found.");
 
 export class AnalysisPanel {
   /**
@@ -41,38 +38,43 @@ export class AnalysisPanel {
     this.better = better;
     this.worth = worth;
     this.game = gameOf(this.live.match.game);
-    this.ask = button(t("Analyse"));
-    this.cancel = button(t("Cancel"));
+    this.node = byId("analysis", HTMLElement);
+    this.ask = make("button", { type: "button", class: "tool" }, t("Analyse"));
+    this.cancel = make("button", { type: "button", class: "tool" }, t("Cancel"));
     this.said = make("span", { role: "status" });
-    this.state = make("p", { class: "analysis-state" }, this.said, this.cancel);
     this.judgement = make("div", { class: "judgement" });
-    this.count = make("span", { class: "mistake-count" });
-    this.previous = button(t("Previous"));
-    this.next = button(t("Next"));
-    this.previous.setAttribute("aria-label", t("Previous mistake"));
-    this.next.setAttribute("aria-label", t("Next mistake"));
-    this.find = button(t("Find a better move"));
-    this.show = button(t("Show the best move"));
     this.name = (/** @type {string} */ role) => nameOf(this.live.match.seats, role);
     this.accuracy = new Accuracy(this.game, this.name);
-    this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show, this.accuracy.node);
-    this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes);
-    /** Mistake whose best move is shown. */
-    this.revealed = -1;
+    this.previous = byId("mistake-before", HTMLButtonElement);
+    this.next = byId("mistake-after", HTMLButtonElement);
+    this.find = byId("find-better", HTMLButtonElement);
+    this.show = byId("show-best", HTMLButtonElement);
+    /** Whether the best move is shown at mistakes. */
+    this.reveals = true;
     this.drawn = "";
+    /** Whether somebody has gone elsewhere since the page, or the analysis, chose the place on the board. */
+    this.wentAway = () => true;
+    this.led = false;
+    /** @type {Arrows | undefined} */
+    this.arrows = undefined;
   }
 
   start() {
+    const state = make("p", { class: "analysis-state" }, this.said, this.ask, this.cancel);
+    this.node.replaceChildren(state, this.judgement, this.accuracy.node);
+    if (this.nav.place === null && !window.location.hash) this.wentAway = this.nav.overtaken();
+    window.addEventListener("resize", () => this.render());
     this.ask.addEventListener("click", () => this.analysis.ask());
     this.cancel.addEventListener("click", () => this.analysis.cancel());
     this.previous.addEventListener("click", () => this.step(-1));
     this.next.addEventListener("click", () => this.step(1));
     this.find.addEventListener("click", () => {
       const { current } = this;
-      if (current) this.better.begin(current);
+      if (current && isMistake(current)) this.better.begin(current);
+      else this.better.notice.explain(t("Go to a mistake first: there you can look for a better move."));
     });
     this.show.addEventListener("click", () => {
-      this.revealed = this.current?.seq ?? -1;
+      this.reveals = !this.reveals;
       this.render();
     });
   }
@@ -92,41 +94,68 @@ export class AnalysisPanel {
     return variation ? null : this.analysis.decisions.find((one) => one.ply > ply) ?? null;
   }
 
-  /** Mistakes, the gravest first. */
+  /** Mistakes in the order of the match. */
   get slips() {
-    return ranked(this.analysis.decisions);
+    return this.analysis.decisions.filter(isMistake);
   }
 
   /**
-   * Goes to the next mistake, or back, from the one on the board; from any other place, to the gravest.
+   * Goes to the next mistake, or to the one before; past the last it begins again with the first.
    * @param {1 | -1} way
    */
   step(way) {
-    const slips = this.slips;
-    const at = slips.findIndex(({ seq }) => seq === this.current?.seq);
-    const to = at < 0 ? slips[0] : slips[at + way];
-    if (to) this.playback.seek(to.ply);
-    else this.playback.announcer.say(slips.length ? t("No more mistakes this way.") : t("No mistakes were found."));
+    const { slips, nav: { ply } } = this;
+    const to = way > 0 ? slips.find((one) => one.ply > ply) ?? slips[0] : slips.findLast((one) => one.ply < ply) ?? slips[slips.length - 1];
+    if (to) this.go(to);
+    else this.playback.announcer.say(NO_MISTAKES);
+  }
+
+  /** @param {Decision} decision */
+  async go(decision) {
+    await this.playback.seek(decision.ply);
+    this.playback.announcer.say(verdictText(this.game, decision, this.reveals));
+  }
+
+  /**
+   * Goes to the first turning point that is found, and to the gravest mistake once all are known, unless somebody has gone
+   * elsewhere meanwhile.
+   */
+  lead() {
+    const { analysis, nav, live } = this;
+    if (live.playing || this.wentAway() || nav.variation) return;
+    const worst = gravest(analysis.decisions);
+    const isOver = analysis.progress.state === "done";
+    if (!worst || !(isOver || (worst.grade === "turning" && !this.led))) return;
+    this.led = true;
+    if (worst.ply !== nav.ply) this.go(worst);
+    this.wentAway = isOver ? () => true : nav.overtaken();
   }
 
   render() {
     const { analysis, live } = this;
     const over = live.match.status === "over";
     const { state, short } = analysis.progress;
-    visible(this.ask, over && !analysis.working && (state !== "done" || !!short));
-    visible(this.cancel, analysis.working && !!analysis.progress.mine);
-    setText(this.said, this.stateText());
-    visible(this.state, this.said.textContent !== "");
     const { slips, current } = this;
-    this.accuracy.render(analysis);
-    visible(this.mistakes, slips.length > 0 || !this.accuracy.node.hidden);
-    for (const part of [this.count, this.previous, this.next]) visible(part, slips.length > 0);
-    visible(this.node, over && (analysis.decisions.length > 0 || !this.state.hidden || this.tried !== null));
-    setText(this.count, countText(slips));
     const wrong = !!current && isMistake(current);
-    visible(this.find, wrong);
-    visible(this.show, wrong && current?.seq !== this.revealed);
+    visible(this.ask, over && analysis.answered && !analysis.working && (state !== "done" || !!short));
+    visible(this.cancel, analysis.working && !!analysis.progress.mine);
+    setText(this.said, this.stateText() || countText(slips) || (state === "done" ? NO_MISTAKES : ""));
+    this.accuracy.render(analysis);
+    for (const button of [this.previous, this.next]) button.setAttribute("aria-disabled", String(!slips.length));
+    this.find.setAttribute("aria-disabled", String(!wrong));
+    this.show.setAttribute("aria-pressed", String(this.reveals));
+    visible(this.node, (over && this.nav.last > 0) || this.tried !== null);
+    const better = wrong && this.reveals && !this.nav.boardView.moving.length ? betterActions(current) : [];
+    this.point(better.map((action) => this.game.stopsOf(action)));
     this.judge();
+    this.lead();
+  }
+
+  /** @param {string[][]} lines the stops of each arrow */
+  point(lines) {
+    const { renderer } = this.nav.boardView.board;
+    if (renderer) this.arrows ??= new Arrows(renderer);
+    this.arrows?.show(lines);
   }
 
   stateText() {
@@ -162,7 +191,7 @@ export class AnalysisPanel {
       this.judgement.replaceChildren(...worthLines(this.game, tried, this.name));
       return;
     }
-    const drawn = `${current?.seq} ${following?.seq} ${this.revealed} ${this.analysis.decisions.length}`;
+    const drawn = `${current?.seq} ${following?.seq} ${this.reveals} ${this.analysis.decisions.length}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.judgement.replaceChildren(...(current ? this.moveLines(current) : []), ...(following ? this.worthLine(following) : []));
@@ -172,8 +201,11 @@ export class AnalysisPanel {
   moveLines(decision) {
     const loss = lossOf(decision);
     if (!loss || !decision.found) return [make("p", {}, unjudgedText(decision))];
-    const lines = [make("p", { class: "judged-move" }, lossText(this.game, decision), " ", proofMark(isProvedLoss(loss)), " ", outcomeText(decision))];
-    if (isMistake(decision) && decision.seq === this.revealed) lines.push(make("p", {}, bestText(this.game, decision.found)));
+    const lines = [
+      make("p", { class: "judged-move" }, lossText(this.game, decision), " ", proofMark(isProvedLoss(loss), proofSentence(isProvedLoss(loss)))),
+    ];
+    const more = [unchangedText(decision), isMistake(decision) && this.reveals ? `${bestText(this.game, decision.found)}.` : ""];
+    if (more.some(Boolean)) lines.push(make("p", {}, more.filter(Boolean).join(" ")));
     return lines;
   }
 
@@ -215,7 +247,7 @@ export class BetterMove {
     this.variations.begin();
     // On a phone the button is below the board, out of its sight.
     this.board.scrollIntoView({ block: "nearest" });
-    this.notice.tell(t("Find a move that is better than {move}.", { move: this.game.notation(decision.action) }));
+    this.notice.tell(t("Find a move that is better than {move}.", { move: moveName(this.game, decision.action) }));
   }
 
   render() {
@@ -238,14 +270,14 @@ export class BetterMove {
   answer(decision, action) {
     const { found } = decision;
     const loss = found?.actions[action]?.loss;
-    const move = this.game.notation(action);
-    if (!found || !loss) return t("There's no analysis of {move}.", { move });
+    if (!found || !loss) return t("There's no analysis of {move}.", { move: moveName(this.game, action) });
     const best = loss.score <= 0 || found.best.includes(action);
     const better = loss.score < (lossOf(decision)?.score ?? 0);
     const said = best
       ? mark("{move} is the best move, {proof}.")
       : better ? mark("{move} is better, but still gives away {n}, {proof}.") : mark("{move} gives away {n}, {proof}. Try another move.");
-    return t(said, { move, n: amount(this.game, found.unit, loss.score), proof: proofWord(isProvedLoss(loss)) });
+    const args = { n: amount(this.game, found.unit, loss.score), proof: proofWord(isProvedLoss(loss)) };
+    return t(said, { move: leadingMoveName(this.game, action), ...args });
   }
 }
 
@@ -286,11 +318,10 @@ export class MoveMarks {
   mark(decision) {
     const loss = lossOf(decision) ?? { kind: /** @type {const} */ ("estimate"), score: 0 };
     const proved = isProvedLoss(loss);
-    const said = [lossText(this.game, decision), proofWord(proved)].join(", ");
-    const whole = [`, ${said}.`, outcomeText(decision)].join(" ");
+    const said = verdictText(this.game, decision, false);
     return make("span", { class: `loss ${proved ? "proved" : "estimated"}`, "data-grade": decision.grade, title: said },
       proofShape(proved),
       make("span", { "aria-hidden": "true" }, `−${Math.max(1, Math.round(loss.score))}`),
-      make("span", { class: "unseen" }, whole));
+      make("span", { class: "unseen" }, `. ${said}`));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Grades of mistakes, and both players' accuracy in a line that opens a table of them. Mistakes that changed the outcome come first,
- * then those that lost only margin, then estimated ones.
+ * Grades of mistakes, and both players' accuracy in a line that opens a table of them. The gravest mistakes changed the outcome,
+ * then come those that lost only margin, then estimated ones.
  *
  * @import { Game } from "../../boards/games.js"
  * @import { Analysis, Decision, PlayerSummary, Summaries } from "./analysis.js"
@@ -9,6 +9,7 @@
  * @typedef {"turning" | "margin" | "estimated"} Grade
  */
 
+import { andList } from "../../boards/text/phrases.js";
 import { make, visible } from "../../match/dom.js";
 import { mark, t, tn } from "../../i18n.js";
 import { amount, lossOf } from "./judgement.js";
@@ -23,20 +24,26 @@ const NAMES = { turning: mark("Turning points"), margin: mark("Margin only"), es
 const gradeName = (grade) => t(NAMES[grade]);
 
 /**
- * The mistakes in the most instructive order: by grade, the worst of a grade first.
+ * The gravest mistake: of the gravest grade, the one that gave away most.
  * @param {Decision[]} decisions
+ * @returns {Decision | undefined}
  */
-export function ranked(decisions) {
-  return decisions.filter(({ grade }) => grade).sort((a, b) => rank(a) - rank(b) || steps(b) - steps(a) || lost(b) - lost(a) || a.ply - b.ply);
+export function gravest(decisions) {
+  const mistakes = decisions.filter(({ grade }) => grade);
+  return mistakes.sort((a, b) => rank(a) - rank(b) || steps(b) - steps(a) || lost(b) - lost(a) || a.ply - b.ply)[0];
 }
 
 /**
- * "Turning points: 2. Margin only: 5. Estimated: 0."
+ * "2 turning points and 5 small slips"
  * @param {Decision[]} mistakes
  */
 export function countText(mistakes) {
-  const count = (/** @type {Grade} */ grade) => mistakes.filter((one) => one.grade === grade).length;
-  return t("Turning points: {n}. Margin only: {m}. Estimated: {k}.", { n: count("turning"), m: count("margin"), k: count("estimated") });
+  const turning = mistakes.filter(({ grade }) => grade === "turning").length;
+  const small = mistakes.length - turning;
+  return andList([
+    ...(turning ? [tn("{n} turning point", "{n} turning points", turning)] : []),
+    ...(small ? [tn("{n} small slip", "{n} small slips", small)] : []),
+  ]);
 }
 
 /** @param {Decision} decision */
@@ -80,14 +87,23 @@ export class Accuracy {
       ...GRADES.map((grade) => /** @type {[string, (one: PlayerSummary) => string]} */ ([gradeName(grade), (one) => String(one[grade])])),
       [t("Gave away"), lossText],
     ];
-    const list = Object.entries(summary).map(([role, one]) => shortText(this.name(role), one)).join(", ");
-    this.line.textContent = t("Accuracy: {list}", { list });
+    this.line.replaceChildren(t("Accuracy"), ...Object.entries(summary).map(([role, one]) => this.short(role, one)));
     this.table.replaceChildren(
       make("table", {},
         make("thead", {}, make("tr", {}, make("td", {}), ...players)),
         make("tbody", {}, ...rows.map(([head, text]) => row(head, Object.values(summary).map(text))))),
       make("p", {}, explanation(this.game, found, least_mistake)),
     );
+  }
+
+  /**
+   * Name and percentage, of which the name may be cut.
+   * @param {string} role
+   * @param {PlayerSummary} summary
+   */
+  short(role, { accuracy }) {
+    const percent = accuracy === null ? "–" : t("{percent} %", { percent: accuracy });
+    return make("span", { class: "accuracy-of" }, make("span", {}, this.name(role)), " ", make("b", {}, percent));
   }
 }
 
@@ -113,15 +129,6 @@ export function explanation(game, { unit, scope }, least) {
     unit === "goal" ? t("Points: 100 for a win, 50 for more stones at the last move.") : "",
     scope === "round" ? t("Each round is judged by itself, not the match.") : "",
   ].filter(Boolean).join(" ");
-}
-
-/**
- * "alice 83 %"
- * @param {string} name
- * @param {PlayerSummary} summary
- */
-function shortText(name, { accuracy }) {
-  return accuracy === null ? t("{name} –", { name }) : t("{name} {percent} %", { name, percent: accuracy });
 }
 
 /**

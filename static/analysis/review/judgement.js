@@ -58,11 +58,21 @@ const WORTH = {
   },
 };
 
-/** @type {Record<string, string>} by the best outcome and the chosen one */
-const OUTCOMES = {
-  "1 -1": mark("A win became a loss."),
-  "1 0": mark("A win became a draw."),
-  "0 -1": mark("A draw became a loss."),
+/** @type {Record<string, Record<string, string>>} by the kind of the loss, then by the best outcome and the chosen one */
+const GAVE_AWAY = {
+  exact: {
+    "": mark("{move} gave away {n}."),
+    "1 -1": mark("{move} gave away {n}: a win became a loss."),
+    "1 0": mark("{move} gave away {n}: a win became a draw."),
+    "0 -1": mark("{move} gave away {n}: a draw became a loss."),
+  },
+  bound: {
+    "": mark("{move} gave away at least {n}."),
+    "1 -1": mark("{move} gave away at least {n}: a win became a loss."),
+    "1 0": mark("{move} gave away at least {n}: a win became a draw."),
+    "0 -1": mark("{move} gave away at least {n}: a draw became a loss."),
+  },
+  estimate: { "": mark("{move} gave away about {n}.") },
 };
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -83,6 +93,9 @@ export const isProved = ({ outcome }) => outcome !== null;
 
 /** @param {boolean} proved */
 export const proofWord = (proved) => (proved ? t("proved") : t("estimated"));
+
+/** @param {boolean} proved */
+export const proofSentence = (proved) => (proved ? t("Proved.") : t("Estimated."));
 
 /**
  * Loss of the action that was taken.
@@ -127,7 +140,28 @@ export function worthText(game, { role, scope, unit }, { kind, score }, name) {
 }
 
 /**
- * "p7 gave away 22 stones. A win became a loss."
+ * "pit 7", "house 3", "d2-d3"
+ * @param {Game} game
+ * @param {string} action
+ */
+export function moveName(game, action) {
+  const written = game.notation(action);
+  const [stop] = game.stopsOf(action);
+  return game.stops.get(stop)?.name === written ? game.words.plain(stop) : written;
+}
+
+/**
+ * The same at the beginning of a sentence: "Pit 7". What is written in notation stays as it is.
+ * @param {Game} game
+ * @param {string} action
+ */
+export function leadingMoveName(game, action) {
+  const name = moveName(game, action);
+  return name === game.notation(action) ? name : name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
+/**
+ * "Pit 7 gave away 22 stones: a win became a loss."
  * @param {Game} game
  * @param {Decision} decision
  * @returns {string} empty if nothing is known
@@ -136,40 +170,58 @@ export function lossText(game, decision) {
   const { found, action } = decision;
   const loss = lossOf(decision);
   if (!loss || !found) return "";
-  const move = game.notation(action);
+  const move = leadingMoveName(game, action);
   if (!isMistake(decision)) {
-    if (isProvedLoss(loss)) return t("{move} is a best move", { move });
-    const said = loss.score < NOTABLE[found.unit] ? mark("{move} looks as good as any") : mark("It isn't known whether {move} gave anything away");
-    return t(said, { move });
+    if (isProvedLoss(loss)) return t("{move} is as good as any.", { move });
+    if (loss.score < NOTABLE[found.unit]) return t("{move} looks as good as any.", { move });
+    return t("It isn't known whether {move} gave anything away.", { move: moveName(game, action) });
   }
-  const args = { move, n: amount(game, found.unit, loss.score) };
-  const said = { exact: mark("{move} gave away {n}"), estimate: mark("{move} gave away about {n}") }[String(loss.kind)];
-  return t(said ?? mark("{move} gave away at least {n}"), args);
+  const said = GAVE_AWAY[loss.kind === "exact" || loss.kind === "estimate" ? loss.kind : "bound"];
+  return t(said[`${found.value.outcome} ${found.actions[action].outcome}`] ?? said[""], { move, n: amount(game, found.unit, loss.score) });
 }
 
 /**
- * "A win became a loss.", or that the outcome did not change although something else was or may have been given away;
- * empty if that is not known
+ * Sentence that the outcome did not change, although something else was or may have been given away; empty if that is not known.
  * @param {Decision} decision
  */
-export function outcomeText(decision) {
+export function unchangedText(decision) {
   const { found, action, grade } = decision;
   const before = found?.value.outcome ?? null;
-  const after = found?.actions[action]?.outcome ?? null;
-  const open = lossOf(decision)?.kind === "estimate";
-  if ((grade === "margin" || open) && before !== null && before === after) return t("Who wins did not change.");
-  const text = OUTCOMES[`${before} ${after}`];
-  return text ? t(text) : "";
+  const isOpen = lossOf(decision)?.kind === "estimate";
+  const isSame = before !== null && before === found?.actions[action]?.outcome;
+  return isSame && (grade === "margin" || isOpen) ? t("The winner didn't change.") : "";
 }
 
 /**
- * "Best: 8", "Best: 2 and 7", "Best: any of 5 moves"
+ * What a decision gave away, as it is read aloud: "Pit 7 gave away 22 stones: a win became a loss. Proved. Best: pit 8."
+ * @param {Game} game
+ * @param {Decision} decision
+ * @param {boolean} withBest
+ */
+export function verdictText(game, decision, withBest) {
+  const loss = lossOf(decision);
+  if (!loss || !decision.found) return unjudgedText(decision);
+  const best = withBest && isMistake(decision) ? `${bestText(game, decision.found)}.` : "";
+  return [lossText(game, decision), proofSentence(isProvedLoss(loss)), unchangedText(decision), best].filter(Boolean).join(" ");
+}
+
+/**
+ * "Best: pit 8", "Best: pit 2 and pit 7", "Best: any of 5 moves"
  * @param {Game} game
  * @param {Found} found
  */
 export function bestText(game, { best }) {
   if (best.length > NAMED) return tn("Best: any of {n} move", "Best: any of {n} moves", best.length);
-  return t("Best: {moves}", { moves: andList(best.map((action) => game.notation(action))) });
+  return t("Best: {moves}", { moves: andList(best.map((action) => moveName(game, action))) });
+}
+
+/**
+ * The best actions of the position in which a mistake was made, if they can be named; else none.
+ * @param {Decision | null} decision
+ */
+export function betterActions(decision) {
+  const best = (decision && isMistake(decision) && decision.found?.best) || [];
+  return best.length > NAMED ? [] : best;
 }
 
 /**
@@ -201,9 +253,10 @@ export function proofShape(proved) {
 /**
  * The shape with its word.
  * @param {boolean} proved
+ * @param {string} [word]
  */
-export function proofMark(proved) {
-  return make("span", { class: `proof ${proved ? "proved" : "estimated"}` }, proofShape(proved), make("span", {}, proofWord(proved)));
+export function proofMark(proved, word = proofWord(proved)) {
+  return make("span", { class: `proof ${proved ? "proved" : "estimated"}` }, proofShape(proved), make("span", {}, word));
 }
 
 /**

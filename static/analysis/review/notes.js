@@ -6,7 +6,7 @@
  */
 
 import { getJson, HttpError, postJson } from "../../http.js";
-import { make, setText } from "../../match/dom.js";
+import { byId, make, setText } from "../../match/dom.js";
 import { moveNumber } from "../../match/navigation/place_text.js";
 import { LONGEST_NOTE } from "../../protocol.js";
 import { t, tn, tp } from "../../i18n.js";
@@ -117,8 +117,8 @@ export class Notes {
     this.field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: "2", maxlength: String(LONGEST_NOTE) }));
     this.state = make("p", { class: "note-state", role: "status" });
     this.list = make("ul", { class: "note-list" });
-    this.summary = make("summary", {});
-    this.node = make("details", { class: "notes" }, this.summary, this.label, this.field, this.state, this.list);
+    this.button = byId("open-notes", HTMLButtonElement);
+    this.node = make("section", { class: "notes", id: "notes", "aria-label": t("Notes"), hidden: "" }, this.label, this.field, this.state, this.list);
     /** Ply that the field is about. */
     this.ply = -1;
     this.listed = "";
@@ -127,6 +127,7 @@ export class Notes {
   }
 
   start() {
+    this.button.addEventListener("click", () => this.open(!!this.node.hidden));
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("change", () => this.sync());
     this.field.addEventListener("blur", () => this.controller.changed());
@@ -139,6 +140,13 @@ export class Notes {
     window.addEventListener("online", () => this.sync());
     this.sync();
     this.load();
+  }
+
+  /** @param {boolean} on */
+  open(on) {
+    this.node.hidden = !on;
+    this.button.setAttribute("aria-expanded", String(on));
+    if (on) this.field.focus();
   }
 
   /** Loads the notes. */
@@ -165,9 +173,9 @@ export class Notes {
     setText(this.label, n === "0" ? t("Your note on the start. Nobody else sees it.") : t("Your note on move {n}. Nobody else sees it.", { n }));
     const { plies } = this.book;
     const listed = plies.map((one) => `${moveNumber(this.live, one)} ${one} ${this.book.at(one)}`).join("\n");
-    if (listed === this.listed && this.summary.textContent) return;
+    if (listed === this.listed) return;
     this.listed = listed;
-    setText(this.summary, plies.length ? tn("{n} note", "{n} notes", plies.length) : t("Notes"));
+    setText(/** @type {Element} */ (this.button.lastElementChild), plies.length ? tn("{n} note", "{n} notes", plies.length) : t("Notes"));
     this.list.replaceChildren(...plies.map((one) => this.line(one)));
   }
 

@@ -8,7 +8,7 @@
  */
 
 import { roleName } from "../../boards/text/phrases.js";
-import { make, setText, visible } from "../../match/dom.js";
+import { byId, make, setText, visible } from "../../match/dom.js";
 import { nameOf, sideMark } from "../../match/controls/seats.js";
 import { moveNumber } from "../../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../../match/time/clock.js";
@@ -19,11 +19,6 @@ import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summa
 
 /** Minimum time in ms between two summaries of a running match. */
 const AGAIN = 10_000;
-
-/** @type {[Speed, string][]} */
-const SPEEDS = [
-  ["normal", t("Speed: normal")], ["real", t("Speed: as played")], ["slow", t("Speed: slow")], ["fast", t("Speed: fast")],
-];
 
 export class Overview {
   /**
@@ -45,18 +40,14 @@ export class Overview {
     this.numbers = make("p", { class: "course-numbers" });
     this.rounds = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": t("Round") }));
     this.span = make("button", { type: "button", class: "tool", "aria-pressed": "false" }, t("This round"));
-    this.speed = /** @type {HTMLSelectElement} */ (make("select", { class: "autoplay-speed", "aria-label": t("Speed of playing through") }));
-    for (const [value, text] of SPEEDS) this.speed.append(make("option", { value }, text));
-    this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
-    /** Row for the speed and other actions on the whole match. */
-    this.more = make("div", { class: "course-ways" }, this.speed);
-    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.values.svg);
-    /** Actions on the whole match; beside the moves if the course is below the board. */
-    this.tools = make("div", { class: "course-tools", hidden: "" }, this.ways, this.more);
+    this.speed = byId("autoplay-speed", HTMLSelectElement);
+    this.ways = make("div", { class: "course-ways", hidden: "" }, this.rounds, this.span);
+    this.node = byId("course", HTMLElement);
     this.drawn = "";
   }
 
   start() {
+    this.node.replaceChildren(make("div", { class: "course-head" }, this.numbers, this.ways), this.chart.svg, this.values.svg);
     for (const { svg } of [this.chart, this.values]) {
       svg.addEventListener("pointerdown", (event) => {
         svg.setPointerCapture(/** @type {PointerEvent} */ (event).pointerId);
@@ -105,8 +96,9 @@ export class Overview {
   render() {
     this.refresh();
     const { summary, nav } = this;
-    for (const part of [this.node, this.tools]) visible(part, summary !== null && summary.ply.length > 1);
-    if (!summary || this.node.hidden) return;
+    if (!summary) return;
+    visible(this.node, summary.ply.length > 1);
+    if (this.node.hidden) return;
     const row = rowOf(summary, nav.within);
     const chapter = chapterOf(summary, row);
     const many = summary.chapters.length > 1;
@@ -137,7 +129,7 @@ export class Overview {
   }
 
   /**
-   * "South 10 · North 7 · Shells in the storehouse · South has 7 houses, North 5 · Thought: 0:04"; no numbers of a game
+   * "South 10 · North 7 · Shells in the storehouse · South has 7 houses, North 5 · Thinking time 0:04"; no numbers of a game
    * that counts nothing
    * @param {Summary} summary
    * @param {number} row
@@ -162,7 +154,7 @@ export class Overview {
       ? t("{first} has {n} houses, {second} {m}", { first, n: houses[0], second, m: houses[1] })
       : "";
     setText(this.part("course-houses"), burnt);
-    setText(this.part("course-spent"), row < 0 ? "" : t("Thought: {time}", { time: countdown(summary.spent[row]) }));
+    setText(this.part("course-spent"), row < 0 ? "" : t("Thinking time {time}", { time: countdown(summary.spent[row]) }));
   }
 
   /** @param {string} name */

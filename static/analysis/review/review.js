@@ -14,7 +14,7 @@
  */
 
 import { gameOf } from "../../boards/games.js";
-import { byId, make } from "../../match/dom.js";
+import { byId, visible } from "../../match/dom.js";
 import { t } from "../../i18n.js";
 import { addStyles } from "../../late_styles.js";
 import { Analysis } from "./analysis.js";
@@ -55,20 +55,18 @@ export function openReview(controller, playback, notice, page) {
   const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
   const course = new Overview(playback, at("summary"), analysis);
   const notes = new Notes(nav, at("notes"));
-  const board = make("a", { class: "tool", hidden: "" }, t("Analysis board"));
-  const onward = make("a", { class: "tool", hidden: "" }, t("Play from here"));
-  const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
-  byId("result", HTMLElement).after(panel.node, course.tools);
-  byId("pane", HTMLElement).before(course.node);
-  // In this order they have two rows beside a square board in a low window.
-  course.more.append(panel.ask, notes.node, onward, board, paper);
+  const tools = byId("course-tools", HTMLElement);
+  const afterwards = ["mistake-before", "mistake-after", "find-better", "show-best", "play-from-here", "to-analysis-board"].map((one) => byId(one, HTMLElement));
+  const board = byId("to-analysis-board", HTMLAnchorElement);
+  const onward = byId("play-from-here", HTMLAnchorElement);
+  tools.append(notes.node);
   variations.start();
   lines.start();
   course.start();
   notes.start();
   panel.start();
   stepBySwipe(nav.boardView.board, () => page.dataset.room === "review", (way) => playback.take(way));
-  let looked = false;
+  let opened = false;
 
   byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {
     try {
@@ -113,11 +111,14 @@ export function openReview(controller, playback, notice, page) {
       lines.render();
       course.render();
       notes.render();
-      if (!looked && live.match.status === "over") {
-        looked = true;
-        analysis.look();
+      const over = live.match.status === "over";
+      if (!opened && over && page.dataset.room === "review") {
+        opened = true;
+        // Those who played need not ask for it: it is what they come for.
+        analysis.open(live.you.length > 0 && nav.last > 0);
       }
-      board.hidden = onward.hidden = live.match.status !== "over";
+      visible(tools, nav.last > 0);
+      for (const tool of afterwards) visible(tool, over);
       board.setAttribute("href", `${page.dataset.board}${here()}`);
       onward.setAttribute("href", `${page.dataset.fromHere}${here()}`);
       better.render();
