@@ -29,7 +29,7 @@ from games_app.match.terms import Terms, read
 from games_app.match.visibility import snapshot
 from games_app.models import Player
 from games_app.pages.forms.match_search import HistoryForm
-from games_app.pages.match_data import LARGEST
+from games_app.pages.match import LARGEST_NUMBER
 from games_app.people import bots, friends
 
 SEARCH = {
@@ -213,7 +213,7 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
 def events(request: Request, public_id: str) -> HttpResponse:
     """Return a page of the stored event frames after a seq."""
     row = row_or_404(request, public_id)
-    frames = frames_after(public_id, number(request, "after", LARGEST) or 0)
+    frames = frames_after(public_id, number(request, "after", LARGEST_NUMBER) or 0)
     more = {"after": frames[-1][0]} if len(frames) == PAGE and frames[-1][0] < row.seq else {}
     return lines(request, [text.encode() for _seq, text in frames], **more)
 

@@ -14,7 +14,7 @@ from games_app.door.http import refused
 from games_app.door.visitors import Request
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
-from games_app.lists.stream_cursor import Cursor
+from games_app.lists.settled_rows import Cursor
 from games_app.live import protocol
 from games_app.live.consumers import TRY_AGAIN
 from games_app.live.joining import TOO_MANY, open_sockets

@@ -83,7 +83,7 @@ def fitted(text: str, room: float) -> dict[str, str]:
 def outline(root: ElementTree.Element, colour: str = "#000", size: str = "16") -> None:
     """Turn every ``<text>`` below ``root``, each centred on its place, into a group of strokes.
 
-    A text with a placeholder (see template.py) keeps it, to be filled with strokes. ``colour`` and ``size``
+    A text with a placeholder (see board.py) keeps it, to be filled with strokes. ``colour`` and ``size``
     are the inherited values.
     """
     colour, size = root.get("fill", colour), root.get("font-size", size)

@@ -19,8 +19,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.clock import ms
 from games_app.lists.event_log import POSITIONS
-from games_app.lists.settled_rows import newest
-from games_app.lists.stream_cursor import CURSOR_LIFETIME, SLOTS, Cursor, end_of, rows_between
+from games_app.lists.settled_rows import CURSOR_LIFETIME, SLOTS, Cursor, end_of, newest, rows_between
 from games_app.match import chat, wire
 from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.messages import INVITATION_OPEN_FOR
@@ -117,7 +116,7 @@ class Found(NamedTuple):
 
     player: int
     key: int
-    """Key among the entries of its table, see ``stream_cursor``."""
+    """Key among the entries of its table, see ``settled_rows``."""
     at: datetime
     entry: Entry
 

@@ -21,8 +21,7 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
 from games_app.lists.my_events import Batch, ChatEntry, Found
-from games_app.lists.settled_rows import Newest, SettledRows
-from games_app.lists.stream_cursor import CURSOR_LIFETIME, Cursor
+from games_app.lists.settled_rows import CURSOR_LIFETIME, Cursor, Newest, SettledRows
 from games_app.live import protocol
 from games_app.live.audience import Audience
 from games_app.live.authentication import dismiss_ended

@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
-from games_app.lists.stream_cursor import CURSOR_LIFETIME, Cursor
+from games_app.lists.settled_rows import CURSOR_LIFETIME, Cursor
 from games_app.live import audience, me
 from games_app.live.hub import Hub
 from games_app.live.me import MyStreams, place_of
