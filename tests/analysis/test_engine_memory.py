@@ -86,7 +86,7 @@ def test_a_full_table_takes_in_no_more(monkeypatch):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_a_job_has_searched_goes_with_it(slug, no_collector, monkeypatch):
+def test_searched_positions_of_a_job_go_with_it(slug, no_collector, monkeypatch):
     monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=2_000))
     earlier = {id(table) for table in tables()}
     request_review(over(slug))

@@ -95,7 +95,7 @@ def test_a_position_that_nobody_plays_is_analysed():
     assert progress(job).result["found"]["value"]["kind"] == "exact"
 
 
-def test_what_nobody_has_played_is_not_reviewed():
+def test_unplayed_match_is_not_reviewed():
     row = begun_match("mancala").row
     Match.objects.filter(pk=row.pk).update(status=Match.Status.CANCELLED)
     row.refresh_from_db()

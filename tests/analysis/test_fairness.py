@@ -133,7 +133,7 @@ def test_a_running_clock_withholds_however_long_its_player_thinks():
     assert told_to(None, "mancala", told.match.state) == "in_play"
 
 
-def test_nobody_blinds_the_review_of_a_finished_match_by_playing_it_again():
+def test_replayed_match_does_not_blind_the_review_of_the_finished_one():
     finished = Told("mancala", began=clock.now() - timedelta(days=1)).play_on(3)
     finished.store()
     row = finished.match.row
@@ -160,7 +160,7 @@ def test_a_player_reads_no_review_of_the_game_while_they_play_it():
         request_review(row, reader=told.alice.pk)
 
 
-def test_what_was_found_of_a_position_is_not_told_once_somebody_comes_to_it():
+def test_analysis_of_a_position_is_withheld_once_somebody_comes_to_it():
     state = Told("mancala").play_on(3, 6).match.state
     job = request_position("mancala", state)
     work()

@@ -65,7 +65,7 @@ def _positions(told: Told):
         yield frame["position"]["ply"], frame["position"]["facts"]
 
 
-def test_what_was_taken_back_is_no_part_of_the_way():
+def test_moves_taken_back_are_no_part_of_the_way():
     told = Told("mancala")
     told.act("north", "pick p8")
     told.act("north", "pick p6")
@@ -92,7 +92,7 @@ def test_a_match_from_a_position_replays_and_comes_back_from_its_file(game):
     assert verify(row.public_id) == []
 
 
-def test_nobody_goes_back_to_before_the_beginning():
+def test_start_before_the_beginning_is_refused():
     table = begun_match("mancala", Terms(start="8 6"))
     (mover,) = table.now.state.to_move
     other = table.now.other(mover)
@@ -165,7 +165,7 @@ def _decisions(told: Told):
     return told.match.row.plies.order_by("number").values_list("number", "role", "action")
 
 
-def test_what_a_match_begins_from_is_its_own_but_for_others_that_begin_there():
+def test_start_position_is_withheld_but_for_other_matches_that_begin_there():
     told = Told("mancala", Terms(start="8 6"), began=clock.now())
     told.store()
     state = told.match.state

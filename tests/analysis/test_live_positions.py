@@ -148,7 +148,7 @@ class TestSecretChoices:
         assert len(outcomes) > 30
         assert not any(stranger("congkak").covers(one) for one in outcomes)
 
-    def test_where_both_choose_again_all_pairs_of_choices_are_withheld_before_and_after_one_is_sealed(self):
+    def test_all_pairs_of_repeated_choices_are_withheld_before_and_after_one_is_sealed(self):
         told = both_choose_again()
         outcomes = near(told.match.state)
         assert len(outcomes) > 10

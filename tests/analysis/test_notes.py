@@ -42,7 +42,7 @@ def test_a_note_is_kept_changed_and_forgotten(alice, played):
     assert notes(alice, played) == {"3": "no, not always"}
 
 
-def test_nobody_else_ever_gets_it(alice, bob, carol, played):
+def test_note_is_shown_to_its_author_only(alice, bob, carol, played):
     note(alice, played, SECRET)
     public_id = played.rsplit("/", 1)[1]
     pages = ["", "/notes", "/events", "/summary", "/print", "/files", "/verify"]
@@ -67,7 +67,7 @@ def test_nobody_else_ever_gets_it(alice, bob, carol, played):
         ("a\x00b", 3, "can't be"),
     ],
 )
-def test_what_cant_be_kept_is_refused_with_the_reason(alice, played, text, ply, why):
+def test_invalid_note_is_refused_with_the_reason(alice, played, text, ply, why):
     answer = note(alice, played, text, ply)
     assert answer.status_code == 422
     assert why in answer.json()["message"]

@@ -82,14 +82,14 @@ def test_a_reply_is_one_of_the_best():
     assert replies
 
 
-def test_where_several_actions_win_there_is_no_puzzle():
+def test_position_with_several_winning_actions_is_no_puzzle():
     late = [turn.before for turn in match_decisions(over())[-8:] if turn.before]
     several = [state for state in late if len(winning(state)) > 1]
     assert several
     assert [solve(state, Limit()) for state in several] == [None] * len(several)
 
 
-def test_what_the_level_easy_finds_at_once_is_no_puzzle():
+def test_win_that_the_level_easy_finds_at_once_is_no_puzzle():
     pits = {f"p{n}": stones for n, stones in enumerate((2, 2, 0, 0, 3, 0, 1, 3, 1, 0), 1)}
     stores = {"pwinsouth": 8, "pwinnorth": 10}
     facts = {"pits": pits | stores, "hand": {"north": 0, "south": 0}, "at": None, "control": "south"}

@@ -55,7 +55,7 @@ def wrong(puzzle: Puzzle) -> str:
     return next(iter(puzzle.steps[0]["wrong"]))
 
 
-def test_who_is_right_at_the_first_attempt_wins_points_from_the_puzzle():
+def test_right_first_attempt_wins_points_from_the_puzzle():
     alice, puzzle = guest("alice"), one()
     judged = solve(puzzle, alice)
     assert (judged.right, judged.solved) == (True, True)
@@ -65,7 +65,7 @@ def test_who_is_right_at_the_first_attempt_wins_points_from_the_puzzle():
     assert after.rating < puzzle.rating
 
 
-def test_who_is_wrong_loses_points_and_learns_what_is_proved_of_the_move():
+def test_wrong_attempt_loses_points_and_shows_what_is_proved_of_the_move():
     alice, puzzle = guest("alice"), one()
     judged = attempt(puzzle, alice, [], wrong(puzzle), NOW)
     assert (judged.right, judged.solved) == (False, False)
@@ -114,7 +114,7 @@ def test_a_solution_of_several_moves_counts_when_all_are_found():
     assert attempt(puzzle, alice, [first], second, NOW).solved
 
 
-def test_nobody_gets_past_a_move_that_was_not_found():
+def test_later_moves_are_refused_before_the_first_is_found():
     alice, puzzle = guest("alice"), one(2)
     for taken in ([wrong(puzzle)], [step["right"] for step in puzzle.steps], ["noop"]):
         with pytest.raises(Refused):
@@ -124,7 +124,7 @@ def test_nobody_gets_past_a_move_that_was_not_found():
     assert not PuzzleAttempt.objects.exists()
 
 
-def test_who_looks_at_the_solution_has_tried_in_vain():
+def test_look_at_the_solution_counts_as_a_failed_attempt():
     alice, puzzle = guest("alice"), one(2)
     line = give_up(puzzle, alice, NOW)
     assert [[each.role, each.plies[0].action] for each in line] == line_of_all(puzzle)
@@ -176,7 +176,7 @@ def test_a_day_whose_solution_was_shown_does_not_count_for_the_streak():
     assert not PuzzleDay.objects.exists()
 
 
-def test_who_withdraws_takes_their_attempts_along_and_leaves_the_puzzle():
+def test_withdrawal_deletes_the_attempts_and_leaves_the_puzzle():
     alice, puzzle = guest("alice"), daily.puzzle_of(NOW.date())
     solve(puzzle, alice)
     identity.erase(alice)

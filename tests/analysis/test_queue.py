@@ -28,7 +28,7 @@ def test_a_job_is_given_to_one_worker():
     assert queue.claim("second", NOW) is None
 
 
-def test_who_asks_for_the_same_again_gets_the_same_job():
+def test_repeated_request_gets_the_same_job():
     assert asked() == asked()
     assert asked("b") != asked()
 
@@ -97,7 +97,7 @@ def test_a_cancelled_job_waits_again_when_it_is_asked_for():
     assert queue.claim("worker", NOW) == job
 
 
-def test_what_an_older_engine_found_is_found_anew():
+def test_analysis_by_an_older_engine_is_made_anew():
     asked()
     job = queue.claim("worker", NOW)
     job.result = "old"

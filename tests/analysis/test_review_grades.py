@@ -31,7 +31,7 @@ GUESSED = {
 }
 
 
-def test_what_changes_who_wins_is_a_turning_point_and_the_rest_is_margin():
+def test_change_of_the_winner_is_a_turning_point_and_the_rest_is_margin():
     assert [grade(decision(action, WON), LEAST) for action in WON] == ["", "margin", "turning", "turning"]
     assert [grade(decision(action, DRAWN), LEAST) for action in DRAWN] == ["", "turning"]
     assert [grade(decision(action, LOST), LEAST) for action in LOST] == ["", "margin"]
@@ -75,7 +75,7 @@ def test_accuracy_is_the_part_of_what_was_at_stake_that_was_kept():
     }  # fmt: skip
 
 
-def test_where_nothing_is_at_stake_or_proved_there_is_no_accuracy():
+def test_accuracy_is_missing_if_nothing_is_at_stake_or_proved():
     sure = {"best": value(8, 0), "less": value(2, 6)}
     told = summary([decision("less", sure), decision("worse", LOST), decision("far", GUESSED)], LEAST)[
         "north"

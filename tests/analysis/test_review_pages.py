@@ -74,7 +74,7 @@ def test_only_what_is_new_is_sent_again(carol):
     assert told(carol, address, known=len(everything))["decisions"] == []
 
 
-def test_who_asked_alone_may_cancel(bob, carol):
+def test_only_requester_may_cancel(bob, carol):
     address = over()
     came(bob, carol, to=address)
     assert carol.post(f"{address}/review").json()["mine"]
@@ -84,7 +84,7 @@ def test_who_asked_alone_may_cancel(bob, carol):
     assert bob.post(f"{address}/review").json()["state"] == "waiting"
 
 
-def test_what_two_asked_for_neither_cancels(bob, carol):
+def test_review_with_two_requesters_is_cancelled_by_neither(bob, carol):
     address = over()
     came(bob, carol, to=address)
     for person in (carol, bob):

@@ -88,14 +88,14 @@ def test_the_other_player_and_watchers_hear_of_it_and_not_what_it_was(alice, bob
         assert '"tips": {"north": 1}' in page
 
 
-def test_where_the_players_did_not_agree_on_tips_there_are_none(alice, bob):
+def test_tips_are_missing_if_the_players_did_not_agree_on_them(alice, bob):
     address = begun(alice, bob, side="north")
     assert code(ask(alice, address)) == "no_tips"
     assert "data-tips" not in alice.get(address).content.decode()
     assert not Job.objects.exists()
 
 
-def test_who_plays_somebody_else_gets_none_in_another_match_of_that_game(alice, bob):
+def test_player_of_a_running_match_gets_no_tips_in_another_match_of_that_game(alice, bob):
     address = against_the_computer(alice)
     assert tip(alice, address)["text"]
     begun(alice, bob)

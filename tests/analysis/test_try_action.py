@@ -117,7 +117,7 @@ def test_any_string_as_an_action_is_answered(carol, unhurried):
         assert "refused" in ask(carol, action=action).json()
 
 
-def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
+def test_fast_attempts_are_refused_with_the_time_to_wait(carol, monkeypatch):
     monkeypatch.setattr(limits, "TRIES_OF_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
     assert [ask(carol).status_code for _ in range(3)] == [200, 200, 429]
     answer = ask(carol).json()
@@ -143,5 +143,5 @@ def test_fresh_cookies_dont_help_against_the_share_of_an_address(narrow):
 
 
 @pytest.mark.parametrize("action", ["pick p1", "noop"])
-def test_whoever_is_not_to_move_can_do_nothing(carol, action):
+def test_player_not_to_move_can_do_nothing(carol, action):
     assert ask(carol, role="south", action=action).json()["refused"]["code"] == "not_your_turn"

@@ -52,7 +52,7 @@ def test_addresses_take_turns_however_many_jobs_each_has():
     assert [*done()] == ["mallory 0", "alice 0", "bob 0", "mallory 1", "alice 1", "mallory 2"]
 
 
-def test_who_comes_while_three_addresses_fill_the_queue_is_next():
+def test_newcomer_is_next_while_three_addresses_fill_the_queue():
     fill()
     assert len([*islice(done(), 4)]) == 4
     later = NOW + timedelta(seconds=5)
@@ -98,7 +98,7 @@ def test_a_job_is_dropped_before_it_starts_if_nobody_waits_any_more():
     assert not Job.objects.filter(about={"about": "alice's"}).exists()
 
 
-def test_who_keeps_asking_keeps_the_job():
+def test_repeated_requests_keep_the_job():
     asked("alice's", ALICE)
     later = NOW + RUN_PATIENCE[POSITION] - timedelta(seconds=1)
     asked("alice's", ALICE, now=later)
@@ -126,7 +126,7 @@ def test_a_worker_stops_a_job_that_nobody_waits_for():
     assert not Job.objects.exists()
 
 
-def test_what_no_browser_asked_for_is_not_dropped():
+def test_job_that_no_browser_requested_is_not_dropped():
     queue.ask(Job.Kind.PUZZLES, "a match", {"about": "a match"}, "mancala-1", NOW)
     assert [*done(NOW + timedelta(days=1))] == ["a match"]
 

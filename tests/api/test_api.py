@@ -83,7 +83,7 @@ def test_a_player_is_read_with_ratings_and_matches(alice, bob, carol):
     assert len(listed(carol.get(f"{ROOT}/players/{whose.public_id}/matches"))) == 1
 
 
-def test_what_is_unchanged_is_not_sent_again(alice, bob, carol):
+def test_unchanged_answer_is_not_sent_again(alice, bob, carol):
     target = api_of(begun(alice, bob))
     first = carol.get(target)
     again = carol.get(target, HTTP_IF_NONE_MATCH=first["ETag"])

@@ -134,5 +134,5 @@ def test_a_match_is_imported_once(program, alice):
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "{}"])
-def test_what_is_no_match_is_not_imported(program, text):
+def test_invalid_match_file_is_not_imported(program, text):
     assert code(program.post("imports", text=text)) == (422, "not_imported")

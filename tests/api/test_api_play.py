@@ -272,7 +272,7 @@ def test_players_say_something_through_the_api_once(bots, carol):
     assert len(said()) == 2
 
 
-def test_who_says_too_much_through_the_api_is_told_when_to_go_on(bots, narrow):
+def test_chat_flood_through_the_api_is_refused_with_the_time_to_wait(bots, narrow):
     path = playing(*bots)
     texts = [f"number {number}" for number in range(BURST + 1)]
     *sent, late = [bots[0].post(f"{path}/chat", room="players", text=text) for text in texts]

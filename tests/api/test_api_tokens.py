@@ -144,7 +144,7 @@ def test_tokens_end_with_a_passkey_that_may_be_lost(alice, key):
     assert not ApiToken.objects.exists()
 
 
-def test_nobody_revokes_the_token_of_another(alice, mallory):
+def test_token_of_another_account_is_not_revoked(alice, mallory):
     with_accounts(alice=alice, mallory=mallory)
     token_of(alice)
     mallory.post("/account/tokens", {"do": "revoke", "which": ApiToken.objects.get().pk})

@@ -58,7 +58,7 @@ def test_an_account_becomes_a_bot_of_its_owner_and_is_called_so_everywhere(alice
         ({"name": "alice"}, "A bot needs an owner"),
     ],
 )
-def test_nobody_turns_an_account_without_its_password_and_their_word(alice, alices_bot, changes, told):
+def test_account_becomes_a_bot_only_with_its_password_and_a_confirmation(alice, alices_bot, changes, told):
     with_accounts(alice=alice, alices_bot=alices_bot)
     refused = turn(alice, **changes)
     assert refused.status_code in (409, 422)
@@ -66,7 +66,7 @@ def test_nobody_turns_an_account_without_its_password_and_their_word(alice, alic
     assert not Bot.objects.exists()
 
 
-def test_who_has_played_does_not_become_a_bot(alice, alices_bot, bob):
+def test_account_that_has_played_does_not_become_a_bot(alice, alices_bot, bob):
     with_accounts(alice=alice, alices_bot=alices_bot)
     begun(alices_bot, bob, name="alices_bot")
     refused = turn(alice)
@@ -74,7 +74,7 @@ def test_who_has_played_does_not_become_a_bot(alice, alices_bot, bob):
     assert "Only a fresh account becomes a bot." in text(refused)
 
 
-def test_nobody_becomes_a_bot_twice_and_a_bot_owns_none(alice, alices_bot, bob):
+def test_account_becomes_a_bot_once_and_a_bot_owns_none(alice, alices_bot, bob):
     with_bot(alice, alices_bot)
     with_accounts(bob=bob)
     assert "is a bot already" in text(turn(bob, name=BOT))

@@ -64,7 +64,7 @@ def test_a_match_is_had_as_text_and_as_json_which_say_the_same(alice, bob, carol
     assert told.site == "http://testserver"
 
 
-def test_nobody_reads_in_a_file_what_one_player_chose_in_secret(alice, bob, carol):
+def test_match_file_hides_a_secret_choice(alice, bob, carol):
     address = begun(alice, bob, "congkak")
     act(address, "south", "scoop 3")
     for reader in (alice, bob, carol):
@@ -158,7 +158,7 @@ def test_a_published_game_in_latin_1_is_imported_and_a_mistake_in_it_refused(car
     assert "Line 6: Another game begins here." in error(bring(carol, text=f"{published}\n{published}"))
 
 
-def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, carol):
+def test_impossible_import_is_refused_with_the_place_and_the_reason(alice, carol):
     path = f"/m/{Told('checkers').play_on(seed=1, decisions=6).resigned().store()}"
     told, data = on(path, alice, "txt"), json.loads(on(path, alice, "json"))
     assert "Line 1:" in error(bring(carol, text="nonsense"))
@@ -182,7 +182,7 @@ def test_a_contradiction_is_told_with_its_line_or_its_path(alice, carol):
     assert "$.entries[1]: " in error(bring(carol, text=json.dumps(data | {"began": 5})))
 
 
-def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
+def test_empty_doubled_too_large_or_binary_import_is_refused(carol):
     assert "Choose a file" in error(bring(carol))
     assert "Choose a file" in error(bring(carol, text="x", file="x"))
     assert "UTF-8 text file" in error(bring(carol, file=b"\xff\xfe\x00"))
@@ -272,7 +272,7 @@ async def test_a_download_lists_what_else_is_stored_of_a_player(alice, bob, caro
         assert "Words of bob" not in text, name
 
 
-def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
+def test_endless_imports_are_refused_with_the_time_to_wait(carol):
     answers = [bring(carol, text="nonsense") for _ in range(limits.IMPORTS.burst + 1)]
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
     assert "Try again in" in error(answers[-1])

@@ -155,7 +155,7 @@ def test_an_imported_match_stays_out_of_lists_though_it_is_opened_to_everybody()
     assert verify(row.public_id) == []
 
 
-def test_what_a_file_says_of_where_it_is_from_is_kept_as_far_as_it_can_be_shown():
+def test_origin_of_a_file_is_kept_as_far_as_it_can_be_shown():
     match = written(back_and_forth("mancala"))
     said = (
         text(match)
@@ -307,7 +307,7 @@ CLAIMS = Terms(absence=Claim(60))
         ),
     ],
 )
-def test_what_could_not_have_happened_is_refused_with_the_place(match, told):
+def test_impossible_event_is_refused_with_the_place(match, told):
     with pytest.raises(Unplayable, match=rf"^(At the beginning|After ply \d+|Ply \d+)\b.*{told}"):
         imported(match)
 

@@ -109,7 +109,7 @@ def test_a_position_of_a_running_public_match_is_kept_back():
     assert befores[proved] not in [each["facts"] for each in lines(open_data.POSITIONS)]
 
 
-def test_who_has_withdrawn_has_no_name(alice, bob):
+def test_withdrawn_player_has_no_name(alice, bob):
     address = begun(alice, bob, name="Zebulon", visibility="public")
     Match.objects.filter(pk=row(address).pk).update(
         status=Match.Status.OVER,

@@ -140,7 +140,7 @@ def test_blanks_in_names_and_comments_stay_as_they_are():
         ("offer=draw", 'offer="draw"', 17, "offer can't be read", "a word"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_line_and_what_is_allowed(before, after, line, problem, allowed):
+def test_unreadable_text_is_refused_with_its_line_and_what_is_allowed(before, after, line, problem, allowed):
     assert before in SOUND
     with pytest.raises(BadNotation) as told:
         read(SOUND.replace(before, after))

@@ -118,7 +118,7 @@ def test_a_record_from_before_first_events_had_an_id_and_terms_is_sound(whole):
 
 
 @pytest.mark.parametrize(("kind", "phase"), [one for one, people in ALLOWED.items() if not people])
-def test_whatever_the_server_decided_last_the_record_is_sound(kind, phase):
+def test_record_is_sound_after_each_decision_of_the_server(kind, phase):
     """tests/record/test_resending.py checks the same of each command that people send."""
     table = in_phase(phase, OTHER_GAMES.get(kind, "mancala"))
     data = prepared(table, kind, phase) | ({"who": table.alice.pk} if kind == "forget" else {})

@@ -353,7 +353,7 @@ def test_the_cookie_is_for_this_site_alone_and_names_nobody(alice, settings):
     assert alice.cookies[COOKIE]["secure"]
 
 
-def test_who_withdraws_leaves_no_cookie_behind(alice):
+def test_withdrawal_leaves_no_cookie_behind(alice):
     alice.post("/withdraw", {"sure": "yes", "present": PASSWORD})
     assert alice.cookies[COOKIE].value == ""
 

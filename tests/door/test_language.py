@@ -69,7 +69,7 @@ def test_the_browser_chooses():
         assert language(Client(headers={"accept-language": asked}).get("/about")) == given, asked
 
 
-def test_what_is_chosen_by_hand_is_kept_and_one_stays_on_the_page(alice):
+def test_language_chosen_by_hand_is_kept_and_the_page_stays(alice):
     assert language(alice.get("/rules/congkak")) == "ms"
     answer = choose(alice, "en")
     assert (answer.status_code, answer.headers["Location"]) == (302, "http://testserver/rules/congkak")

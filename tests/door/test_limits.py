@@ -39,7 +39,7 @@ def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeyp
     assert arrive("2001:db8:1:3::1").status_code == 302
 
 
-def test_who_is_known_already_is_never_refused_as_new(monkeypatch):
+def test_known_player_is_never_refused_as_new(monkeypatch):
     monkeypatch.setattr(limits, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
     alice = Client(REMOTE_ADDR="203.0.113.5")
     alice.post("/name", {"name": "alice"})
@@ -66,7 +66,7 @@ def test_a_page_whose_session_cannot_be_saved_says_when_to_come_back(monkeypatch
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
 
 
-def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
+def test_request_that_waits_for_the_one_place_holds_no_connection(monkeypatch):
     monkeypatch.setattr(pages, "REPLAY_PATIENCE", 0.01)
     place = pages.OneAtATime()
     with place.held() as first:

@@ -101,7 +101,7 @@ def test_a_bucket_fills_up_again_with_time(let_pass):
     assert slow.wait("bob") == 0
 
 
-def test_what_costs_more_takes_more(kind):
+def test_larger_cost_takes_more_tokens(kind):
     slow = RateLimit("slow", burst=5, per_second=0.01)
     assert slow.wait("carol", cost=4) == 0
     assert 70_000 < slow.wait("carol", cost=2) <= 100_000, "one token is missing, a hundred seconds away"
@@ -109,7 +109,7 @@ def test_what_costs_more_takes_more(kind):
     assert slow.wait("carol", cost=6) > 0, "more than the bucket ever holds"
 
 
-def test_what_is_given_back_can_be_taken_again(kind):
+def test_returned_tokens_can_be_taken_again(kind):
     slow = RateLimit("slow", burst=2, per_second=0.01)
     assert [slow.wait("carol") > 0 for _ in range(3)] == [False, False, True]
     slow.give_back("carol")
@@ -236,7 +236,7 @@ def test_the_table_of_a_process_is_bounded():
     assert len(few) <= 1000
 
 
-def test_who_is_full_again_takes_no_room():
+def test_full_bucket_takes_no_memory():
     many = Buckets()
     for n in range(20 * FEW):
         many.take(f"passer-by-{n}", RateLimit("wide", burst=5, per_second=1_000_000), 1)

@@ -170,7 +170,7 @@ def test_a_cookie_with_a_nul_is_as_none(carol, django_assert_num_queries):
     assert answer.status_code == 200
 
 
-def test_nobody_without_a_seat_keeps_the_writer_busy(alice, bob, carol, mallory, monkeypatch):
+def test_requests_without_a_seat_do_not_keep_the_writer_busy(alice, bob, carol, mallory, monkeypatch):
     """Their forms are refused before it, whatever they ask; a seat is taken behind the players."""
     waiting, playing = make(alice), begun(alice, bob)
     carol.post("/name", {"name": "carol"})

@@ -61,7 +61,7 @@ def test_so_it_does_for_a_page_that_was_open_meanwhile(before):
     assert person_of({OLD: before}) == person_of({NEW: before}) == Player.objects.get().pk
 
 
-def test_what_was_begun_under_the_new_name_cant_be_planted_under_the_old(https, mallory, carol):
+def test_session_of_the_new_cookie_name_cant_be_planted_under_the_old(https, mallory, carol):
     planted = came(mallory)[NEW].value
     assert person_of({NEW: planted}) == Player.objects.get().pk
     assert person_of({OLD: planted}) is None
@@ -70,7 +70,7 @@ def test_what_was_begun_under_the_new_name_cant_be_planted_under_the_old(https, 
     assert sorted(Player.objects.values_list("name", flat=True)) == ["alice", "carol"]
 
 
-def test_what_a_browser_already_has_under_the_new_name_counts_more(before, carol):
+def test_session_under_the_new_cookie_name_counts_more(before, carol):
     own = came(carol, "carol")[NEW].value
     assert person_of({NEW: own, OLD: before}) == Player.objects.get(name="carol").pk
     carol.cookies[OLD] = before

@@ -122,7 +122,7 @@ def test_a_line_of_the_list_follows_its_match_and_its_people(alice, bob, carol):
     assert "Zebulon" not in text(carol, "/history")
 
 
-def test_what_somebody_has_typed_into_the_filter_is_not_kept(alice, bob):
+def test_page_with_a_typed_filter_is_not_cached(alice, bob):
     assert "Zebulon" in text(alice, "/history?player=Zebulon")
     assert "2222-22" in text(alice, "/history?since=2222-22")
     for path in ("/history", "/history?mine=1"):

@@ -91,7 +91,7 @@ async def test_static_files_and_health_checks_do_not_count(site, settings, tmp_p
     assert (await statuses(site, *["/healthz"] * TWO_PAGES))[-1] == 429, "they have a budget of their own"
 
 
-async def test_who_asks_a_little_too_fast_waits_a_little(monkeypatch):
+async def test_slightly_too_fast_request_waits_a_little(monkeypatch):
     paced(monkeypatch, limits.PAGE_COST, 20 * limits.PAGE_COST)
     monkeypatch.setattr(middleware, "HELD_SECONDS", 60)
     site = Pages()

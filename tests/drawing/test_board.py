@@ -66,7 +66,7 @@ def test_a_stone_that_falls_changes_the_pile_by_that_stone():
     assert len(after - before) == 1
 
 
-def test_whoever_chose_in_secret_is_marked_and_the_choice_is_not_drawn():
+def test_secret_choice_marks_its_player_and_is_not_drawn():
     game = GAMES["congkak"]
     beginning = game.initial_state(opening="simultaneous")
     sealed = [beginning.apply("south", f"scoop {house}").view(None) for house in (2, 5)]
@@ -84,7 +84,7 @@ def test_the_last_move_is_marked_where_it_is_asked_for():
     assert sorted(marked) == ["inner w", "outer n"]
 
 
-def test_where_both_sow_at_once_the_beginning_and_the_end_of_each_are_marked():
+def test_beginning_and_end_of_each_are_marked_if_both_sow_at_once():
     chosen = GAMES["congkak"].initial_state(opening="simultaneous").apply("south", "scoop 4")
     both = chosen.apply("north", "scoop 9")
     assert last_stops([chosen.trace, both.trace]) == ["4", "2", "9", "14"]

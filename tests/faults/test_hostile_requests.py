@@ -85,7 +85,7 @@ def test_a_head_is_read_up_to_the_limit(server):
         assert asked(server, sent)[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 431")
 
 
-def test_who_does_not_finish_a_request_is_not_waited_for(server):
+def test_unfinished_request_is_not_waited_for(server):
     """Each sends a byte now and then, as long as the server bears it."""
     begun = {
         "a head": (BEGUN, b"a"),

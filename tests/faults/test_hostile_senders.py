@@ -54,7 +54,7 @@ def sockets(server: Server, many: int, address: str = "") -> list[socket.socket]
     ],
     ids=["pings", "pongs", "parts of a message"],
 )
-def test_whoever_sends_frames_that_nobody_hears_is_cut_off(server, first, sent):
+def test_sender_of_ignored_frames_is_cut_off(server, first, sent):
     measured, mallory = sockets(server, 2)
     with closing(measured, mallory):
         mallory.sendall(first)

@@ -35,7 +35,7 @@ async def play_stubbornly(pages: list[Page], dice: random.Random, most: int) -> 
     return made
 
 
-async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(site):
+async def test_client_that_lost_frames_knows_everything_after_five_quiet_seconds(site):
     dice = random.Random(f"{SEED} {site.kind}")
     match, people = seated(site, "congkak")
     losses = [0.01, 0.1, 0.3]

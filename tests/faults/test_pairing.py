@@ -121,7 +121,7 @@ def nobody_twice(matches: dict[str, list[int]]) -> bool:
     return set(seats.values()) <= {1} and all(len(players) == 2 for players in matches.values())
 
 
-def test_who_presses_play_now_while_another_process_pairs_waits_for_it(lobby):
+def test_play_now_waits_while_another_process_pairs(lobby):
     """Else two who ask at once would not see each other's offers."""
     people = lobby.guests(2)
     with ThreadPoolExecutor(2) as pool:

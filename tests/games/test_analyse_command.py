@@ -14,7 +14,7 @@ def said(*given: str) -> str:
     return out.getvalue()
 
 
-def test_where_nothing_is_proved_it_says_estimated():
+def test_unproved_analysis_says_estimated():
     text = said("checkers", "c3-b4", "--nodes", "1000")
     assert "red to move, this game\nestimated " in text
     assert "proved" not in text
@@ -28,6 +28,6 @@ def test_where_nothing_is_proved_it_says_estimated():
         (["mancala", "--option", "rounds=3"], "no option"),
     ],
 )
-def test_what_cannot_be_analysed_is_told_why(given, why):
+def test_impossible_analysis_is_refused_with_the_reason(given, why):
     with pytest.raises(CommandError, match=why):
         said(*given)

@@ -178,7 +178,7 @@ def test_an_endless_string_is_refused_in_a_short_sentence(slug: str) -> None:
 
 
 @given(data=st.data())
-def test_who_has_no_control_can_only_wait(slug: str, data: st.DataObject) -> None:
+def test_player_without_control_can_only_wait(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
     for role in set(state.roles) - set(state.to_move):
         assert state.legal_actions(role) == [NOOP]
@@ -195,7 +195,7 @@ def test_a_stranger_has_no_role(slug: str) -> None:
 
 
 @given(data=st.data())
-def test_what_the_server_plays_by_itself_is_the_only_legal_action(slug: str, data: st.DataObject) -> None:
+def test_forced_action_is_the_only_legal_one(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
     forced = state.forced()
     if forced:
@@ -225,7 +225,7 @@ def test_goals_are_in_the_order_of_the_roles(rule_set: str) -> None:
 
 
 @given(data=st.data())
-def test_what_is_written_can_be_read_back(slug: str, data: st.DataObject) -> None:
+def test_notation_can_be_read_back(slug: str, data: st.DataObject) -> None:
     state = data.draw(states(slug))
     actions = {action for role in state.to_move for action in state.legal_actions(role)}
     written = {action: RULE_SETS[slug].notation(action) for action in actions}
@@ -233,7 +233,7 @@ def test_what_is_written_can_be_read_back(slug: str, data: st.DataObject) -> Non
 
 
 @given(data=st.data())
-def test_what_no_one_writes_is_refused(slug: str, data: st.DataObject) -> None:
+def test_unknown_notation_is_refused(slug: str, data: st.DataObject) -> None:
     game, text = RULE_SETS[slug], data.draw(texts(slug))
     for read, write in ((game.action, game.notation), (game.notation, game.action)):
         other = attempt(IllegalAction, read, text)

@@ -45,7 +45,7 @@ def test_a_page_knows_the_right_actions_after_each_way_to_them(slug: str, step: 
 
 
 @pytest.mark.parametrize(("slug", "step"), STEPS)
-def test_what_is_shown_to_the_learner_is_accepted(slug: str, step: Step):
+def test_moves_shown_to_the_learner_are_accepted(slug: str, step: Step):
     state = step.start
     for move in step.moves:
         assert move.shown in move.accepted(state)
@@ -61,7 +61,7 @@ def test_the_learner_stays_on_one_side_and_is_told_what_to_do_each_time(slug: st
 
 
 @pytest.mark.parametrize("slug", GUIDES)
-def test_what_is_to_be_found_is_not_found_by_any_move(slug: str):
+def test_goal_of_a_lesson_is_not_reached_by_any_move(slug: str):
     for step in GUIDES[slug].steps:
         (move, *_) = step.moves
         if cases(slug).TO_FIND & set(move.goal):

@@ -24,7 +24,7 @@ WINDOWS = [(1440, 900), (820, 1180), (390, 844), (360, 640)]
 
 
 @pytest.mark.parametrize("window", [(360, 640), (390, 844)])
-def test_what_a_move_came_to_is_told_to_its_end_on_a_phone(player, server_url, window):
+def test_result_of_a_move_is_told_to_its_end_on_a_phone(player, server_url, window):
     match = begin(server_url, "congkak", opening="south", rounds="3", name="Humble Sparrow III")
     bob = Person(player("bob"))
     bob.player.resize(*window)
@@ -44,7 +44,7 @@ def match(server_url):
     return match
 
 
-def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(alice, carol, match):
+def test_page_of_the_server_leaves_room_for_what_the_scripts_say(alice, carol, match):
     sit_down(Person(alice), match.alice)
     for one, windows in ((alice, WINDOWS), (carol, WINDOWS[-1:])):
         one.alter().add_init_script(WATCH_SHIFTS)
@@ -60,7 +60,7 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(alice, carol
 
 
 @pytest.mark.parametrize("window", [(390, 844), (360, 640)])
-def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(alice, match, window):
+def test_parts_painted_before_the_whole_page_has_come_stay_where_they_are(alice, match, window):
     sit_down(Person(alice), match.alice)
     alice.resize(*window)
     alice.open(match.path)

@@ -61,7 +61,7 @@ def test_a_match_closed_to_others_leaves_their_lists_and_comes_back_when_opened(
         assert seat(table.id, "north").listed is listed
 
 
-def test_what_was_taken_back_is_no_opening():
+def test_moves_taken_back_are_no_opening():
     told = Told("checkers").play(
         [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 4 4 3 5")]
     )

@@ -59,7 +59,7 @@ def test_a_page_of_both_seats_is_told_no_choice_in_secret():
     assert sealed(page) == {"south": None, "north": None}
 
 
-def test_who_chooses_for_both_seats_is_answered_with_no_choice_in_secret():
+def test_player_of_both_seats_gets_no_secret_choice_in_an_answer():
     told = Told("congkak", opening="simultaneous", hotseat=True)
     act = messages.Act(new_cmd(), told.match.row.bases["south"], "scoop 3")
     (answer,) = writer.run([Command(act, told.store(), told.alice.pk)])

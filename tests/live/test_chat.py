@@ -61,7 +61,7 @@ async def say(table, person: int, room: str, *texts: str) -> None:
 
 
 @pytest.mark.usefixtures("no_beat")
-async def test_what_another_process_stored_comes_in_order_with_the_beat():
+async def test_messages_of_another_process_come_in_order_with_the_beat():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     alice = Page(table.id, str(table.alice.pk), ("north",))
     await alice.join(hub)
@@ -150,7 +150,7 @@ async def test_watchers_beside_a_player_chat_while_both_players_allow_it(elsewhe
 
 
 @pytest.mark.usefixtures("no_beat")
-async def test_what_was_allowed_before_says_nothing_of_a_match_that_is_further():
+async def test_earlier_permission_does_not_hold_for_a_later_position():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     await Page(table.id, str(table.alice.pk), ("north",)).join(hub)
     room = hub.opened(table.id)

@@ -94,7 +94,7 @@ async def test_a_friend_is_seen_to_come_and_to_leave_in_this_process_and_another
     assert other.here == {"alice": True}
 
 
-async def test_whoever_hides_their_presence_is_never_seen(alice, bob):
+async def test_player_who_hides_their_presence_is_never_seen(alice, bob):
     await sync_to_async(befriend)(alice, bob)
     own = await sync_to_async(lambda: bob.account)()
     await sync_to_async(friends.set_shows_presence)(own, shows=False)

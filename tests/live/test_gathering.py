@@ -10,7 +10,7 @@ from django.db import OperationalError
 from games_app.live.joining import Gathering
 
 
-async def test_what_is_asked_at_once_is_answered_together_and_in_order():
+async def test_simultaneous_requests_are_answered_together_and_in_order():
     batches = []
 
     async def doubled(numbers: Sequence[int]) -> list[int]:

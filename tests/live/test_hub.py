@@ -66,7 +66,7 @@ async def test_one_event_to_100_watchers_is_encoded_once():
 
 
 @pytest.mark.usefixtures("no_beat")
-async def test_what_happens_while_a_snapshot_is_made_follows_it_at_once():
+async def test_events_during_a_snapshot_follow_it_at_once():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     page = Page(table.id, "carol")
     begun, made = asyncio.Event(), asyncio.Event()
@@ -114,7 +114,7 @@ async def test_watchers_are_sent_away_when_a_match_is_closed_to_them_and_its_pla
         assert (page.code, page.seqs) == (MATCH_CLOSED, [2])
 
 
-async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_watchers():
+async def test_importer_still_sees_a_match_that_is_closed_to_watchers():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     page = Page(table.id, "alice")
     page.connection.brought = True

@@ -192,7 +192,7 @@ async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news(m
     assert told == ["presence", "presence"]
 
 
-async def test_those_who_come_together_are_told_of_together(monkeypatch):
+async def test_simultaneous_arrivals_are_announced_together(monkeypatch):
     """Telling everybody of each arrival would take as many messages as the square of the watchers."""
     over = asyncio.Event()
     held = SimpleNamespace(**vars(asyncio) | {"sleep": lambda _: over.wait()})
@@ -209,7 +209,7 @@ async def test_those_who_come_together_are_told_of_together(monkeypatch):
     assert len(told) <= 2
 
 
-async def test_who_comes_is_told_at_once_who_was_there():
+async def test_newcomer_is_told_at_once_who_was_there():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     await opened(hub, table.id, "north")
     told: list[list[str]] = []

@@ -49,7 +49,7 @@ async def test_two_processes_give_one_address_no_more_than_one_does():
     assert one.wait_ms("alice") == 0
 
 
-async def test_what_was_owed_is_paid_and_then_there_is_more():
+async def test_debt_is_paid_before_there_are_more_tokens():
     pace = RateLimit("again", burst=40, per_second=100)
     one, other = LoopLimit(pace, shared=True), LoopLimit(pace, shared=True)
     for _ in range(40):
@@ -89,7 +89,7 @@ async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
     assert limit.wait_ms("mallory") > 0
 
 
-async def test_who_is_full_again_is_forgotten(monkeypatch):
+async def test_full_bucket_is_forgotten(monkeypatch):
     monkeypatch.setattr(loop_limit, "LARGEST_TABLE", 100)
     limit = LoopLimit(RateLimit("wide", burst=2, per_second=100_000), shared=True)
     for n in range(1000):

@@ -95,7 +95,7 @@ async def test_a_page_hears_of_the_matches_that_it_shows_and_of_more_as_one_scro
     assert [board["id"] for board in two.told("wall")[-1]["boards"]] == [ids[3]]
 
 
-async def test_what_happens_is_told_at_once_small_and_encoded_once():
+async def test_event_is_sent_at_once_small_and_encoded_once():
     walls, table = Walls(Hub()), await a_table()
     pages = [await opened(walls) for _ in range(20)]
     await sync_to_async(table.act)("north", "pick p7")
@@ -155,7 +155,7 @@ async def test_a_match_that_is_closed_leaves_the_wall_and_nothing_more_of_it_is_
     assert page.seqs == {table.id: 5}
 
 
-async def test_whoever_looks_at_the_wall_is_no_watcher_of_a_match():
+async def test_visitor_of_the_wall_is_no_watcher_of_a_match():
     walls, table = Walls(hub := Hub()), await a_table()
     page = await opened(walls)
     await hub.beat_once()
@@ -173,7 +173,7 @@ async def test_a_page_that_says_nothing_of_having_seen_anything_is_let_go():
     assert page.code == TOO_SLOW
 
 
-async def test_whoever_follows_a_player_hears_of_their_next_public_match_once():
+async def test_follower_hears_of_a_players_next_public_match_once():
     walls, table = Walls(Hub()), await a_table()
     page = await opened(walls, None, table.alice.public_id)
     assert [one["match"] for one in page.told("next")] == [table.id]

@@ -44,7 +44,7 @@ async def test_all_pages_of_the_person_are_told_once_each_in_its_language(pages)
     assert malay.messages[0]["words"] != english.messages[0]["words"]
 
 
-async def test_nobody_else_is_told(pages):
+async def test_warning_is_sent_to_its_receiver_only(pages):
     alice, bob = await sync_to_async(guest)("alice"), await sync_to_async(guest)("bob")
     others = [Page(pages, alice), Page(pages, None)]
     await warn(bob)

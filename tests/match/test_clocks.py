@@ -38,7 +38,7 @@ def test_a_clock_runs_for_who_is_to_move_and_the_increment_comes_with_leaving():
     assert after.running == ("south",)
 
 
-def test_who_moves_again_pays_on_and_gets_the_increment_only_in_the_end():
+def test_second_move_of_a_turn_pays_on_and_gets_the_increment_only_in_the_end():
     twice = clocks.after_action(begun(), FIVE, "north", ("north",), ("north",), START + 15_000)
     assert twice.left["north"] == 5 * MINUTE - 10_000
     after = clocks.after_action(twice, FIVE, "north", ("north",), ("south",), START + 16_000)
@@ -84,7 +84,7 @@ def test_a_reading_from_before_the_clock_charges_nothing():
     assert clocks.settled(begun(), START) == begun()
 
 
-def test_what_is_given_moves_the_deadline():
+def test_given_time_moves_the_deadline():
     assert clocks.due(clocks.given(begun(), "north", 15_000)).at == clocks.due(begun()).at + 15_000
 
 

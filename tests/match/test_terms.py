@@ -20,7 +20,7 @@ def test_a_match_older_than_a_term_has_its_default():
     assert read({}) == Terms()
 
 
-def test_what_are_no_terms_is_refused():
+def test_invalid_terms_are_refused():
     with pytest.raises(msgspec.ValidationError):
         read({"hints": "perhaps"})
 

@@ -70,7 +70,7 @@ def test_a_hidden_message_leaves_every_page_and_stays_numbered(table):
         moderate("hide", str(ChatMessage.objects.get(number=1).pk))
 
 
-def test_who_is_muted_plays_on_and_says_nothing(table):
+def test_muted_player_plays_on_and_says_nothing(table):
     moderate("mute", table.bob.public_id, "--hours", "2")
     refusal = say(table, table.bob, "Let me speak").refusal
     assert refusal.code == "muted"
@@ -93,7 +93,7 @@ def test_the_reason_is_told_and_an_appeal_is_answered(table):
     assert say(table, table.bob, "Let me speak").refusal.code == "muted"
 
 
-def test_who_is_barred_makes_and_joins_nothing_until_that_is_lifted(table):
+def test_barred_player_makes_and_joins_nothing_until_the_bar_is_lifted(table):
     waiting = waiting_match("mancala", table.alice, "north")
     moderate("bar", table.bob.public_id, "--days", "1")
     create = Command(Create(MatchConfig("mancala", {}, "north", "public"), "bob"), "", table.bob.pk)
@@ -114,7 +114,7 @@ def test_who_is_barred_makes_and_joins_nothing_until_that_is_lifted(table):
         ("2001:db8::/32", "2001:db8:1:2::/64", "2001:db9::/64"),
     ],
 )
-def test_who_comes_from_a_barred_network_makes_joins_and_says_nothing(table, network, inside, outside):
+def test_visitor_from_a_barred_network_makes_joins_and_says_nothing(table, network, inside, outside):
     waiting = waiting_match("mancala", table.alice, "north")
     assert "network" in moderate("bar", network)
     create = Create(MatchConfig("mancala", {}, "north", "public"), "bob")
@@ -253,7 +253,7 @@ def test_the_database_itself_refuses_to_change_the_log(table, statement):
     assert [entry.why for entry in AuditEntry.objects.order_by("pk")] == ["insults", ""]
 
 
-def test_nobody_sends_more_than_ten_reports_a_day(table):
+def test_eleventh_report_of_a_day_is_refused(table):
     for number in range(reports.MOST_A_DAY):
         assert reports.file(table.alice, guest(f"guest{number}"), None, "spam", clock.now()) is None
     refusal = reports.file(table.alice, table.bob, None, "spam", clock.now())

@@ -52,7 +52,7 @@ def decide(moderator: Client, person: Client, do: str) -> str:
     return str(moderator.post("/moderation/act", sent, follow=True).content.decode())
 
 
-def test_who_is_barred_reads_for_what_and_how_to_appeal_and_is_offered_no_match(alice, barred):
+def test_barred_player_reads_the_reason_and_how_to_appeal_and_is_offered_no_match(alice, barred):
     for page in (play(barred).content.decode(), shown(barred, "/lobby")):
         assert "Please play fair." in page
         assert 'href="/appeal"' in page
@@ -75,7 +75,7 @@ def test_an_appeal_waits_in_the_queue_as_it_was_written(barred, moderator):
     assert "It was <b>my brother</b>. He is sorry." in told.getvalue()
 
 
-def test_who_appealed_in_vain_reads_so_and_has_no_second_appeal(barred, moderator):
+def test_rejected_appeal_is_shown_and_allows_no_second_one(barred, moderator):
     appeal(barred)
     assert "The decision stands, and they are told." in decide(moderator, barred, "uphold")
     assert "the pause stays" in shown(barred)
@@ -95,7 +95,7 @@ def test_an_appeal_has_some_words_and_not_too_many(barred, words):
     assert appeal(barred, "x" * 498 + "\r\n" + "x").status_code == 302
 
 
-def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
+def test_appeal_for_others_or_without_a_sanction_is_refused(barred, mallory, client):
     make(mallory, name="mallory")
     assert appeal(mallory).status_code == 409
     assert "Nothing is paused." in shown(mallory)
@@ -103,7 +103,7 @@ def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
     assert not Sanction.objects.exclude(appeal="").exists()
 
 
-def test_nobody_decides_about_their_own_appeal(moderator, alice):
+def test_moderator_does_not_decide_about_their_own_appeal(moderator, alice):
     appointed(alice, "alicia", "administrator")
     impose(alice, "bar")
     appeal(alice)

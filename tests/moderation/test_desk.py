@@ -121,7 +121,7 @@ def test_each_button_does_what_the_command_does_and_is_logged(moderator, report,
     assert not Sanction.objects.exists()
 
 
-def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, report, bob, match):
+def test_warned_player_reads_the_warning_on_every_page_until_they_confirm(moderator, report, bob, match):
     act(moderator, report, "warn")
     for path in ("/", match):
         assert "Insults and threats" in bob.get(path).content.decode()
@@ -318,7 +318,7 @@ def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked
     assert AuditEntry.objects.get(what="check").whom == f"person {winner.public_id}"
 
 
-def test_nobody_checks_their_own_wins(moderator):
+def test_moderator_does_not_check_their_own_wins(moderator):
     own = who(moderator)
     for number in range(ENOUGH):
         puppet = with_account(f"puppet {number}")

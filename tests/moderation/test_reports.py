@@ -46,7 +46,7 @@ def test_a_message_is_reported_with_a_reason_and_once(alice, bob, match):
     assert (report.about.name, report.message.text, report.reason) == ("bob", "You are <b>rude</b>", "abuse")
 
 
-def test_nobody_learns_by_reporting_what_they_may_not_read(alice, bob, carol, mallory, match):
+def test_report_reveals_nothing_that_the_reporter_may_not_read(alice, bob, carol, mallory, match):
     carol.post("/name", {"name": "carol"})
     mallory.post("/name", {"name": "mallory"})
     say(bob, match, "players", "Between us")

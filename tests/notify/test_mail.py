@@ -114,7 +114,7 @@ def test_with_any_number_of_accounts_one_network_has_one_more_mail_sent_to_an_ad
     assert len(mail.outbox) == 4
 
 
-def test_who_is_away_is_told_of_the_turn_once(alice, bob):
+def test_absent_player_is_mailed_of_the_turn_once(alice, bob):
     daily(alice, bob)
     confirmed(alice)
     assert told() == []
@@ -135,7 +135,7 @@ def test_the_next_digest_comes_hours_later_and_only_with_something_new(alice, bo
     assert len(told()) == 1
 
 
-def test_nobody_is_told_who_is_here_or_not_to_move_or_plays_by_the_clock(alice, bob):
+def test_players_here_or_not_to_move_or_on_a_clock_get_no_mail(alice, bob):
     match = loaded(daily(alice, bob))
     begun(alice, bob, "morris", side="white", time="real")
     confirmed(bob, "bob@mail.example")
@@ -258,7 +258,7 @@ def test_the_page_says_the_same_of_every_name(owner, bob):
     assert pages[0] == pages[1] == pages[2]
 
 
-def test_nobody_spends_reset_mails_by_asking_whether_an_address_is_theirs(owner, mallory):
+def test_questions_about_an_address_spend_no_reset_mails(owner, mallory):
     make(mallory, name="mallory")
     for _ in range(4):
         mallory.post("/mail", {"address": ADDRESS})

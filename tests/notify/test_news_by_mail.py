@@ -116,7 +116,7 @@ def test_nothing_is_told_of_who_is_blocked_or_of_what_is_over(alice, bob):
     assert told() == []
 
 
-def test_what_has_been_told_is_told_again_only_beside_something_new(alice, bob):
+def test_old_news_are_sent_again_only_beside_new_ones(alice, bob):
     invite_after_match(alice, bob)
     assert len(told()) == 1
     later(hours=5)

@@ -374,7 +374,7 @@ def test_strangers_and_broken_keys_are_refused(alice, mallory, service):
     assert not PushDevice.objects.exists()
 
 
-def test_nobody_takes_a_subscription_over_without_its_keys(alice, mallory, service):
+def test_subscription_is_not_taken_over_without_its_keys(alice, mallory, service):
     make(alice)
     phone = subscribed(alice, service)
     make(mallory, name="mallory")

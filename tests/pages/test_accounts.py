@@ -75,7 +75,7 @@ def test_a_weak_password_is_refused_with_the_reason(alice, password, why):
 @pytest.mark.parametrize(
     ("taken", "name"), [("alice", "alice"), ("alice", "ALICE"), ("alice", "a líce"), ("cope", "соре")]
 )
-def test_nobody_else_takes_the_name_of_an_account_or_one_that_looks_like_it(alice, bob, mallory, taken, name):
+def test_name_of_an_account_and_its_lookalikes_are_taken(alice, bob, mallory, taken, name):
     waiting = make(bob, name="bob")
     open_account(alice, taken)
     assert mallory.post("/name", {"name": name}).status_code == 409
@@ -187,7 +187,7 @@ def test_only_who_has_an_account_can_make_a_rated_match(alice, mallory):
     assert not loaded(make(mallory, "morris", name="mallory", **asked)).terms.rated
 
 
-def test_who_logs_in_is_led_to_no_path_but_one_of_this_site(alice):
+def test_login_leads_to_no_path_but_one_of_this_site(alice):
     open_account(alice)
     for path in ("foo", "//mallory.example", "https://mallory.example", "javascript:1"):
         answer = Client().post(f"/login?next={path}", {"name": "alice", "password": PASSWORD})

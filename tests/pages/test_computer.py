@@ -60,7 +60,7 @@ def test_a_form_sent_twice_begins_one_game(alice):
 @pytest.mark.parametrize(
     "fields", [{"level": "god"}, {"side": "both"}, {"name": "Computer (Easy)"}, {"name": ""}, {"time": "x"}]
 )
-def test_what_is_not_offered_is_refused(alice, fields):
+def test_level_that_is_not_offered_is_refused(alice, fields):
     assert start(alice, **fields).status_code == 422
     assert not Match.objects.exists()
 

@@ -79,7 +79,7 @@ def test_the_phrase_is_shown_once_and_stored_as_a_keyed_hash_alone(alice):
     assert ReturnPhrase.objects.get().digest == phrase_digest(phrase) != phrase
 
 
-def test_whoever_would_leave_a_match_behind_is_told_first(alice, bob):
+def test_login_that_would_leave_a_match_behind_warns_first(alice, bob):
     make(bob, name="bob")
     make(alice)
     phrase = phrase_of(alice)
@@ -91,7 +91,7 @@ def test_whoever_would_leave_a_match_behind_is_told_first(alice, bob):
     assert who(bob) == "alice"
 
 
-def test_who_comes_back_gets_a_new_session(alice, phone):
+def test_returning_player_gets_a_new_session(alice, phone):
     make(alice)
     phone.get("/return")
     phone.post("/name", {"name": "somebody"})
@@ -113,7 +113,7 @@ def test_devices_are_listed_by_browser_and_can_be_signed_out(alice, phone):
     assert who(alice) == "alice"
 
 
-def test_nobody_signs_out_a_device_of_somebody_else(alice, mallory, phone):
+def test_device_of_somebody_else_is_not_signed_out(alice, mallory, phone):
     make(alice)
     come_back(phone, phrase_of(alice))
     make(mallory, name="mallory")

@@ -163,7 +163,7 @@ def test_guests_have_no_friends_and_are_told_what_to_do(alice, carol, phone):
     assert not Friendship.objects.exists()
 
 
-def test_nobody_is_their_own_friend(alice):
+def test_friend_request_to_oneself_is_refused(alice):
     assert ask(alice, "alice").status_code == 409
 
 
@@ -210,7 +210,7 @@ def crowd(number):
 
 
 @pytest.mark.parametrize("kind", [Sanction.Kind.BAR, Sanction.Kind.MUTE])
-def test_who_is_barred_or_muted_asks_nobody(alice, bob, kind):
+def test_barred_or_muted_player_sends_no_friend_requests(alice, bob, kind):
     sanctions.impose(Player.objects.get(name="alice"), kind, clock.now() + timedelta(days=1))
     refused = ask(alice, "bob")
     assert refused.status_code == 409

@@ -20,7 +20,7 @@ def text(answer):
     return answer.content.decode()
 
 
-def test_what_is_going_on_is_listed_with_its_names(alice, bob, carol):
+def test_running_matches_are_listed_with_their_names(alice, bob, carol):
     address = begun(alice, bob, "morris")
     page = text(carol.get("/"))
     assert f'href="{address}"' in page

@@ -66,7 +66,7 @@ def test_only_the_invited_person_sees_and_takes_the_seat(alice, bob, mallory):
     assert seated(address) == ["alice"]
 
 
-def test_nobody_is_invited_by_somebody_they_have_not_played_with(alice, bob, carol):
+def test_invitation_to_a_person_never_played_with_is_refused(alice, bob, carol):
     begun(alice, bob)
     carol.post("/name", {"name": "carol"})
     assert "Invite" not in text(carol.get(f"/player/{public_id('bob')}"))
@@ -89,7 +89,7 @@ def test_one_person_is_invited_so_many_times_a_day(alice, bob):
 
 
 @pytest.mark.parametrize("blocker", ["alice", "bob"])
-def test_who_is_blocked_gets_no_offer_and_is_told_nothing(alice, bob, blocker):
+def test_blocked_player_gets_no_offer_and_is_told_nothing(alice, bob, blocker):
     over(alice, bob)
     people = {"alice": alice, "bob": bob}
     other = "bob" if blocker == "alice" else "alice"
@@ -125,7 +125,7 @@ def test_whom_one_has_blocked_is_listed_on_the_own_page_alone(alice, bob):
     assert "People you have blocked" not in text(alice.get(own))
 
 
-def test_nobody_blocks_themselves_and_a_stranger_blocks_nobody(alice, bob, carol):
+def test_block_of_oneself_or_by_a_stranger_is_refused(alice, bob, carol):
     over(alice, bob)
     alice.post(f"/player/{public_id('alice')}/block")
     carol.post(f"/player/{public_id('alice')}/block")
@@ -142,7 +142,7 @@ def open_up(person, **sent):
     return person.post("/account", {"do": "invitations", **(sent or {"open": "yes"})})
 
 
-def test_who_wants_so_is_invited_by_everybody_with_an_account(alice, bob, carol):
+def test_open_player_is_invited_by_everybody_with_an_account(alice, bob, carol):
     with_accounts(alice=alice, bob=bob)
     carol.post("/name", {"name": "carol"})
     page = f"/player/{public_id('bob')}"
@@ -189,7 +189,7 @@ def test_an_invitation_is_open_for_as_long_as_its_maker_chose(alice, bob, open_f
     assert f'open until <time data-local datetime="{row(address).deadline.isoformat()}"' in lobby
 
 
-def test_who_declines_can_say_why_and_only_the_maker_reads_it(alice, bob, mallory):
+def test_reason_of_a_decline_is_read_by_the_maker_only(alice, bob, mallory):
     over(alice, bob)
     address = invite(alice, "bob").headers["Location"]
     page = text(bob.get(address))

@@ -22,7 +22,7 @@ def test_an_offer_to_anybody_stands_in_the_lobby_and_a_match_for_a_friend_does_n
     assert "5+3" in page
 
 
-def test_whoever_comes_too_late_reads_so_and_stays_in_the_lobby(alice, bob, carol):
+def test_late_joiner_reads_so_and_stays_in_the_lobby(alice, bob, carol):
     taken, other = offer(alice), offer(alice, "morris", time="days", absence="wait")
     take(bob, taken)
     answer = take(carol, taken)
@@ -32,14 +32,14 @@ def test_whoever_comes_too_late_reads_so_and_stays_in_the_lobby(alice, bob, caro
     assert len(seated(taken)) == 2
 
 
-def test_nobody_takes_their_own_offer(alice):
+def test_own_offer_is_not_taken(alice):
     address = offer(alice)
     assert 'action="/lobby/take"' not in text(alice.get("/lobby")).partition("<template")[0]
     assert take(alice, address).headers["Location"] == address
     assert seated(address) == ["alice"]
 
 
-def test_who_leaves_matches_with_strangers_reads_how_long_to_wait(alice, bob):
+def test_leaver_of_matches_with_strangers_reads_how_long_to_wait(alice, bob):
     for _ in range(2):
         bob.post("/name", {"name": "bob"})
         address = offer(alice, "checkers")

@@ -67,7 +67,7 @@ def test_an_expired_invitation_says_so_and_seats_nobody(alice, bob, a_day_later)
     assert seated(address) == ["alice"]
 
 
-def test_nobody_but_the_maker_cancels(alice, bob, mallory):
+def test_only_the_maker_cancels(alice, bob, mallory):
     address = make(alice)
     answer = mallory.post(f"{address}/cancel")
     assert answer.status_code == 409

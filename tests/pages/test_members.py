@@ -81,7 +81,7 @@ def test_no_form_of_a_stranger_makes_a_match(closed, alice, bob, mallory):
     assert Match.objects.count() == before
 
 
-def test_who_knows_the_writer_only_is_refused_there_too(closed, alice, bob):
+def test_command_sent_to_the_writer_alone_is_refused_too(closed, alice, bob):
     """The guest of a match has a session, and asks the other player for another match."""
     address = begun(alice, bob)
     answer = bob.post(f"{address}/again")

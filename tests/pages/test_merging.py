@@ -45,7 +45,7 @@ def sitters(address: str) -> set[int | None]:
     return set(loaded(address).sitters.values())
 
 
-def test_who_has_played_here_is_asked_whether_to_bring_it_along(alice, bob, account):
+def test_guest_who_has_played_here_is_asked_whether_to_bring_it_along(alice, bob, account):
     begun(alice, bob, "checkers", side="black")
     over(alice, bob)
     asked = log_in(alice)
@@ -72,7 +72,7 @@ def test_seats_and_notes_go_over_in_the_middle_of_a_match(alice, bob, account):
     assert verify.verify(row(match).public_id) == []
 
 
-def test_who_leaves_it_behind_brings_nothing(alice, bob, account):
+def test_login_without_the_guests_matches_brings_nothing(alice, bob, account):
     match = begun(alice, bob)
     guest = players.current(alice.session)
     assert log_in(alice, bring="no").status_code == 302
@@ -90,7 +90,7 @@ def test_a_match_against_the_account_itself_stays_and_that_is_said(alice, carol,
     assert sitters(match) == before
 
 
-def test_what_waits_goes_over_too(alice, bob, account):
+def test_waiting_matches_go_over_too(alice, bob, account):
     over(alice, bob)
     made = make(alice)
     invitation = invite(bob, "alice").headers["Location"]
@@ -126,7 +126,7 @@ def test_puzzles_and_the_membership_of_a_closed_site_go_over(alice, account):
     assert Member.objects.get().player == account
 
 
-def test_who_logs_in_to_two_accounts_at_once_brings_all_to_one_of_them(alice, bob, carol, mallory):
+def test_simultaneous_logins_to_two_accounts_bring_all_to_one_of_them(alice, bob, carol, mallory):
     mine = [begun(alice, bob) for _ in range(3)]
     accounts = [opened(carol, "carol"), opened(mallory, "mallory")]
     guest = players.current(alice.session)
@@ -158,13 +158,13 @@ def test_a_guest_goes_over_to_the_account_that_was_first(alice, bob, carol, mall
     assert identity.claim(guest, first), "the form may be sent again"
 
 
-def test_what_is_rated_stays(alice, bob, account):
+def test_rated_matches_stay(alice, bob, account):
     match = begun(alice, bob, "checkers", time="real")
     Match.objects.update(terms=row(match).terms | {"rated": True, "hints": False, "takebacks": False})
     assert identity.going_over(players.current(alice.session), account) == ([], 1)
 
 
-def test_who_withdraws_later_leaves_no_name_in_what_stayed_either(alice, bob, carol, account):
+def test_later_withdrawal_leaves_no_name_in_matches_that_stayed(alice, bob, carol, account):
     match = make(alice)
     join(carol, match, "carol")
     log_in(alice, bring="yes")

@@ -20,7 +20,7 @@ def test_waiting_matches_take_the_new_name_and_running_ones_keep_theirs(alice, b
 
 
 @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
-def test_nobody_is_sent_to_another_site(alice, elsewhere):
+def test_redirect_to_another_site_is_refused(alice, elsewhere):
     assert rename(alice, "alice", next=elsewhere).headers["Location"] == "/"
     assert "evil" not in alice.get("/name", {"next": elsewhere}).content.decode()
 

@@ -47,7 +47,7 @@ def test_a_stranger_gets_nothing_of_a_match_that_is_its_players_alone(alice, bob
     assert row(address).seq == told, "what she sent did nothing"
 
 
-def test_whoever_comes_too_late_for_a_seat_is_told_the_same(alice, bob, mallory):
+def test_late_visitor_of_a_taken_seat_is_told_the_same(alice, bob, mallory):
     address = begun(alice, bob, visibility="seats")
     late = join(mallory, address, "mallory")
     assert (late.status_code, b"alice" in late.content) == (403, False)
@@ -62,7 +62,7 @@ def test_the_maker_closes_a_match_to_watchers_and_opens_it_again(alice, bob, car
     assert b"alice" in carol.get("/").content
 
 
-def test_whoever_brought_a_match_here_closes_and_opens_it_too_though_its_seats_are_nobodys(alice, bob, carol):
+def test_importer_closes_and_opens_a_match_without_players(alice, bob, carol):
     address = begun(alice, bob)
     Seat.objects.filter(match=row(address)).update(player=None)
     writer.forget()

@@ -119,7 +119,7 @@ def test_a_challenge_expires(phone, key, monkeypatch):
     ],
     ids=["scheme", "foreign origin", "foreign domain", "frame", "unverified", "handle", "unknown", "forged"],
 )
-def test_what_another_site_or_device_says_is_refused(phone, key, changed):
+def test_answer_of_another_site_or_device_is_refused(phone, key, changed):
     for name, value in changed.items():
         setattr(key, name, value)
     refused = log_in(phone, key)
@@ -137,7 +137,7 @@ def test_a_passkey_made_elsewhere_or_for_nobody_verified_is_not_added(alice, cha
     assert not Passkey.objects.exists()
 
 
-def test_nobody_adds_the_passkey_of_another_account(key, mallory):
+def test_passkey_of_another_account_is_not_added(key, mallory):
     open_account(mallory, "mallory")
     assert add(mallory, key).status_code == 422
     assert Passkey.objects.get().account.name == "alice"

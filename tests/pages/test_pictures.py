@@ -86,7 +86,7 @@ def test_of_a_long_match_at_most_200_positions_are_shown_evenly_chosen():
     assert steps <= {60, 61}
 
 
-def test_nobody_sees_in_a_picture_what_one_player_chose_in_secret(alice, bob):
+def test_picture_hides_a_secret_choice(alice, bob):
     address = begun(alice, bob, "congkak")
     before = alice.get(f"{address}/position.svg?ply=0").content
     act(address, "south", "scoop 3")

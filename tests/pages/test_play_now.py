@@ -24,7 +24,7 @@ def test_two_who_want_the_same_are_paired(alice, bob, game, preset):
     assert len(set(loaded(first).sitters.values())) == 2
 
 
-def test_who_wants_other_rules_of_the_same_game_waits_beside(alice, bob):
+def test_player_with_other_rules_of_the_same_game_waits_beside(alice, bob):
     first = play(alice, "draughts").headers["Location"]
     assert play(bob, "checkers").headers["Location"] != first
     assert row(first).status == Match.Status.WAITING
@@ -68,7 +68,7 @@ def test_two_tabs_that_send_their_first_form_at_once_are_one_person(alice):
     assert other_tab.get("/lobby/own").headers["Location"] == f"/m/{Match.objects.get().public_id}"
 
 
-def test_nobody_is_paired_with_somebody_whose_name_looks_the_same(alice, mallory):
+def test_players_whose_names_look_the_same_are_not_paired(alice, mallory):
     alice.post("/name", {"name": "alice"})
     mallory.post("/name", {"name": "AIice"})
     assert play(alice).headers["Location"] != play(mallory).headers["Location"]
@@ -96,7 +96,7 @@ def test_the_other_offers_of_both_players_end_when_a_real_time_match_begins(alic
     assert take(carol, second).status_code == 409
 
 
-def test_whose_own_offer_was_taken_a_moment_ago_goes_there_and_takes_no_other(alice, bob, carol):
+def test_maker_of_an_offer_taken_a_moment_ago_goes_there_and_takes_no_other(alice, bob, carol):
     own = offer(alice)
     other = offer(carol, "morris", name="carol")
     take(bob, own)
@@ -190,7 +190,7 @@ def test_an_offer_with_bounds_says_them_and_goes_to_whose_rating_fits(rated_peop
     assert play(carol, "morris", rated="1").headers["Location"] == address
 
 
-def test_who_sets_bounds_is_not_paired_beyond_them_however_long_they_wait(
+def test_player_with_rating_bounds_is_not_paired_beyond_them_however_long_they_wait(
     rated_people, alice, bob, monkeypatch
 ):
     own = offer(alice, "morris", rated="yes", within="100")

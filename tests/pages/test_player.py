@@ -64,7 +64,7 @@ def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
 @pytest.mark.parametrize(
     "path", ["/player/2222222222", "/player/2222222222/3333333333", "/history?of=2222222222"]
 )
-def test_nobody_lives_at_an_unknown_address(carol, path):
+def test_unknown_address_shows_no_player(carol, path):
     assert carol.get(path).status_code == 404
 
 

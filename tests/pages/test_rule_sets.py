@@ -71,7 +71,7 @@ class TestMatches:
         assert found(alice, "?game=kalah64") == [other]
         assert morris not in found(alice, "?game=mancala")
 
-    def test_who_plays_one_rule_set_gets_no_analysis_of_another(self, alice, bob):
+    def test_player_of_one_rule_set_gets_no_analysis_of_another(self, alice, bob):
         begun(alice, bob, "kalah64", side="north")
         facts = RULE_SETS["kalah6"].initial_state().facts()
         asked = {"game": "kalah6", "facts": facts}

@@ -84,7 +84,7 @@ def test_a_sealed_choice_is_not_in_the_picture_whoever_asks(alice, bob, carol, r
     assert len(alike) == 1
 
 
-def test_what_only_the_link_leads_to_is_not_to_be_indexed(alice, bob, carol):
+def test_match_by_link_is_not_to_be_indexed(alice, bob, carol):
     address = begun(alice, bob, visibility="link")
     assert carol.get(f"{address}/preview.png").headers["X-Robots-Tag"] == "noindex"
     assert '<meta name="robots" content="noindex">' in carol.get(address).content.decode()

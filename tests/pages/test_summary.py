@@ -37,7 +37,7 @@ def test_every_game_has_a_score_at_every_decision(carol, game, start):
     assert {len(column) for column in (*found["score"], found["ply"], found["role"])} == {len(found["seq"])}
 
 
-def test_what_is_taken_back_stays_and_is_marked(carol):
+def test_moves_taken_back_stay_and_are_marked(carol):
     told = Told("mancala", Terms(takebacks=True)).play([("north", "pick p7"), ("south", "pick p1")])
     told.do("south", "offer", what="takeback")
     told.do("north", "accept", what="takeback", of=told.match.row.seq)

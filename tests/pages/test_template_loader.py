@@ -29,7 +29,7 @@ def test_neighbouring_constant_parts_become_one_text_for_each_language():
         assert f"<p>{words} " in rendered(template, language)
 
 
-def test_what_depends_on_the_reader_is_rendered_each_time():
+def test_parts_that_depend_on_the_reader_are_rendered_each_time():
     template = folded(
         '{% if me %}{% translate "Rules" %}: {{ me }}{% else %}{% translate "About" %}{% endif %}'
     )

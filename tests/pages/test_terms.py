@@ -79,7 +79,7 @@ def test_the_form_offers_as_much_chat_as_the_site_allows(alice, settings, settin
     assert asked.status_code == (302 if setting == "words" else 422)
 
 
-def test_who_is_invited_reads_the_terms_before_taking_the_seat(alice, bob):
+def test_invited_player_reads_the_terms_before_taking_the_seat(alice, bob):
     chosen = {
         "time": "real",
         "minutes": "5",

@@ -57,7 +57,7 @@ def test_every_address_of_the_match_says_which_rules_are_missing(alice, old, ove
     assert told > 10
 
 
-def test_what_is_done_there_is_refused_in_the_same_words(alice, bob, old):
+def test_actions_under_unknown_rules_are_refused_in_the_same_words(alice, bob, old):
     answer = bob.post(f"{old}/join", {"name": "bob"})
     assert (answer.status_code, SENTENCE in answer.content.decode()) == (409, True)
     sent = Command(Resign(NO_ID), public_id(old), stored(old).maker_id)

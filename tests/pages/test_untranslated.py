@@ -79,7 +79,7 @@ PAGES = [
 OF_A_GAME = ["/new/{}", "/together/{}", "/rules/{}", "/learn/{}", "/statistics/{}"]
 
 
-def test_what_is_there_before_anything_is_played(alice):
+def test_pages_are_translated_before_anything_is_played(alice):
     alice.post("/name", {"name": "alice"})
     for path in (*PAGES, *(path.format("congkak") for path in OF_A_GAME)):
         assert found(alice.get(path)) == [], path

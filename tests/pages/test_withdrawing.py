@@ -74,7 +74,7 @@ def test_the_browser_is_nobody_any_more(alice, three_matches):
     assert "Former player" not in alice.get("/").content.decode().split("</header>")[0]
 
 
-def test_what_was_played_stays_and_still_replays_for_the_opponent(alice, bob, three_matches):
+def test_played_match_stays_and_still_replays_for_the_opponent(alice, bob, three_matches):
     over, running, waiting = (path.rsplit("/", 1)[1] for path in three_matches)
     told = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=MatchFile)
     withdraw(alice)
@@ -89,7 +89,7 @@ def test_what_was_played_stays_and_still_replays_for_the_opponent(alice, bob, th
     assert rows[waiting].status == "cancelled"
 
 
-def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches, monkeypatch):
+def test_player_is_not_forgotten_while_a_match_could_not_be_ended(alice, three_matches, monkeypatch):
     run = Batch.run
 
     def fails_to_resign(batch, commands):

@@ -73,7 +73,7 @@ def test_wins_against_accounts_that_have_been_here_for_long_are_nothing_to_look_
     assert len(shown()) == 1, "an account that was closed meanwhile says nothing for its owner"
 
 
-def test_what_a_moderator_has_checked_comes_back_with_the_next_win(alice):
+def test_checked_wins_come_back_with_the_next_one(alice):
     given(alice, puppets=2, matches=ENOUGH)
     perform(Order("check", alice.public_id, "real play"), "carol")
     assert shown() == []

@@ -211,7 +211,7 @@ def test_a_word_is_written_in_one_alphabet(name):
         "FormerpIayer",
     ],
 )
-def test_nobody_goes_by_what_people_who_have_left_are_called(name):
+def test_name_of_withdrawn_people_is_refused(name):
     with pytest.raises(Refused, match="Choose another name"):
         cleaned(name)
 

@@ -48,7 +48,7 @@ def test_the_worked_example_of_the_paper():
     )
 
 
-def test_who_does_not_play_is_rated_with_less_certainty_but_never_less_than_a_newcomer():
+def test_idle_player_is_rated_with_less_certainty_but_never_less_than_a_newcomer():
     settled = Strength(1700, 50)
     assert aged(settled, 1).deviation > 50
     assert aged(settled, 1).rating == 1700

@@ -85,7 +85,7 @@ def test_an_address_that_both_have_used_in_other_matches_is_remembered(alice, bo
     assert (counted(), why()) == (0, [Why.SHARED])
 
 
-def test_who_comes_to_the_opponents_address_during_the_match_is_found_out_at_its_end(alice, bob):
+def test_visit_from_the_opponents_address_during_the_match_is_noticed_at_its_end(alice, bob):
     match = begun(alice, bob, clients=(HOME, ELSEWHERE))
     assert told(match, alice) == ""
     client_marks.record([(bob.pk, SAME_ADDRESS)], clock.now())  # as the socket does, see tests/live
@@ -137,7 +137,7 @@ def test_an_invitation_says_whether_the_match_would_count_for_its_reader(alice, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_gives_up_early_has_not_been_beaten_and_who_gives_up_later_has(alice, bob, game):
+def test_early_resignation_does_not_count_and_a_later_one_does(alice, bob, game):
     """Moves of an opening drawn by lot are nobody's decisions."""
     terms = EVEN if game == "mancala" else RATED
     least = GAMES[game].least_decisions

@@ -59,7 +59,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_whoever_is_away_on_the_own_turn_is_counted_down_to_an_absolute_time_that_all_see(at, way):
+def test_absent_player_to_move_is_counted_down_to_an_absolute_time_that_all_see(at, way):
     table = begun()
     at(10)
     goes, after = WAYS[way]
@@ -113,7 +113,7 @@ def test_coming_back_cancels_the_countdown_through_whichever_process(at):
     assert refused(table.send(table.bob.pk, "claim", result="win")) == "not_away"
 
 
-def test_who_acts_is_there(at):
+def test_acting_player_counts_as_present(at):
     table = begun()
     closes(table, "black")
     notice_at(at, 6)
@@ -121,7 +121,7 @@ def test_who_acts_is_there(at):
     assert gone(table) == {}
 
 
-def test_nobody_is_away_on_the_other_players_turn(at):
+def test_absence_does_not_count_on_the_other_players_turn(at):
     table = begun()
     closes(table, "red")
     notice_at(at, 20)

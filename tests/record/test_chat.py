@@ -27,7 +27,7 @@ def texts(table: Table, room="players"):
     return [(one.number, one.name, one.text) for one in messages_after(table.id, room, 0)]
 
 
-def test_what_is_said_is_stored_in_order_and_changes_nothing_of_the_match():
+def test_chat_is_stored_in_order_and_changes_nothing_of_the_match():
     table = begun_match("mancala")
     before = Match.objects.filter(public_id=table.id).values("seq", "bases", "acted_at")[0]
     assert say(table, table.alice).refusal is None
@@ -38,7 +38,7 @@ def test_what_is_said_is_stored_in_order_and_changes_nothing_of_the_match():
     assert table.act("north", "pick p7").refusal is None
 
 
-def test_what_is_sent_again_is_stored_once_and_answered_alike():
+def test_resent_message_is_stored_once_and_answered_alike():
     table = begun_match("mancala")
     first = say(table, table.alice, cmd="the-same-words")
     again = say(table, table.alice, "Hello there", cmd="the-same-words")
@@ -96,7 +96,7 @@ def test_the_stricter_of_the_terms_and_the_site_holds(settings, terms, setting, 
     assert (spoken and spoken.code, quick and quick.code) == (words, phrase)
 
 
-def test_nobody_floods_over_all_their_matches():
+def test_chat_flood_over_several_matches_is_refused():
     table = begun_match("mancala")
     for number in range(5):
         assert say(table, table.alice, f"Words number {number}").refusal is None

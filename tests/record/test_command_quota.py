@@ -39,7 +39,7 @@ def refusals(answers: list[Transition | Refusal]) -> list[Refusal]:
     return [answer for answer in answers if isinstance(answer, Refusal)]
 
 
-def test_who_does_what_is_no_move_without_end_is_told_when_it_can_be_done_again():
+def test_endless_commands_that_are_no_moves_are_refused_with_the_time_to_wait():
     told = Told("mancala")
     refused = refusals(opened(told, BURST + 40))
     assert len(refused) == 40

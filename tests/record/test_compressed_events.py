@@ -36,7 +36,7 @@ def play_one_action(table) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_announced_is_what_is_read_and_takes_less_than_half_of_its_size(game):
+def test_announced_events_are_read_unchanged_and_take_less_than_half_of_their_size(game):
     announced = []
     stop_listening = writer.listen(announced.append)
     table = begun_match(game)

@@ -64,7 +64,7 @@ def test_it_goes_on_while_the_player_to_move_comes_by_and_thinks(at, table):
     assert refused(table.send(table.bob.pk, "abandon")) is None
 
 
-def test_that_the_other_player_waits_there_keeps_nobody_in_it(at, table):
+def test_waiting_opponent_keeps_nobody_in_the_match(at, table):
     at(6 * DAY)
     visits(table, table.bob, "red")
     sweep_at(at, WEEK + 60)

@@ -40,7 +40,7 @@ def test_a_watcher_is_told_that_only_players_act():
     assert code(judged(get_game("mancala").initial_state(), CAROL, "pick p7")) == "not_seated"
 
 
-def test_who_is_not_to_move_is_told_who_is():
+def test_player_not_to_move_is_told_who_is():
     verdict = judged(get_game("mancala").initial_state(), BOB, "pick p1")
     assert code(verdict) == "not_your_turn"
     assert "North" in verdict.message

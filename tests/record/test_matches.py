@@ -53,7 +53,7 @@ def test_a_match_and_its_makers_name_are_stored_in_one_transaction():
     assert sum(one["sql"] == "COMMIT" for one in queries) == 1
 
 
-def test_who_may_have_no_match_keeps_their_name():
+def test_player_who_may_have_no_match_keeps_their_name():
     alice = guest("alice")
     for _ in range(MOST_WAITING):
         waiting_match("mancala", alice, "north")
@@ -90,7 +90,7 @@ def test_a_name_that_becomes_anothers_meanwhile_is_refused_with_the_match(monkey
     assert Match.objects.get(public_id=waiting.row.public_id).status == "waiting"
 
 
-def test_whoever_joins_takes_the_name_with_the_seat():
+def test_joiner_takes_the_name_with_the_seat():
     bob = guest("quick otter")
     waiting = load([waiting_match("mancala", guest("alice"), "north")]).popitem()[1]
     assert use_cases.join(sender(bob), waiting, "bob").refusal is None

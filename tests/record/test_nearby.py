@@ -46,7 +46,7 @@ def test_it_takes_both_players_and_one_of_them_ends_it():
     assert (shown(table), allow_nearby(shown(table))) == (("north",), False)
 
 
-def test_what_holds_already_is_refused():
+def test_permission_that_holds_already_is_refused():
     table = begun_match("mancala")
     assert allow(table, table.alice, allowed=False) == "nearby_already"
     assert allow(table, table.alice) is None
@@ -83,7 +83,7 @@ def test_another_match_of_the_two_begins_without_it():
     assert allow(table, table.alice, allowed=False) == "wrong_phase"
 
 
-def test_nobody_allows_it_where_nobody_chats_or_sits_opposite():
+def test_permission_without_a_chat_or_an_opponent_is_refused():
     quiet = begun_match("mancala", Terms(talk="off"))
     assert allow(quiet, quiet.alice) == "no_chat"
     alice = guest("alice")

@@ -57,7 +57,7 @@ def test_an_offer_survives_a_reload_and_stands_until_it_is_declined():
     assert offers(table) == {}
 
 
-def test_who_acts_instead_of_answering_has_declined():
+def test_action_instead_of_an_answer_declines():
     table = begun_match("checkers")
     table.act("black", "move 3 3 4 4")
     offer(table, table.alice)
@@ -175,7 +175,7 @@ def test_fifteen_seconds_more_go_to_the_other_player_and_everybody_is_told_who_g
     assert told["clocks"]["left"] == {"black": 300_000, "red": 315_000}
 
 
-def test_nobody_is_given_time_without_end(monkeypatch):
+def test_endless_gifts_of_time_are_refused(monkeypatch):
     monkeypatch.setattr(command_quota, "QUOTA", replace(command_quota.QUOTA, burst=1000))
     table = begun_match("checkers", Terms(time=RealTime(60, 0)))
     gifts = 0

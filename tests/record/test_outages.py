@@ -136,7 +136,7 @@ def test_a_match_that_begins_as_an_outage_ends_gives_the_whole_time_for_the_firs
     assert Match.objects.get().deadline == resumed + timedelta(seconds=60)
 
 
-def test_whoever_makes_a_match_and_whoever_makes_up_for_an_outage_wait_for_each_other():
+def test_maker_of_a_match_and_outage_repair_wait_for_each_other():
     process = Liveness()
     signs(process)
     table = checkers()
@@ -188,7 +188,7 @@ def test_until_it_is_known_that_the_clock_was_set_back_a_move_counts_by_the_time
     assert table.row.deadline == clock.now() + timedelta(seconds=60)
 
 
-def test_where_the_clock_was_set_back_since_the_last_sign_a_move_counts_by_the_time_that_has_passed(at):
+def test_move_after_the_clock_was_set_back_counts_by_the_time_that_has_passed(at):
     passed = [0.0]
     process = Liveness(passed=lambda: passed[0])
     table = checkers()
@@ -200,7 +200,7 @@ def test_where_the_clock_was_set_back_since_the_last_sign_a_move_counts_by_the_t
     assert table.now.clocks.left == {"black": 54_100, "red": 60_000}
 
 
-def test_what_another_process_has_made_up_for_is_not_counted_once_more(at):
+def test_outage_repaired_by_another_process_is_not_counted_once_more(at):
     passed = [0.0]
     one, other = Liveness(passed=lambda: passed[0]), Liveness(passed=lambda: passed[0])
     table = checkers()

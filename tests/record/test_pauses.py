@@ -71,7 +71,7 @@ def test_pages_get_time_to_come_back_after_a_pause_in_which_they_leave(at, secon
     assert told(table) == [("outage", delay * 1000)]
 
 
-def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
+def test_first_actor_after_a_pause_is_not_charged_for_it(at):
     process, table = Process(), checkers()
     at(0.7)
     assert process.judge(move_of(table))[0].refusal is None
@@ -130,7 +130,7 @@ def test_after_a_refusal_however_short_there_is_time_to_send_again(at):
     assert table.now.clocks.left["black"] == 60_000
 
 
-def test_what_one_process_refuses_all_know_of_once_it_can_say_so(at):
+def test_refusals_of_one_process_are_known_to_all_once_it_can_say_so(at):
     refusing, other, table = Process(), Process(), checkers()
     refusing.liveness.refuse()
     outages.note_refusals(refusing.liveness.refused_since(clock.now()))

@@ -57,7 +57,7 @@ def test_every_preset_of_every_game_can_be_rated(game):
         assert (rated.terms.rated, rated.terms.games, rated.terms.balanced) == (True, 1, game in EVEN)
 
 
-def test_who_wants_a_rated_match_is_paired_with_who_wants_the_same(at):
+def test_seeker_of_a_rated_match_is_paired_with_a_seeker_of_the_same(at):
     casual = play(guest("carol"), is_rated=False).match
     offer = play(member("alice")).match
     assert play(member("bob", 1600)).match == offer

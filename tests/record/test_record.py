@@ -203,7 +203,7 @@ def test_a_match_changed_by_another_process_is_loaded_anew_and_judged_again():
     assert table.act("north", "pick p6").refusal is None
 
 
-def test_who_takes_the_free_seat_under_the_makers_name_is_asked_for_another():
+def test_joiner_under_the_makers_name_is_asked_for_another():
     alice, bob = guest("alice"), guest("bob")
     public_id = waiting_match("morris", alice, "white")
     answer = writer.run([Command(Join("\uff21lice"), public_id, bob.pk)])[0]

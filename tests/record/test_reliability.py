@@ -63,7 +63,7 @@ def test_one_match_left_is_nobodys_habit(at):
     assert waits(alice) is None
 
 
-def test_who_leaves_again_waits_longer_each_time_and_reads_why(at):
+def test_repeated_leaver_waits_longer_each_time_and_reads_why(at):
     alice = guest("alice")
     told, seconds = [], 0
     for _ in range(reliability.RECENT):
@@ -124,7 +124,7 @@ def test_good_games_make_it_forgotten(at):
     assert waits(alice) is None
 
 
-def test_who_is_left_alone_has_left_nothing(at):
+def test_deserted_player_has_left_nothing(at):
     alice, bob = guest("alice"), guest("bob")
     for seconds in (0, 3600, 7200):
         at(seconds)

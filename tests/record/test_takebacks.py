@@ -44,7 +44,7 @@ def test_the_position_is_again_what_it_was_before_the_askers_last_decision():
     assert verify(table.id) == []
 
 
-def test_what_was_played_stays_in_the_record_and_what_follows_has_new_numbers():
+def test_moves_taken_back_stay_in_the_record_and_later_ones_have_new_numbers():
     table = begun_match("checkers")
     play(table, "move 3 3 4 4", "move 2 6 1 5")
     take_back(table, "red")
@@ -59,7 +59,7 @@ def test_what_was_played_stays_in_the_record_and_what_follows_has_new_numbers():
     assert verify(table.id) == []
 
 
-def test_who_asks_during_the_own_turn_takes_back_the_last_decision_of_it():
+def test_takeback_during_the_own_turn_takes_back_the_last_decision_of_it():
     table = begun_match("mancala")
     play(table, "pick p8")
     middle = table.now.state
@@ -139,7 +139,7 @@ def test_both_may_ask_but_the_first_is_answered_first():
     assert ask(table, table.bob) == "answer_first"
 
 
-def test_nobody_takes_back_what_was_not_played_or_where_it_was_agreed_that_nothing_is():
+def test_takeback_of_nothing_or_against_the_terms_is_refused():
     table = begun_match("checkers")
     assert ask(table, table.alice) == "nothing_to_take_back"
     play(table, "move 3 3 4 4")
@@ -158,7 +158,7 @@ def test_an_action_decided_on_what_was_taken_back_is_stale():
     assert refused(table.act("red", "move 2 6 1 5")) is None
 
 
-def test_who_could_act_before_and_after_decides_anew_too():
+def test_player_who_could_act_before_and_after_decides_anew_too():
     table = begun_match("congkak")
     play(table, "scoop 1", "scoop 8")
     assert table.now.state.to_move == ("south", "north"), "both choose again"

@@ -22,7 +22,7 @@ def server(tmp_path) -> Iterator[Uncollected]:
         yield running
 
 
-def test_what_belonged_to_a_closed_socket_is_freed_at_once(server):
+def test_memory_of_a_closed_socket_is_freed_at_once(server):
     match = begin(server.url, "mancala")
     lobby = f"ws://{server.url.removeprefix('http://')}/ws/lobby"
     before = server.held()

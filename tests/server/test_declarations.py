@@ -31,7 +31,7 @@ def test_an_empty_setting_is_as_if_it_were_not_there(monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", ["many", "-1", "1.5", "²"])
-def test_what_is_no_number_is_refused_at_the_start(monkeypatch, wrong):
+def test_setting_that_is_no_number_is_refused_at_the_start(monkeypatch, wrong):
     monkeypatch.setenv("GUESTS_AT_ONCE", wrong)
     with pytest.raises(ImproperlyConfigured, match=r"^GUESTS_AT_ONCE must be a whole number, not "):
         env_number("GUESTS_AT_ONCE")

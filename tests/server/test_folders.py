@@ -51,7 +51,7 @@ def test_a_shared_folder_stays_open_and_only_the_files_of_the_site_are_closed(da
     assert mode(data) == 0o1777
 
 
-def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
+def test_folder_that_cannot_be_closed_is_named(tmp_path, monkeypatch):
     """Simulate a folder of another user, or on a memory stick."""
 
     def not_permitted(*_: object, **__: object) -> None:

@@ -42,7 +42,7 @@ def test_a_network_that_one_line_is_given_counts_as_one_address(crowd):
     assert ended(crowd) == [0, 1]
 
 
-def test_who_got_what_it_waited_for_stays_and_begins_anew_when_it_waits_again(crowd):
+def test_served_client_stays_and_begins_anew_when_it_waits_again(crowd):
     waiting = WaitingConnections(per_address=3, in_all=100)
     for connection in crowd[:3]:
         waiting.add(connection, "192.0.2.1")

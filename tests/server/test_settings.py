@@ -11,7 +11,7 @@ from boardgames.databases import postgresql, waited_for
 from boardgames.environment import env_choice, env_hosts, env_link, env_networks, env_origins, redis_url
 
 
-def test_what_the_address_of_the_database_asks_for_is_kept():
+def test_options_in_the_address_of_the_database_are_kept():
     url = "postgres://alice:secret@db.example/games?sslmode=verify-full&sslrootcert=/ca.pem&connect_timeout=9"
     options = postgresql(f"{url}&options=-c%20statement_timeout%3D1min")["OPTIONS"]
     assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")

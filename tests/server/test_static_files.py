@@ -29,7 +29,7 @@ async def answer(site: StaticFiles, path: str) -> HttpResponse:
 
 
 @pytest.mark.parametrize("name", ["chunks/one-D62XJXKR.js", "v-0123abcd/match/one.js"])
-async def test_what_another_process_has_collected_is_served_for_good(site, settings, name):
+async def test_files_collected_by_another_process_are_served_for_good(site, settings, name):
     assert (await answer(site, f"/static/{name}")).status_code == 404
     file = settings.STATIC_ROOT / name
     file.parent.mkdir(parents=True)

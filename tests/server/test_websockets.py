@@ -61,13 +61,13 @@ def line() -> Iterator[Line]:
     made.connection.socket.close()
 
 
-def test_what_the_socket_takes_is_sent_at_once(line):
+def test_bytes_that_the_socket_takes_are_sent_at_once(line):
     line.page.sendData(b"first")
     assert line.reactor.getWriters() == []
     assert line.read_by.recv(100) == b"first"
 
 
-def test_what_the_socket_does_not_take_follows_in_order(line):
+def test_bytes_that_the_socket_does_not_take_follow_in_order(line):
     sent = [letter * 500_000 for letter in (b"a", b"b", b"c")]
     line.page.sendData(sent[0])
     assert line.reactor.getWriters() == [line.connection]

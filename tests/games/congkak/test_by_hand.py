@@ -170,7 +170,7 @@ def in_a_race(houses: dict[int, int], south: int, **changes: object) -> State:
     return opening(houses, south, sowing="hand", **changes)
 
 
-def test_who_has_ended_the_race_waits_for_the_other_and_has_control_first() -> None:
+def test_first_to_end_the_race_waits_for_the_other_and_has_control_first() -> None:
     holding = {"hand": {"south": 1, "north": 1}, "at": {"south": 1, "north": "B"}, "choosing": []}
     state = in_a_race({4: 2, 12: 2}, 10, **holding)
     waiting = state.apply("north", "drop 1")

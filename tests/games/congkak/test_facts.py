@@ -32,7 +32,7 @@ def spoilt(facts: Facts, **changes: Any) -> Facts:
 
 
 @pytest.mark.parametrize("facts", EVERY)
-def test_what_is_spoilt_below_is_accepted_unspoilt(facts: Facts) -> None:
+def test_facts_spoilt_below_are_accepted_unspoilt(facts: Facts) -> None:
     assert CONGKAK.state_from_facts(facts).facts() == facts
 
 

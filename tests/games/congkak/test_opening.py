@@ -71,7 +71,7 @@ def test_only_the_sealer_sees_what_was_chosen() -> None:
         assert after.view(viewer) == after.facts() | {"sealed": {"south": None, "north": None}}
 
 
-def test_nobody_else_can_tell_one_choice_from_another() -> None:
+def test_choices_look_alike_to_everybody_else() -> None:
     for state in [CONGKAK.initial_state(), *map(both_choose, SEEDS_OF_SECOND_CHOICES)]:
         for sealer in state.roles:
             seen = {shown(state.apply(sealer, action), sealer) for action in state.legal_actions(sealer)}
@@ -83,7 +83,7 @@ def test_a_sealed_choice_stays_out_of_logs() -> None:
     assert len({repr(start.apply("south", action)) for action in start.legal_actions("south")}) == 1
 
 
-def test_what_is_said_to_the_sealer_does_not_name_the_house() -> None:
+def test_message_to_the_sealer_does_not_name_the_house() -> None:
     after = CONGKAK.initial_state().apply("south", "scoop 3")
     for action in ("scoop 3", "scoop 4", "drop 4", "fly"):
         with pytest.raises(IllegalAction) as refusal:
@@ -93,7 +93,7 @@ def test_what_is_said_to_the_sealer_does_not_name_the_house() -> None:
 
 
 @pytest.mark.parametrize("seed", [None, *SEEDS_OF_SECOND_CHOICES])
-def test_which_choice_arrives_first_never_matters(seed: int | None) -> None:
+def test_order_of_choices_never_matters(seed: int | None) -> None:
     state = CONGKAK.initial_state() if seed is None else both_choose(seed)
     for south, north in choices(state):
         one = state.apply("south", south).apply("north", north)
@@ -148,7 +148,7 @@ def test_a_house_that_was_scooped_is_empty_for_the_other_roles_next_shell() -> N
     assert "relays" not in after.trace[1]
 
 
-def test_who_scoops_again_is_tested_only_when_no_hand_holds_a_shell() -> None:
+def test_next_scoop_is_tested_only_when_no_hand_holds_a_shell() -> None:
     # In tick 0 south has its last shell in its storehouse and four in house 5; in tick 1 north takes those.
     state = opening({7: 1, 5: 4, 8: 2, 13: 1}, 10)
     after = play(state, "south scoop 7", "north scoop 8")
@@ -187,7 +187,7 @@ def test_one_alone_that_scoops_again_plays_at_once() -> None:
     assert done(after.apply("south", "scoop 5"))[0] == "scoop"
 
 
-def test_who_has_ended_waits() -> None:
+def test_player_who_has_ended_waits() -> None:
     state = play(opening({7: 1, 5: 1, 14: 2, 9: 3, 10: 1}, 10), "south scoop 7", "north scoop 14")
     assert state.to_move == ("south",)
     assert state.legal_actions("north") == ["noop"]

@@ -88,7 +88,7 @@ def test_nothing_can_be_dropped_from_an_empty_hand() -> None:
     )
 
 
-def test_who_waits_hears_what_for() -> None:
+def test_waiting_player_hears_what_for() -> None:
     assert refusal(turn({5: 1, 9: 1}, 40), "north", "scoop 9")[0] == "not_your_turn"
     assert refusal(CONGKAK.initial_state().apply("north", "scoop 9"), "north", "scoop 10")[::2] == (
         "already_chosen",

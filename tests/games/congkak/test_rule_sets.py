@@ -170,7 +170,7 @@ def test_the_houses_next_to_the_storehouse_of_dakon_burn():
     assert ended["burnt"] == [13, 14]
 
 
-def test_nobody_begins_dakon_in_secret():
+def test_dakon_does_not_begin_in_secret():
     assert get_game("dakon").options["opening"].values == ("south", "north")
     assert get_game("dakon").initial_state().to_move == ("south",)
 
@@ -213,7 +213,7 @@ class TestRiau:
         assert shot.facts()["stores"]["south"] == 40 + 1 + 1 + 1
         assert shot.to_move == ("south",)
 
-    def test_nobody_sows_by_hand_because_a_half_sown_hand_does_not_tell_whether_it_went_round(self):
+    def test_sowing_by_hand_is_off_since_a_half_sown_hand_does_not_tell_whether_it_went_round(self):
         assert list(get_game("congkakriau").options) == ["rounds", "opening"]
         with pytest.raises(InvalidOption):
             get_game("congkakriau").initial_state(sowing="hand")

@@ -68,7 +68,7 @@ def test_positions_of_every_part_of_a_round_are_possible(text: str) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None:
+def test_fault_of_a_setup_is_said_in_one_sentence(text: str, sentence: str) -> None:
     problems = said(text)
     if "burnt has lost" in sentence:
         assert sentence in problems

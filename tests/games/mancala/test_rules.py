@@ -125,7 +125,7 @@ def test_when_the_opponent_has_no_stone_pits_are_cleared_one_by_one() -> None:
     assert after.apply("north", "clear p8").is_terminal
 
 
-def test_who_has_no_stone_in_the_own_pits_passes_and_the_server_does_it() -> None:
+def test_player_without_stones_in_the_own_pits_passes_and_the_server_does_it() -> None:
     state = position([1, 0, 0, 0, 0], [0, 0, 0, 0, 0], (14, 15))
     assert state.legal_actions("north") == ["noop"]
     assert state.forced() == ("north", "noop")
@@ -210,7 +210,7 @@ def test_nothing_is_sown_once_the_opponent_has_no_stones() -> None:
     assert refused(state, "pick p6")[0] == "clear_instead"
 
 
-def test_who_has_nothing_to_play_hears_that_passing_is_all() -> None:
+def test_player_with_nothing_to_play_hears_that_passing_is_all() -> None:
     state = position([1, 0, 0, 0, 0], [0, 0, 0, 0, 0], (14, 15))
     for action in ("pick p6", "put p6", "clear p6"):
         assert refused(state, action)[0] == "must_pass"

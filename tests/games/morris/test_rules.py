@@ -138,7 +138,7 @@ def test_with_exactly_three_stones_a_role_may_fly() -> None:
     assert state.apply("white", "move outer n inner w").to_move == ("black",)
 
 
-def test_who_can_not_move_passes_and_the_server_does_it() -> None:
+def test_player_who_can_not_move_passes_and_the_server_does_it() -> None:
     white = ["outer nw", "outer ne", "outer sw", "outer se"]
     black = ["outer n", "outer e", "outer s", "outer w", "middle n"]
     state = position(white, black)

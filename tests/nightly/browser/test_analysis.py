@@ -34,7 +34,7 @@ def test_a_better_move_is_sought_on_the_board_until_one_is_found(judged, quick, 
 
 
 @pytest.mark.usefixtures("worker")
-def test_what_was_tried_after_the_match_is_judged_too(own_url, carol):
+def test_moves_tried_after_the_match_are_judged_too(own_url, carol):
     carol = Person(carol)
     match = finished(own_url, "mancala", seed=9)
     late = decisions(match.alice.record(match.id))[11]["position"]["ply"]

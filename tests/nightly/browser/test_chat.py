@@ -29,7 +29,7 @@ def switch(person: Person) -> Locator:
     return person.page.get_by_role("checkbox", name="Let people on our networks chat while they watch")
 
 
-def test_who_watches_talks_in_another_room_which_players_get_at_the_end(table, dave, player):
+def test_watchers_talk_in_another_room_which_players_get_at_the_end(table, dave, player):
     alice, bob, link = table
     erin = Person(player("erin", extra_http_headers={"X-Forwarded-For": "203.0.113.10"}))
     send(erin, "/name", name="erin")

@@ -63,7 +63,7 @@ def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_com
     bob.sees(1)
 
 
-def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
+def test_press_before_the_script_has_come_is_done_then_and_a_lost_script_comes_later(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin_unseen(alice, bob, "mancala", "north")
     bob.player.open(link)

@@ -137,7 +137,7 @@ def too_wide(one: Person, path: str) -> list[tuple[int, int]]:
     return found
 
 
-def test_where_colours_are_forced_the_turn_the_place_and_the_choice_can_still_be_told(player):
+def test_forced_colours_still_show_the_turn_the_place_and_the_choice(player):
     alice = Person(player("alice", forced_colors="active", reduced_motion="reduce"))
     bob = Person(player("bob", forced_colors="active", reduced_motion="reduce"))
     begin(alice, bob, "mancala", "north")

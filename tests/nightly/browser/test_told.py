@@ -17,7 +17,7 @@ def motion() -> str:
     return "no-preference"
 
 
-def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
+def test_players_are_not_asked_to_move_while_shells_fly(player, server_url):
     match = begin_played(server_url, "congkak", opening="south", rounds="3")
     bob = Person(player("bob", clock=True))
     at_the_board(match, bob=bob)

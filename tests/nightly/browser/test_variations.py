@@ -40,7 +40,7 @@ def step_back(page: Page) -> Locator:
     return page.get_by_role("button", name="Back", exact=True)
 
 
-def test_whoever_tries_moves_stays_there_while_the_match_goes_on(player, server_url):
+def test_reader_who_tries_moves_stays_there_while_the_match_goes_on(player, server_url):
     match, carol = two_sowings(player, server_url)
     page = carol.page
     carol.button("Try moves").click()
@@ -69,7 +69,7 @@ def test_whoever_tries_moves_stays_there_while_the_match_goes_on(player, server_
     expect(carol.marked).to_have_count(0)
 
 
-def test_what_was_tried_is_listed_kept_and_deleted_branch_by_branch(player, server_url):
+def test_tried_moves_are_listed_kept_and_deleted_branch_by_branch(player, server_url):
     _, carol = two_sowings(player, server_url)
     page = carol.page
     carol.button("Try moves").click()

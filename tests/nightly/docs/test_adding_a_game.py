@@ -57,7 +57,7 @@ PROVED = [
     "tests/games/test_playthroughs.py::test_the_game_plays_as_it_was_written_down[subtraction full_game]",
     "tests/games/test_refusals.py::test_a_code_means_the_same_in_every_game",
     "tests/games/test_schemas.py::test_facts_and_views_are_those_of_the_schema[subtraction]",
-    "tests/games/subtraction/test_rules.py::test_who_takes_the_last_stone_wins",
+    "tests/games/subtraction/test_rules.py::test_player_who_takes_the_last_stone_wins",
     "tests/archive/test_verify.py::test_a_match_as_it_was_played_replays[subtraction]",
     "tests/archive/test_verify_command.py::test_sound_matches_are_counted",
     "tests/archive/test_export_command.py::test_every_match_that_has_begun_is_a_line",

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PAGE = (settings.BASE_DIR / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def test_what_is_left_out_of_the_form_is_as_the_page_for_programs_says(alice):
+def test_omitted_fields_are_as_the_page_for_programs_says(alice):
     bare = {"name": "alice", "side": "north", "visibility": "link"}
     said = dict(re.findall(r"^\| (`[\w`, ]+`) \| ([\w`, ]+) \|$", PAGE, re.MULTILINE))
     defaults = {}

@@ -64,7 +64,7 @@ def test_without_a_network_a_sentence_says_so_instead_of_what_pip_tries(started)
     assert said == f"{PREPARING.format('requirements.txt')}{NO_NETWORK}\n"
 
 
-def test_where_nothing_can_be_written_the_ways_out_are_said(tmp_path):
+def test_read_only_folder_is_refused_with_the_ways_out(tmp_path):
     folder = clone(tmp_path / "clone")
     (folder / ".venv").write_text("in the way, as a folder of another user would be")
     code, out, said = start(folder, "serve")

@@ -52,7 +52,7 @@ def test_long_paths_are_cut_and_control_characters_shown(server):
     assert "Traceback" not in said
 
 
-def test_what_scanners_send_leaves_no_traceback(server):
+def test_requests_of_scanners_leave_no_traceback(server):
     for scan in SCANS:
         with connected(server.url) as connection:
             connection.sendall(scan)

@@ -76,7 +76,7 @@ def test_of_two_first_starts_the_second_waits_for_the_first_and_each_says_what_i
         assert healthy(site.url)
 
 
-def test_what_it_makes_is_for_its_own_user_but_static_files_for_everybody(first_starts):
+def test_files_are_for_the_own_user_but_static_files_for_everybody(first_starts):
     data, static = first_starts.folder / "data", first_starts.folder / "static"
     made = {file.name for file in data.iterdir()}
     assert made >= {"boardgames.sqlite3", "boardgames.sqlite3-wal", "secret_key"}

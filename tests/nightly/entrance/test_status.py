@@ -119,7 +119,7 @@ def test_a_big_site_is_well_with_its_database_and_its_redis(tmp_path, postgres):
     assert (told["tables"], told["Redis"]) == ("up to date", "answers")
 
 
-def test_what_cannot_be_reached_is_said_without_its_password(empty):
+def test_unreachable_service_is_named_without_its_password(empty):
     nobody = f"127.0.0.1:{free_port()}"
     code, said = manage(
         "status",

@@ -138,7 +138,7 @@ def test_without_a_copy_there_is_no_upgrade(data):
     assert newest_migration(data) == LAST
 
 
-def test_what_is_only_asked_about_copies_nothing(data):
+def test_dry_run_copies_nothing(data):
     assert manage("migrate", "--check", data=data)[0] == 1
     assert "0039_squashed" in done("migrate", "--plan", data=data)
     assert not (data / COPIES).exists()

@@ -62,7 +62,7 @@ async def test_chat_reaches_the_other_process_and_is_there_after_a_reload(site):
         assert [m["number"] for m in (await south.history("players", 3))["messages"]] == [1, 2]
 
 
-async def test_what_is_resent_is_said_once(site):
+async def test_resent_message_is_said_once(site):
     match, (alice, bob, _) = seated(site, "mancala")
     async with Chatter(alice, match) as north, Chatter(bob, match) as south:
         await south.ready()

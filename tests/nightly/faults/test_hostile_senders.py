@@ -33,7 +33,7 @@ FLOOD = 1.5
     [frame(TEXT, b"x" * 16_000), frame(TEXT) * 10_000],
     ids=["large messages", "empty messages"],
 )
-def test_what_a_socket_sends_is_read_only_as_fast_as_it_is_heard(server, sent):
+def test_socket_is_read_only_as_fast_as_its_messages_are_handled(server, sent):
     mallory = sockets(server, 4)
     before = server.memory()
     with closing(*mallory):

@@ -66,7 +66,7 @@ async def test_a_disk_with_room_for_the_sign_of_life_alone_is_an_outage_from_the
     await close_all(clients)
 
 
-async def test_who_is_sent_away_by_one_of_two_processes_has_time_to_come_back_to_the_other(
+async def test_player_sent_away_by_one_of_two_processes_has_time_to_come_back_to_the_other(
     postgres: Postgres, tmp_path
 ):
     with Site(tmp_path / "site", postgres) as site:

@@ -107,7 +107,7 @@ async def test_the_sealer_still_sees_the_own_choice_after_a_reload(site):
         assert north.position["facts"]["sealed"] == {"south": None, "north": None}
 
 
-async def test_what_happens_beside_the_board_does_not_hide_the_own_choice(site):
+async def test_events_beside_the_board_do_not_hide_the_own_choice(site):
     match, (alice, bob, carol) = seated(site, "congkak")
     async with Client(alice, match) as south, Client(bob, match) as north:
         await south.act("south", "scoop 3")

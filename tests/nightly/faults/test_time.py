@@ -153,7 +153,7 @@ async def test_a_clock_set_back_takes_the_deadlines_with_it_and_hides_no_outage(
     await close_all(clients)
 
 
-async def test_whoever_closes_the_page_on_the_own_turn_is_waited_for_and_the_return_is_seen_at_once(site):
+async def test_player_who_closes_the_page_on_the_own_turn_is_waited_for_and_the_return_is_seen_at_once(site):
     match, people = seated(site, "checkers", absence="claim", claim="30")
     black, red = (Client(visitor, match) for visitor in people[:2])
     await open_all([black, red])

@@ -74,7 +74,7 @@ def test_a_hard_position_before_the_end_is_decided_by_few_nodes():
     assert found.value.proved
 
 
-def test_who_wins_a_hard_round_is_found_by_few_nodes():
+def test_winner_of_a_hard_round_is_found_by_few_nodes():
     """Twice as many are needed if the estimates that sort choices count only the storehouses."""
     start = CONGKAK.initial_state(opening="south", rounds="1")
     shells = (1, 11, 0, 0, 23, 6, 5, 28, 0, 1, 5, 0, 0, 2, 0, 16)

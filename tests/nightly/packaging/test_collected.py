@@ -22,7 +22,7 @@ def site(tmp_path, monkeypatch, settings):
     return tmp_path
 
 
-def test_what_was_collected_of_the_same_sources_is_not_collected_again(site):
+def test_files_of_the_same_sources_are_not_collected_again(site):
     assert static_files.is_collected()
 
 

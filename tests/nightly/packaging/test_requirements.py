@@ -51,7 +51,7 @@ def test_every_version_is_exact(file):
 
 
 @pytest.mark.parametrize("file", REQUIREMENTS)
-def test_what_is_locked_is_what_the_requirements_and_constraints_say_on_every_system(file):
+def test_lock_file_is_what_the_requirements_and_constraints_say_on_every_system(file):
     wanted, said = lines(file), [line for one in (*REQUIREMENTS, CONSTRAINTS) for line in lines(one)]
     assert len(locked(file)) > len(wanted)
     for system, python in product(SYSTEMS, ("3.11", "3.12", "3.13", "3.14", "3.15")):

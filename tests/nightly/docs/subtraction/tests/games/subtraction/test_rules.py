@@ -15,7 +15,7 @@ def test_up_to_three_stones_are_taken_off_the_end_of_the_row() -> None:
     assert str(refusal.value) == "You would take 4 stones. Take 3 at most, off the end of the row."
 
 
-def test_who_takes_the_last_stone_wins() -> None:
+def test_player_who_takes_the_last_stone_wins() -> None:
     state = get_game("subtraction").initial_state()
     for role, action in (("south", "take p3"), ("north", "take p1")):
         state = state.apply(role, action)
