@@ -98,7 +98,7 @@ def test_a_whole_game_is_played_to_its_end(game, opponents):
     assert_played_to_its_end(game, opponents)
 
 
-def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
+def test_computer_chooses_in_secret_without_waiting_and_without_knowing(opponents):
     table = against("congkak")
     alice_acts(table, 3)
     (duty,) = duties(table.now)
@@ -108,13 +108,13 @@ def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
     assert "south" not in [ply["role"] for ply in table.row.unrevealed]
 
 
-def test_it_seals_its_choice_before_the_other_player_has(opponents):
+def test_computer_seals_its_choice_before_the_other_player_has(opponents):
     table = against("congkak")
     let_it_play(opponents)
     assert [ply["role"] for ply in table.row.unrevealed] == ["north"]
 
 
-def test_it_grants_a_takeback_at_once(opponents):
+def test_computer_grants_a_takeback_at_once(opponents):
     table = against("mancala")
     alice_acts(table)
     let_it_play(opponents)
@@ -123,7 +123,7 @@ def test_it_grants_a_takeback_at_once(opponents):
     assert table.row.ply == 0
 
 
-def test_it_accepts_a_rematch_with_sides_swapped(opponents):
+def test_computer_accepts_a_rematch_with_sides_swapped(opponents):
     table = against("mancala")
     table.send(table.alice.pk, "resign")
     table.send(table.alice.pk, "rematch")
@@ -134,7 +134,7 @@ def test_it_accepts_a_rematch_with_sides_swapped(opponents):
 
 
 @pytest.mark.parametrize(("margin", "end"), [(10, "agreed"), (-10, "declined")])
-def test_it_takes_a_draw_that_is_no_worse_than_its_position(margin, end, opponents):
+def test_computer_takes_a_draw_that_is_no_worse_than_its_position(margin, end, opponents):
     table = against("mancala", "master")
     south, north = 12 - margin // 2, 12 + margin // 2
     pits = dict.fromkeys(["p1", "p2", "p3", "p6", "p7", "p8"], 1)
@@ -147,7 +147,7 @@ def test_it_takes_a_draw_that_is_no_worse_than_its_position(margin, end, opponen
     assert Event.objects.filter(match=table.row, what=end).exists()
 
 
-def test_it_is_never_away(opponents):
+def test_computer_is_never_away(opponents):
     table = against("mancala", terms=Terms(time=RealTime(5, 0), absence=Claim(30)), side="south")
     renew("here", [Here(table.id, str(table.alice.pk), "alice", ("south",), timedelta())], clock.now())
     assert table.now.state.to_move == ("north",)
@@ -185,7 +185,7 @@ def test_play_goes_on_if_a_job_fails(opponents):
     assert table.row.ply
 
 
-def test_it_waits_until_the_other_player_has_seen_what_happened():
+def test_computer_waits_until_the_other_player_has_seen_what_happened():
     table = against("mancala", side="south")
     (duty,) = duties(table.now)
     state = get_game("mancala").initial_state().apply("north", "pick p6")

@@ -72,14 +72,14 @@ def duty(table: Table) -> Duty:
 
 
 @pytest.mark.parametrize("visibility", [Match.Visibility.PUBLIC, Match.Visibility.SEATS])
-def test_it_searches_nothing_where_its_opponent_plays_somebody(game, visibility):
+def test_computer_searches_nothing_where_its_opponent_plays_somebody(game, visibility):
     told = with_bob(game, 6, visibility=visibility)
     table = follow(against(told), told)
     assert table.now.state.facts() == told.match.state.facts()
     assert duty(table).asks is None
 
 
-def test_it_searches_nothing_after_the_move_and_the_reply_that_alice_thinks_of():
+def test_computer_searches_nothing_after_the_move_and_the_reply_that_alice_thinks_of():
     told = with_bob("checkers", 6)
     mover = told.match.state.to_move[0]
     for extra, computers in ((1, told.match.other(mover)), (2, mover)):
@@ -88,7 +88,7 @@ def test_it_searches_nothing_after_the_move_and_the_reply_that_alice_thinks_of()
         assert duty(follow(against(told, computers=computers), ahead)).asks is None
 
 
-def test_it_searches_nothing_however_far_a_game_goes_on_from_there():
+def test_computer_searches_nothing_however_far_a_game_goes_on_from_there():
     told = with_bob("checkers", 6)
     ahead = Told("checkers", began=clock.now(), hotseat=True).play_on(3, 6).play_on(9, 6)
     ahead.store()
@@ -100,7 +100,7 @@ def test_it_searches_nothing_however_far_a_game_goes_on_from_there():
     assert duty(table).asks, "the match with bob has gone another way"
 
 
-def test_it_searches_as_ever_in_a_game_that_goes_its_own_way():
+def test_computer_searches_as_ever_in_a_game_that_goes_its_own_way():
     game = "checkers"
     told = with_bob(game, 9)
     other = Told(game, began=clock.now(), hotseat=True).play_on(31, 4)
@@ -108,7 +108,7 @@ def test_it_searches_as_ever_in_a_game_that_goes_its_own_way():
     assert duty(follow(against(told, computers=other.match.state.to_move[0]), other)).asks
 
 
-def test_it_searches_again_when_the_match_is_over():
+def test_computer_searches_again_when_the_match_is_over():
     told = with_bob("mancala", 6)
     table = follow(against(told), told)
     told.resigned().store()

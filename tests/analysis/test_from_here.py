@@ -118,7 +118,7 @@ def test_a_rematch_begins_from_the_same_position():
 @pytest.mark.parametrize(
     "terms", [{"balanced": True}, {"rated": True, "time": RealTime(5, 0), "hints": False}]
 )
-def test_it_is_never_rated_nor_begun_by_lot(terms):
+def test_match_from_here_is_never_rated_nor_begun_by_lot(terms):
     with pytest.raises(ValueError, match="chosen_start"):
         Told("mancala", Terms(start="8", takebacks=False, **terms))
 
@@ -129,7 +129,7 @@ def test_a_beginning_that_no_moves_lead_to_is_refused(start):
         Told("mancala", Terms(start=start))
 
 
-def test_it_is_in_no_list_and_no_openings():
+def test_match_from_here_is_in_no_list_and_no_openings():
     told = ended(Told("mancala", Terms(start="8 6")).play_on(1))
     assert not Seat.objects.filter(match=told.match.row, listed=True).exists()
     assert told.match.row.opening == []

@@ -55,7 +55,7 @@ def test_a_position_that_is_being_played_is_refused(mallory, game):
 
 
 @pytest.mark.parametrize("game", ANALYSED)
-def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mallory, game, monkeypatch):
+def test_position_is_refused_also_if_requested_before_anybody_played_it(mallory, game, monkeypatch):
     monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=1000, seconds=30.0))
     told = Told(game, **OPTIONS.get(game, {}), began=clock.now()).play_on(3, 6)
     facts = told.match.state.facts()

@@ -68,7 +68,7 @@ def test_the_first_answer_says_what_to_look_at_and_the_second_the_move(alice, ga
     assert taken(address) == 1, "both are one tip"
 
 
-def test_it_is_told_only_once_it_is_stored_that_it_was_taken(alice, monkeypatch):
+def test_tip_is_told_only_once_its_use_is_stored(alice, monkeypatch):
     address = against_the_computer(alice)
     ask(alice, address)
     work()

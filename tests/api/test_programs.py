@@ -82,7 +82,7 @@ class TestInARatedMatch:
 
 
 class TestInACasualMatch:
-    def test_everybody_sees_for_whom_a_program_has_played(self, alice, bob):
+    def test_player_behind_a_program_is_shown_to_everybody(self, alice, bob):
         match = begun(alice, bob, CASUAL)
         assert shown(match).match.programs == ()
         program(alice, move(match), match)

@@ -25,7 +25,7 @@ def moves(page):
     return [(int(number), f"{who} {move}") for number, who, move in rows]
 
 
-def test_it_names_the_players_the_rules_and_the_result_and_has_every_move(carol):
+def test_print_view_names_the_players_the_rules_and_the_result_and_has_every_move(carol):
     told = Told("mancala").play([("north", "pick p8"), ("north", "pick p6"), ("south", "pick p1")])
     told.do("north", "resign")
     page = paper(carol, told.store())

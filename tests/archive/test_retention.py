@@ -34,7 +34,7 @@ def test_matches_that_never_began_go_after_a_time_and_all_others_stay():
     assert room.clear_unplayed(NOW, 30) == 0
 
 
-def test_it_takes_few_at_once(monkeypatch):
+def test_deletion_takes_few_matches_at_once(monkeypatch):
     monkeypatch.setattr(room, "MATCHES_A_ROUND", 2)
     for _ in range(3):
         ended("expired", OLD)

@@ -151,7 +151,7 @@ def test_unreadable_text_is_refused_with_its_line_and_what_is_allowed(before, af
 
 
 @pytest.mark.parametrize("broken", ["", "nonsense", "[Format", "\0", '[Format "quiet-table 1"]', "{}"])
-def test_anything_else_is_no_match(broken):
+def test_other_text_is_no_match(broken):
     with pytest.raises(BadNotation):
         read(broken)
 

@@ -63,7 +63,7 @@ def test_strangers_may_keep_pages_but_not_show_them_unasked(mallory, addresses):
             assert kept(mallory.get(path)) in ({"private", "no-cache"}, {"private", "no-store"}), name
 
 
-def test_neither_is_the_answer_to_a_form_kept(alice, bob):
+def test_answer_to_a_form_is_not_kept(alice, bob):
     assert kept(alice.post("/name", {"name": "alice"})) == {"private", "no-store"}
     assert kept(join(bob, make(alice))) == {"private", "no-store"}
     assert kept(Client(enforce_csrf_checks=True).post("/name")) == {"private", "no-cache"}

@@ -24,13 +24,13 @@ def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return output
 
 
-def test_it_shows_the_first_position_and_what_is_legal(said: Said) -> None:
+def test_command_shows_the_first_position_and_the_legal_actions(said: Said) -> None:
     output = said("checkers")
     assert "3  b   b   b   b" in output
     assert "black may: move 1 3 2 4 (a3-b4), " in output
 
 
-def test_it_takes_actions_and_notation_says_refusals_and_plays_what_is_forced(said: Said) -> None:
+def test_command_takes_actions_and_notation_says_refusals_and_plays_forced_actions(said: Said) -> None:
     output = said("mancala", "--play", typed="pick p7\n9\np4\n4\n")
     assert "north: +8\nnorth: +9\nnorth: +10\n" in output
     assert "south> Pit 9 is not yours. Yours are 1 to 5.\n" in output

@@ -43,7 +43,7 @@ def test_each_decision_has_one_and_each_is_about_places_on_the_board(game):
 
 
 @pytest.mark.parametrize("game", TIPS)
-def test_none_names_the_place_where_a_stone_is_taken_up_and_put_down(game):
+def test_tips_do_not_name_the_place_where_a_stone_is_taken_up_and_put_down(game):
     for decision in decisions(game, 3):
         _, stops = look_at(TIPS[game], decision)
         step = decision.trace[0]

@@ -166,7 +166,7 @@ async def test_an_invitation_and_its_answer_reach_both_and_nobody_else(streams, 
     assert hers.entries == []
 
 
-async def test_somebody_blocked_is_not_heard(streams, alice, bob):
+async def test_blocked_player_is_not_heard(streams, alice, bob):
     table = await sync_to_async(joined)(await sync_to_async(offered)(alice, bob), alice, bob)
     mine, his = await opened(streams, alice), await opened(streams, bob)
     begin = place(his)

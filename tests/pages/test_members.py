@@ -149,7 +149,7 @@ def test_the_host_invites_revokes_and_removes_and_each_is_written_down(closed, b
     assert list(AuditEntry.objects.values_list("what", flat=True)) == ["invite", "revoke", "remove"]
 
 
-def test_somebody_without_a_name_on_the_system_can_invite_too(monkeypatch):
+def test_user_without_a_name_on_the_system_can_invite_too(monkeypatch):
     """As in a platform's containers, which run under numbers of their own."""
     for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.delenv(name, raising=False)

@@ -55,7 +55,7 @@ def test_a_move_begins_the_week_again(at, table):
     assert refused(table.send(table.bob.pk, "abandon")) is None
 
 
-def test_it_goes_on_while_the_player_to_move_comes_by_and_thinks(at, table):
+def test_match_goes_on_while_the_player_to_move_comes_by_and_thinks(at, table):
     at(3 * DAY)
     visits(table, table.alice, "black")
     sweep_at(at, WEEK + 60)

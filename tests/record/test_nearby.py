@@ -35,7 +35,7 @@ def shown(table: Table) -> tuple[str, ...]:
     return snapshot(table.now, (), [], clock.now()).match.nearby
 
 
-def test_it_takes_both_players_and_one_of_them_ends_it():
+def test_permission_takes_both_players_and_one_of_them_ends_it():
     table = begun_match("mancala")
     assert (shown(table), allow_nearby(shown(table))) == ((), False)
     assert allow(table, table.bob) is None
@@ -91,7 +91,7 @@ def test_permission_without_a_chat_or_an_opponent_is_refused():
     assert allow(one_screen, alice) == "no_chat"
 
 
-def test_it_is_taken_back_even_by_a_player_who_may_do_nothing_else_for_now():
+def test_permission_is_taken_back_even_by_a_player_who_may_do_nothing_else_for_now():
     told = Told("mancala")
 
     def decide(allowed: bool) -> Transition | Refusal:

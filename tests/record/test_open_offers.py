@@ -45,7 +45,7 @@ def status(offer):
     return Match.objects.get(public_id=offer).status
 
 
-def test_it_waits_as_long_as_its_maker_has_the_page_open(at):
+def test_open_offer_waits_as_long_as_its_maker_has_the_page_open(at):
     alice = guest("alice")
     offer = offered(alice)
     for seconds in range(0, 600, 30):
@@ -55,7 +55,7 @@ def test_it_waits_as_long_as_its_maker_has_the_page_open(at):
     assert status(offer) == "waiting"
 
 
-def test_it_ends_a_minute_after_the_page_was_closed(at):
+def test_open_offer_ends_a_minute_after_the_page_was_closed(at):
     alice = guest("alice")
     offer = offered(alice)
     at(100)
@@ -69,7 +69,7 @@ def test_it_ends_a_minute_after_the_page_was_closed(at):
     assert joined.refusal.code == "invitation_expired"
 
 
-def test_it_ends_a_minute_after_the_lease_of_a_page_that_went_silent(at):
+def test_open_offer_ends_a_minute_after_the_lease_of_a_page_that_went_silent(at):
     alice = guest("alice")
     offer = offered(alice)
     stays(offer, alice)
@@ -80,7 +80,7 @@ def test_it_ends_a_minute_after_the_lease_of_a_page_that_went_silent(at):
     assert status(offer) == "expired"
 
 
-def test_it_ends_though_its_page_was_never_opened(at):
+def test_open_offer_ends_though_its_page_was_never_opened(at):
     offer = offered(guest("alice"))
     notice_at(at, 59)
     assert status(offer) == "waiting"

@@ -41,7 +41,7 @@ def test_the_opening_is_recorded_move_by_move_and_replays(drawn):
     assert verify(table.id) == []
 
 
-def test_it_is_nobodys_to_take_back_and_the_match_can_still_be_called_off(drawn):
+def test_drawn_opening_is_nobodys_to_take_back_and_the_match_can_still_be_called_off(drawn):
     table = begun_match("mancala", EVENLY)
     for person in (table.alice, table.bob):
         assert refused(table.send(person.pk, "offer", what="takeback")) == "nothing_to_take_back"
@@ -55,7 +55,7 @@ def test_it_is_nobodys_to_take_back_and_the_match_can_still_be_called_off(drawn)
     assert table.row.how == "aborted"
 
 
-def test_it_takes_nobodys_time_and_starts_nobodys_clock(drawn, at):
+def test_drawn_opening_takes_nobodys_time_and_starts_nobodys_clock(drawn, at):
     table = begun_match("mancala", Terms(time=RealTime(5, 3), balanced=True))
     now, mover = table.now.clocks, table.now.state.control
     assert now.left == {"north": 300_000, "south": 300_000}

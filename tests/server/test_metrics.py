@@ -41,7 +41,7 @@ def read(client) -> dict[tuple[str, ...], float]:
 
 @in_both_databases
 @pytest.mark.usefixtures("_asked")
-def test_it_says_what_has_been_done(alice, bob, carol, monkeypatch):
+def test_metrics_count_what_has_been_done(alice, bob, carol, monkeypatch):
     monkeypatch.setattr(own.site, "_counted_at", -math.inf)
     before = read(carol)
     monkeypatch.setattr(own.site, "_counted_at", -math.inf)
@@ -61,7 +61,7 @@ def test_it_says_what_has_been_done(alice, bob, carol, monkeypatch):
 
 @in_both_databases
 @pytest.mark.usefixtures("_asked")
-def test_it_says_which_jobs_the_engine_has_and_how_late_deadlines_are(alice, carol, monkeypatch):
+def test_metrics_show_the_jobs_of_the_engine_and_how_late_deadlines_are(alice, carol, monkeypatch):
     Job.objects.all().delete()
     monkeypatch.setattr(own.site, "_counted_at", -math.inf)
     assert read(carol)["boardgames_late_seconds",] == 0

@@ -25,7 +25,7 @@ def test_a_round_ends_after_a_turn_that_leaves_a_role_without_shells() -> None:
     assert after.facts()["round"] == 2
 
 
-def test_it_ends_too_when_it_is_the_next_role_that_has_no_shells() -> None:
+def test_round_ends_too_when_the_next_role_has_no_shells() -> None:
     after = turn({7: 2, 3: 4}, 30).apply("south", "scoop 7")
     assert after.facts()["round"] == 1
     after = turn({3: 1, 4: 0, 6: 2, 11: 5}, 30).apply("south", "scoop 3")

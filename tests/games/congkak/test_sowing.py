@@ -61,7 +61,7 @@ def test_a_last_shell_in_an_own_empty_house_takes_the_opposite_house_too() -> No
     assert after.to_move == ("north",)
 
 
-def test_it_takes_even_an_empty_opposite_house() -> None:
+def test_capture_takes_even_an_empty_opposite_house() -> None:
     after = turn({9: 1, 1: 1, 14: 3}, 10, control="north").apply("north", "scoop 9")
     assert lying(after) == {1: 1, 14: 3, "A": 10, "B": 84}
     assert after.trace[1]["from"] == [[10, 1], [5, 0]]

@@ -125,7 +125,7 @@ def test_an_address_of_a_position_that_cannot_be_leads_to_where_it_is_mended(car
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_fits_a_small_phone_and_axe_finds_nothing(visitor, game):
+def test_set_up_fits_a_small_phone_and_axe_finds_nothing(visitor, game):
     carol = Person(visitor("carol", viewport=SMALL, reduced_motion="reduce"))
     page = set_up(carol, game)
     for width, height in ((320, 568), (360, 640), (1280, 720)):
