@@ -62,7 +62,7 @@ class TurningForm(LogInForm):
     """The name and the password of the account that becomes a bot; nothing undoes it."""
 
     sure = forms.BooleanField(
-        label=_("This account will be a bot for good"),
+        label=_("Make this account a bot. It can't be undone"),
         error_messages={"required": _("Tick the box first: this can't be undone.")},
     )
 

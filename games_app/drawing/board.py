@@ -2,9 +2,9 @@
 
 For each orientation of a board, the arranged drawing is made once, as text with placeholders. A position then
 only fills it with ``%``, which keeps pages with boards cheap. The placeholders: "label", "pieces", "count p1"
-and "none p1" (a class), "last p1", "marked 3" and "unburnt 3", "sealed south", "word chosen", "fit south" (the
-word's size). For a hand: "hand south" (hides it), "place south", "held south", and "hold south 1", which hides
-a stone that the hand no longer holds.
+and "none p1" (a class), "last p1", "marked 3" and "unburnt 3", "sealed south", "word chosen", and "fit south"
+(the size of that word). For a hand: "hand south" (hides it), "place south", "held south", and "hold south 1",
+which hides a stone that the hand no longer holds.
 """
 
 from __future__ import annotations

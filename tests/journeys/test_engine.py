@@ -87,7 +87,7 @@ def test_a_puzzle_is_solved_after_a_wrong_try(carol):
     expect(page.locator(".verdict")).to_have_count(0)
     for step in steps:
         carol.play(step["right"].split()[1])
-    expect(said).to_contain_text("Right, that wins.")
+    expect(said).to_contain_text("Right!")
     expect(page.locator(".verdict.right")).to_be_visible()
     expect(page.get_by_role("button", name="Show the solution")).to_be_hidden()
     check(carol, dark=False)

@@ -49,7 +49,7 @@ test("who asks to take back says which move, the last that still counts", () => 
   live.hear(event(4, "taken_back", { ply: 1 }));
   assert.equal(lastDecision(live, "north").seq, 2);
   live.hear(event(5, "offered", { ply: 1, role: "north", offers: { takeback: { by: "north", seq: 5 } } }));
-  assert.equal(offerPrompts(live, () => {})[0].text, "alice wants to take back 1.");
+  assert.equal(offerPrompts(live, () => {})[0].text, "alice wants to take back pit 1.");
 });
 
 test("what became of it is told to whom it concerns", () => {

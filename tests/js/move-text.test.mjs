@@ -37,7 +37,7 @@ test("a relay is summed up, a capture told last", () => {
   const [text] = sentences("congkak", [ply("south", "scoop 3",
     { do: "scoop", from: 3, n: 1, drops: [[4, 8]], relays: [Array.from({ length: 8 }, (_, i) => [5 + i, 1])] },
     { do: "capture", from: [[5, 1], [10, 3]], to: "A", now: 4 }, { do: "end" })]);
-  assert.equal(text, "South sows 1 from house 3; sowing on once, 9 shells in all; "
+  assert.equal(text, "South sows 1 from house 3; the sowing runs on once, 9 shells in all; "
     + "the last shell falls into house 12; South captures 4 shells.");
 });
 
@@ -68,7 +68,7 @@ test("the end of a round is told with its number, its winner, the score and the 
     { do: "refill", role: "south", houses: [3, 4, 5, 6, 7], burnt: [1, 2], store: 3 },
     { do: "refill", role: "north", houses: [8, 9, 10, 11, 12, 13, 14], burnt: [], store: 11 }] }];
   const table = { names: { south: "alice", north: "Early Lynx" }, round: 2 };
-  assert.deepEqual(sentences("congkak", plies, [], table), ["Round 2 to Early Lynx, 60–38.", "Houses 1 and 2 burn."]);
+  assert.deepEqual(sentences("congkak", plies, [], table), ["Round 2 to Early Lynx, 60–38.", "Houses 1 and 2 are burnt in the next round."]);
   assert.deepEqual(sentences("congkak", plies, ["north"], table)[0], "Round 2 is yours, 60–38.");
   const even = [{ ...plies[0], trace: [{ do: "round", winner: null, stores: { south: 49, north: 49 } }] }];
   assert.deepEqual(sentences("congkak", even, [], table), ["Round 2 is even, 49–49."]);

@@ -99,8 +99,8 @@ OPENING = Section(
         Line(
             _(
                 "When all hands are empty, whoever ended in their own storehouse chooses again: both in "
-                "secret, or one alone. With no shell left to scoop, that turn ends; if both end so, "
-                "south is first."
+                "secret, or one alone. If no shells are left to scoop, the turn ends. If both turns end "
+                "like this, south counts as first."
             ),
             decided=True,
             when=SEALED,
@@ -143,8 +143,8 @@ ROUNDS = Section(
         ),
         Line(
             _(
-                "That is tested only when a turn has ended, in the opening when both have, never "
-                "between two scoops of one turn."
+                "This is checked only when a turn has ended, in the opening when both have ended, and "
+                "never between two scoops of one turn."
             ),
             decided=True,
         ),
@@ -282,7 +282,7 @@ GOALS = Goals(
 )
 
 SHEET = Sheet(
-    sentence=_("Both scoop at once, and a sowing runs on and on: the long game of shells and burnt houses."),
+    sentence=_("Both players scoop at once, and one sowing can run and run."),
     seats={"south": _("South, houses 1 to 7"), "north": _("North, houses 8 to 14")},
     sections=(BOARD, TURN, OPENING, ROUNDS, END, HAND),
     goals=GOALS,

@@ -98,7 +98,7 @@ GOALS = Goals(
 )
 
 SHEET = Sheet(
-    sentence=_("Line up three, take one, and leave your opponent too few to stand."),
+    sentence=_("Line up three, take one, and leave your opponent with two."),
     seats={"white": _("White, moves first"), "black": _("Black, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,

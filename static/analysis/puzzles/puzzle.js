@@ -2,6 +2,8 @@
 
 import { GameBoard } from "../../boards/game_board.js";
 import { gameOf } from "../../boards/games.js";
+import { decisionName } from "../../boards/text/move_text.js";
+import { capitalized } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { mark, t, tn } from "../../i18n.js";
 import { make } from "../../match/dom.js";
@@ -107,7 +109,7 @@ class Puzzle {
    * @param {string} action
    */
   async miss({ plies, position, fault, rating }, action) {
-    this.tell("refused", this.faultText(fault, action), ratingText(rating));
+    this.tell("refused", this.faultText(fault, plies), ratingText(rating));
     this.markChoice(action, false);
     this.button("again", true);
     await this.board.play(plies, still(position), this.view);
@@ -115,10 +117,10 @@ class Puzzle {
 
   /**
    * @param {Fault | null} fault
-   * @param {string} action
+   * @param {Ply[]} plies
    */
-  faultText(fault, action) {
-    const args = { move: this.game.notation(action) };
+  faultText(fault, plies) {
+    const args = { move: capitalized(decisionName(this.game.slug, plies)) };
     const said = t(FAULTS[this.data.scope ?? "game"][String(fault?.outcome ?? null)], args);
     if (!fault?.loss) return said;
     const n = this.game.words.stones(Math.round(fault.loss));
@@ -139,7 +141,7 @@ class Puzzle {
     this.end();
     this.tell(
       "done",
-      t("Right, that wins."),
+      t("Right!"),
       ratingText(rating),
       themes?.length ? t("Themes: {themes}.", { themes: themes.join(", ") }) : "",
       streak ? tn("Puzzle of the day solved {n} day in a row.", "Puzzle of the day solved {n} days in a row.", streak) : "",
@@ -157,7 +159,7 @@ class Puzzle {
     this.buttons.get("next")?.focus();
     /** @type {Played[]} */
     const line = answer.line;
-    const moves = line.map(({ plies }) => this.game.notation(plies[0].action)).join(" ");
+    const moves = line.map(({ plies }) => decisionName(this.game.slug, plies)).join(", ");
     this.tell("done", t("The solution: {moves}", { moves }));
     this.board.show(still(this.start), this.view);
     for (const { plies, position } of line) await this.board.play(plies, still(position), this.view);

@@ -33,6 +33,20 @@ export function decisionText(game, plies) {
 }
 
 /**
+ * Decision in a sentence: "house 7", or in notation where it has no such name.
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @returns {string}
+ */
+export function decisionName(game, plies) {
+  const known = gameOf(game);
+  const [{ action, role }] = plies;
+  const [stop, ...more] = known.stopsOf(action);
+  const isPit = !more.length && known.stops.get(stop)?.kind === "pit";
+  return isPit ? known.words.placeName(stop, role) : decisionText(game, plies);
+}
+
+/**
  * Sentences for the live region. Of shells dropped by hand, they tell only the viewer's own and the last of a hand:
  * "House 5, 6 left."
  * @param {string} game
@@ -209,7 +223,7 @@ function sowing(words, scoops, steps, person) {
   const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
   if (scoops.length > 1) {
     const sown = scoops.reduce((sum, step) => sum + step.n, 0);
-    clauses.push(tn("sowing on once, {stones} in all", "sowing on {n} times, {stones} in all",
+    clauses.push(tn("the sowing runs on once, {stones} in all", "the sowing runs on {n} times, {stones} in all",
       scoops.length - 1, { stones: words.stones(sown) }));
   }
   const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));
@@ -277,7 +291,7 @@ function betweenSentence(words, step, personOf, round) {
       return roundSentence(step, person, round);
     case "refill":
       return step.burnt.length
-        ? tn("House {houses} burns.", "Houses {houses} burn.", step.burnt.length, { houses: andList(step.burnt) })
+        ? tn("House {houses} is burnt in the next round.", "Houses {houses} are burnt in the next round.", step.burnt.length, { houses: andList(step.burnt) })
         : "";
     case "over":
       return step.winner === null ? t("The game is a draw.") : person("You win the game.", "{who} wins the game.");

@@ -10,8 +10,8 @@
 import { mark, t, tn } from "../../i18n.js";
 import { ownerOf } from "../scene.js";
 
-/** Name of a role in English. @param {string} role */
-export const capitalized = (role) => role.charAt(0).toUpperCase() + role.slice(1);
+/** A word with a capital: a role as a name. @param {string} word */
+export const capitalized = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** @param {string} role */
 export function roleName(role) {

@@ -30,7 +30,7 @@ export function statusText(live) {
   const chosen = game.scene(position.facts).waiting;
   if (chosen.length && chosen.length < match.seats.length) {
     const others = names(position.to_move);
-    if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
+    if (you.length === 1 && chosen.includes(you[0])) return t("You've chosen. Waiting for {name}.", { name: others });
     const mine = you.length === 1 && myTurns.length > 0;
     const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
     return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
@@ -50,7 +50,7 @@ export function statusText(live) {
  */
 export function visibleStatus(live, sowing) {
   const status = sowingStatus(live, sowing);
-  return live.playing && !live.you.length ? `${t("You're watching.")} ${status}` : status;
+  return live.playing && !live.you.length ? `${t("You're watching")} · ${status}` : status;
 }
 
 /**

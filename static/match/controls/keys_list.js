@@ -14,7 +14,7 @@ import { make } from "../dom.js";
 const OWN = [
   { on: "board", press: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("Move between places") },
   { on: "board", press: ["Enter"], words: t("Play, or choose a piece and move it") },
-  { on: "board", press: ["Space"], words: t("The same; when sowing by hand, drop the next shell") },
+  { on: "board", press: ["Space"], words: t("Same as Enter. When sowing by hand: drop the next shell") },
   { on: "board", press: ["Escape"], words: t("Cancel the selection") },
   { on: "board", press: ["Enter", "Escape"], words: t("Confirm or cancel a move") },
   { on: "field", press: ["Enter"], words: t("Play the typed move") },

@@ -8,7 +8,7 @@
  * @typedef {(answer: "accept" | "decline" | "withdraw", kind: Kind, of: number) => unknown} AnswerOffer
  */
 
-import { decisionText } from "../../boards/text/move_text.js";
+import { decisionName } from "../../boards/text/move_text.js";
 import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { nameOf } from "../controls/seats.js";
@@ -46,7 +46,7 @@ function offerText(live, kind, by) {
   const mine = isYou(by, live.you);
   if (kind === "draw") return mine ? t("You have offered a draw.") : t("{name} offers a draw.", { name });
   const decision = lastDecision(live, by);
-  const move = decision ? decisionText(live.match.game, decision.plies) : t("the last move");
+  const move = decision ? decisionName(live.match.game, decision.plies) : t("the last move");
   return mine ? t("You have asked to take back {move}.", { move }) : t("{name} wants to take back {move}.", { name, move });
 }
 

@@ -16,7 +16,7 @@ SHOWN = {"again", "capture", "end", "relay", "scoop", "seal"}
 DECIDED = [
     "south drops one shell, and what follows from its last shell is settled at once",
     "The player whose turn ended first moves next",
-    "tested only when a turn has ended",
+    "checked only when a turn has ended",
     "a house can be won back",
     "After 49 to 49 the player whose turn it would have been begins",
     "How long the match may take is agreed",

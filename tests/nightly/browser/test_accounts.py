@@ -33,7 +33,7 @@ def test_a_seat_is_recovered_on_a_second_device_by_the_scanned_code(person):
     there = phone.player.open(f"/return#{phrase.replace(' ', '-')}")
     expect(there.get_by_label("Your phrase")).to_have_value(phrase)
     assert "#" not in there.url
-    there.get_by_role("button", name="Come back").click()
+    there.get_by_role("button", name="Use my phrase").click()
     expect(there).to_have_url(re.compile("history"))
     phone.player.open(link)
     expect(phone.told(TURN)).to_contain_text("Your turn")

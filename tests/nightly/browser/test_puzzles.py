@@ -24,7 +24,7 @@ def test_the_opponent_replies_between_the_moves_of_a_long_puzzle(visitor):
         expect(said).to_contain_text("The reply is" if step["follows"] else "Your turn goes on")
         expect(said).to_contain_text(re.compile("ind the next move"))
     carol.play(steps[-1]["right"].split()[1])
-    expect(said).to_contain_text("Right, that wins.")
+    expect(said).to_contain_text("Right!")
     check(carol)
 
 

@@ -34,5 +34,6 @@ def test_players_are_not_asked_to_move_while_shells_fly(player, server_url):
     expect(bob.told("Your turn")).to_be_visible()
     expect(bob.board.locator(".mark-rim").locator("visible=true")).to_have_count(bob.marked.count())
     expect(bob.last_move).to_have_text(
-        "Round 1 of 3 alice sows 7 from house 3; sowing on once, 15 shells in all; alice captures 9 shells."
+        "Round 1 of 3 alice sows 7 from house 3; the sowing runs on once, 15 shells in all; "
+        "alice captures 9 shells."
     )
