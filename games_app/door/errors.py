@@ -9,8 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
+from django.utils.http import escape_leading_slashes
 from django.views import csrf, defaults
 
 from games_app.door import http
@@ -22,6 +24,9 @@ from games_app.lib.refusals import Refusal, Refused
 SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
 """Fields that no page repeats, so that nobody can read them there later."""
 
+METHOD_NOT_ALLOWED = 405
+READING = ("GET", "HEAD")
+
 log = logging.getLogger(__name__)
 
 
@@ -32,7 +37,8 @@ class Errors:
         self.respond = respond
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.respond(request)
+        response = self.respond(request)
+        return _not_allowed(request, response) if response.status_code == METHOD_NOT_ALLOWED else response
 
     def process_view(
         self, request: HttpRequest, _view: http.View, _args: list[Any], _kwargs: dict[str, Any]
@@ -70,7 +76,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for an address without one; Django's ``handler404``."""
+    """Return the page for an address without one; Django's ``handler404``.
+
+    An address that is right but for a slash at its end leads to the right one.
+    """
+    path = request.path_info.rstrip("/")
+    if path and path != request.path_info and request.method in READING and is_valid_path(path):
+        query = request.META["QUERY_STRING"]
+        return redirect(escape_leading_slashes(path + (f"?{query}" if query else "")), permanent=True)
     return defaults.page_not_found(_unread(request), exception)
 
 
@@ -91,6 +104,15 @@ def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
     if not _by_script(request):
         return csrf.csrf_failure(request, reason)
     return http.refused(Refusal("out_of_date"))
+
+
+def _not_allowed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return a page for people who open an address that only takes forms; scripts get the plain answer."""
+    if request.method not in READING or "text/html" not in request.headers.get("Accept", ""):
+        return response
+    page = render(request, "405.html", status=METHOD_NOT_ALLOWED)
+    page["Allow"] = response["Allow"]
+    return page
 
 
 def _unread(request: HttpRequest) -> HttpRequest:
