@@ -11,6 +11,7 @@
 import { focusBoard, setText } from "../match/dom.js";
 import { follow } from "../preferences.js";
 import { t, tn } from "../i18n.js";
+import { TypedAhead } from "./typed_ahead.js";
 
 export class ChatLoader {
   /**
@@ -39,6 +40,7 @@ export class ChatLoader {
     this.panel = null;
     /** @type {Promise<ChatPanel> | null} */
     this.loading = null;
+    this.typedAhead = new TypedAhead();
     /** Number up to which each room was read. @type {Partial<Record<Room, number>>} */
     this.read = kept(this.key);
   }
@@ -82,10 +84,12 @@ export class ChatLoader {
     this.before = activeElement instanceof SVGElement ? activeElement : this.button;
     this.tabs.uncover(this.fold);
     this.fold.open = true;
-    this.load().then((panel) => panel.focus(), () => {});
+    this.typedAhead.begin();
+    this.load().then((panel) => panel.focus(), () => this.typedAhead.end());
   }
 
   close() {
+    this.typedAhead.end();
     if (this.fold) this.fold.open = false;
     // A board without focus gets none: its ring would show a stop that nobody has chosen.
     if (this.before?.checkVisibility()) this.before.focus({ preventScroll: true });

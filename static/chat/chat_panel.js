@@ -2,7 +2,6 @@
  * The chat of a match: its rooms, its messages and its input line. Fetched at first use.
  *
  * @import { ChatLoader } from "./chat_loader.js"
- * @import { NearbySwitch } from "./nearby_switch.js"
  * @import { ChatMessage, ChatPage, Room } from "../match/types.js"
  */
 
@@ -47,25 +46,13 @@ export class ChatPanel {
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
     /** Element that had the focus when it was asked for too early. @type {Element | null} */
     this.focusFrom = null;
-    /** @type {NearbySwitch | null} */
-    this.nearby = null;
-    if ("nearby" in fold.dataset) this.offerNearby();
     this.offerRooms();
     this.render();
-  }
-
-  /** Offers the switch that opens the watchers' room to people nearby; without it the chat is whole. */
-  async offerNearby() {
-    const fetched = await import("./nearby_switch.js").catch(() => null);
-    if (!fetched) return;
-    this.nearby = new fetched.NearbySwitch(this.controller, this.announcer);
-    this.entry.node.after(this.nearby.node);
   }
 
   /** The match has changed: other phrases may fit. */
   changed() {
     this.renderEntry();
-    this.nearby?.render();
   }
 
   /** Rooms that may be read now. */
@@ -187,6 +174,7 @@ export class ChatPanel {
   focus() {
     this.focusFrom = this.loader.roomsKnown ? null : document.activeElement;
     this.entry.focus();
+    if (this.loader.roomsKnown) this.loader.typedAhead.end(this.entry.input);
   }
 
   render() {
@@ -196,7 +184,7 @@ export class ChatPanel {
     visible(this.earlier, !log.complete && log.messages.length > 0);
     visible(this.list, messages.length > 0);
     const why = this.whyNot();
-    setText(this.why, why || (messages.length || !this.loader.roomsKnown ? "" : t("Nothing has been said yet.")));
+    setText(this.why, why || (messages.length || !this.loader.roomsKnown ? "" : t("No messages yet.")));
     this.renderName(why);
     this.renderEntry();
   }

@@ -176,8 +176,12 @@ function fillVisibility(controller, notice) {
     if (filled || !fold.open) return;
     filled = true;
     try {
-      const { offerVisibility } = await import("../watch/visibility.js");
+      const [{ offerVisibility }, { NearbySwitch }] = await Promise.all([import("../watch/visibility.js"), import("../watch/nearby_switch.js")]);
       controller.subscribe({ render: offerVisibility(controller, place) });
+      if (!("nearby" in fold.dataset)) return;
+      const nearby = new NearbySwitch(controller, notice.announcer);
+      fold.append(nearby.node);
+      controller.subscribe(nearby);
     } catch {
       [filled, fold.open] = [false, false];
       notice.explain(t("No connection. Who may watch can't be changed now."));

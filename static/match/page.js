@@ -43,6 +43,7 @@ const controller = new MatchController(snapshot, page.dataset, page.querySelecto
 const live = controller.state;
 const announcer = new Announcer(byId("speech", HTMLElement), (plies) => liveMoveSentences(live, plies));
 const notice = new Notice(byId("notice", HTMLElement), announcer);
+const delivery = new DeliveryStatus(byId("delivery", HTMLElement), announcer, () => controller.changed());
 const boardView = new BoardView(board, controller);
 const nav = new MatchNavigator(controller, boardView, notice);
 const playback = new Playback(nav, announcer);
@@ -77,7 +78,7 @@ function render() {
   if (page.dataset.ratings && mode.isOver) tellRatings(page.dataset.ratings);
   seats.render(live, boardView.side, boardView.moving, sowing, ratings);
   redrawTimer.beat();
-  notice.render(live, nav.place !== null, sowing);
+  notice.render(live, nav.place !== null, sowing, delivery.stateText);
   lastMove.render();
   playback.render();
   matchButtons.render();
@@ -112,7 +113,7 @@ follow("speed", (value) => (board.speed = value));
 if (live.match.terms.time?.kind === "real") board.setAttribute("tempo", "timed");
 controller.subscribe({ render });
 controller.subscribe(liveBoard);
-controller.subscribe(new DeliveryStatus(byId("delivery", HTMLElement), announcer));
+controller.subscribe(delivery);
 if (live.match.terms.time) controller.subscribe(new Clocks(controller, announcer, [seats.far.node, seats.near.node], () => clocksThen(nav)));
 liveBoard.start();
 new MoreMenu().start();

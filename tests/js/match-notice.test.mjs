@@ -77,6 +77,18 @@ test("the opening says that it is secret, and why it comes again", () => {
   assert.deepEqual(stands({ south: 2, north: 4 }, ["south"], ["north"]), ["Your turn again: choose a house to sow.", ""]);
 });
 
+test("without a connection, and while a choice is on its way, nobody is asked to move", () => {
+  const node = { attributes: {}, textContent: "", toggleAttribute: (name, on) => (node.attributes[name] = on) };
+  const notice = new Notice(node, { stand() {}, say() {} });
+  const mine = live({ you: ["south"] });
+  notice.render(mine, false, [], "Your choice is being sent.");
+  assert.deepEqual([node.textContent, node.attributes["data-turn"]], ["Your choice is being sent.", false]);
+  notice.render(mine, false, [], "");
+  assert.deepEqual([node.textContent, node.attributes["data-turn"]], ["Your turn: choose a house to sow.", true]);
+  notice.render(live({ result: { winner: "north", how: "resignation", goals: null } }), false, [], "No connection.");
+  assert.equal(node.textContent, "You won: alice resigned.", "a result stays true");
+});
+
 test("the explanation under the board is announced once it has changed, and not again", () => {
   const said = [];
   const notice = new Notice({ toggleAttribute() {}, textContent: "" }, { stand() {}, say: (text) => said.push(text) });

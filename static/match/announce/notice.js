@@ -102,12 +102,14 @@ export class Notice {
    * @param {LiveMatch} live
    * @param {boolean} past the viewer looks at an earlier place
    * @param {string[]} sowing the roles whose stones still fall
+   * @param {string} [unsure] what holds instead while the connection is lost or a choice is on its way
    */
-  render(live, past, sowing) {
+  render(live, past, sowing, unsure = "") {
     const now = statusText(live);
     const back = past && live.playing ? lookingBack(live, now) : "";
-    this.usual = back || visibleStatus(live, sowing);
-    this.turn = live.myTurns.length > 0 && !sowing.length;
+    const instead = live.playing ? unsure : "";
+    this.usual = back || instead || visibleStatus(live, sowing);
+    this.turn = live.myTurns.length > 0 && !sowing.length && !instead;
     this.ended = live.match.status === "over" && !live.outdated;
     if (!this.special) this.write(this.usual);
     this.announcer.stand(back || now);

@@ -9,20 +9,32 @@ import { t, tn } from "../../i18n.js";
 import { setText } from "../dom.js";
 
 const QUIET_AT_FIRST = 2500;
+/** Time in ms that an answer usually takes: until then nothing is said about it. */
+const USUAL = 700;
 
 export class DeliveryStatus {
   /**
    * @param {HTMLElement} node
    * @param {Announcer} [announcer]
+   * @param {() => void} [changed] called when an answer takes longer than usual
    */
-  constructor(node, announcer) {
+  constructor(node, announcer, changed = () => {}) {
     this.node = node;
+    this.changed = changed;
     this.announcer = announcer;
     /** @type {ConnectionState} */
     this.state = { name: "connecting" };
     this.since = Date.now();
     this.busy = false;
+    this.busySince = 0;
     this.lost = false;
+  }
+
+  /** Sentence in place of the status while it may be out of date, or the viewer's choice is on its way; empty otherwise. */
+  get stateText() {
+    const late = this.busy && Date.now() - this.busySince >= USUAL;
+    if (this.lost) return late ? t("No connection. Your choice will be sent as soon as it is back.") : t("No connection.");
+    return late ? t("Your choice is being sent.") : "";
   }
 
   /** @param {ConnectionState} state */
@@ -37,6 +49,10 @@ export class DeliveryStatus {
 
   /** @param {boolean} busy something is unanswered */
   sending(busy) {
+    if (busy && !this.busy) {
+      this.busySince = Date.now();
+      setTimeout(this.changed, USUAL);
+    }
     this.busy = busy;
     this.render();
   }

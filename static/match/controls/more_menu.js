@@ -7,8 +7,6 @@ import { byId } from "../dom.js";
 
 /** Media query of windows that are narrower than a table, the same as in match.css. */
 const NARROW = "(width < 1100px)";
-/** Media query of short phones, whose bar has no room for the chat either. */
-export const SHORT = "(width <= 640px) and (420px < height <= 720px)";
 
 export class MoreMenu {
   constructor() {
@@ -17,13 +15,12 @@ export class MoreMenu {
     this.offers = byId("offer-buttons", HTMLElement);
     this.chat = document.getElementById("open-chat");
     this.narrow = window.matchMedia(NARROW);
-    this.short = window.matchMedia(SHORT);
   }
 
   start() {
     // In the capture phase: a dialog that opens next gives the focus back to what had it before.
     this.menu.addEventListener("click", ({ target }) => this.close(target), { capture: true });
-    for (const query of [this.narrow, this.short]) query.addEventListener("change", () => this.arrange());
+    this.narrow.addEventListener("change", () => this.arrange());
     this.arrange();
   }
 
@@ -34,8 +31,6 @@ export class MoreMenu {
   }
 
   arrange() {
-    if (this.chat && this.short.matches) this.menu.prepend(this.chat);
-    else if (this.chat) this.button.before(this.chat);
     if (this.narrow.matches) this.menu.prepend(this.offers);
     else (this.chat ?? this.button).before(this.offers);
   }

@@ -24,12 +24,11 @@ import { isYou } from "../../boards/text/phrases.js";
 import { postJson } from "../../http.js";
 import { t, tn } from "../../i18n.js";
 import { idleReason } from "../announce/refused_click.js";
-import { SHORT } from "../controls/more_menu.js";
 import { nameOf } from "../controls/seats.js";
 import { byId, make, setText, visible } from "../dom.js";
 
 /** Media query of phones whose bar has no room for one more button, the same as in match.css. */
-const NARROW = `${SHORT}, (640px < width < 1100px) and (height <= 480px)`;
+const NARROW = "(width <= 640px) and (420px < height <= 720px), (640px < width < 1100px) and (height <= 480px)";
 /** Time in ms between two looks whether the engine has found one, and how often the page looks before it gives up. */
 const NEXT = 400;
 const MOST = 40;

@@ -21,7 +21,7 @@ export class NearbySwitch {
     this.input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", "aria-describedby": "nearby-state" }));
     this.state = make("span", { id: "nearby-state" });
     const label = make("label", {}, this.input, make("span", {}, t("Let people on our networks chat while they watch")));
-    this.node = make("div", { class: "chat-nearby" }, label, this.state);
+    this.node = make("div", { class: "nearby" }, label, this.state);
     /** The player's choice while it is not stored yet. @type {boolean | null} */
     this.chosen = null;
     this.input.addEventListener("change", async () => {
