@@ -1,12 +1,12 @@
 /**
- * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as
- * shortcuts, confirmation of moves (auto: with days for a turn), the chat, notifications, whether they come with the site
+ * Preferences of this browser: the looks of pages and boards, the speed of animations, sound and its volume in percent,
+ * vibration, single letters as shortcuts, confirmation of moves (auto: with days for a turn), the chat, notifications, whether they come with the site
  * closed too (push), whether the computer's moves are explained (auto: at its lowest level). They are stored in a cookie, which the server reads too
  * (games_app/door/context.py), so that pages arrive with these choices.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *
- * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm" | "talk" |
+ * @typedef {"theme" | "board" | "speed" | "sound" | "volume" | "vibration" | "letters" | "confirm" | "talk" |
  *   "notifications" | "explain" | "push"} PreferenceName
  */
 
@@ -38,6 +38,8 @@ export const CHOICES = Object.freeze({
   board: ["teak", "ebony", "maple"],
   speed: ["normal", "slow", "fast", "none"],
   sound: ["on", "off"],
+  volume: ["70", "0", "10", "20", "30", "40", "50", "60", "80", "90", "100"],
+  vibration: ["off", "on"],
   letters: ["on", "off"],
   confirm: ["auto", "on", "off"],
   talk: ["words", "phrases", "off"],
@@ -86,4 +88,12 @@ function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = preference("theme");
   dataset.board = preference("board");
+}
+
+/**
+ * Vibrates, on devices that can, if the viewer has chosen it.
+ * @param {number[]} pattern ms of vibration and pause in turn
+ */
+export function vibrate(pattern) {
+  if (preference("vibration") === "on" && !document.hidden) navigator.vibrate?.(pattern);
 }

@@ -11,6 +11,8 @@ const sound = document.querySelector("[data-do=sound]");
 
 /** Part that is fetched on demand: few people enable notifications. */
 const notifications = /** @type {HTMLFieldSetElement} */ (dialog.querySelector("#notifications"));
+/** Only phones vibrate. */
+const vibration = /** @type {HTMLFieldSetElement} */ (dialog.querySelector("#vibration"));
 
 /**
  * Opens the dialog with the current choices, which another page of this browser may have changed.
@@ -22,8 +24,11 @@ async function open(opener) {
   const { part } = opener.dataset;
   const inputs = [...dialog.querySelectorAll("input")];
   for (const input of inputs) {
-    input.checked = preference(/** @type {PreferenceName} */ (input.name)) === input.value;
+    const value = preference(/** @type {PreferenceName} */ (input.name));
+    if (input.type === "range") input.value = value;
+    else input.checked = value === input.value;
   }
+  vibration.hidden = !("vibrate" in navigator && matchMedia("(pointer: coarse)").matches);
   await openStyled(dialog);
   inputs.find(({ checked, name }) => checked && (!part || name === part))?.focus();
   import("./notify/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});

@@ -38,6 +38,16 @@ test("the more lie there the brighter and softer it sounds; the same fall sounds
   assert.notEqual(soundOf(drop(5, 5), "stone").pitch, heard[2].pitch);
 });
 
+test("a sowing climbs house by house, each hand anew, and no higher than two octaves", () => {
+  const drops = Array.from({ length: 14 }, (_, k) => [(k % 14) + 1, 1]);
+  const scoop = (role) => ({ do: "scoop", role, from: 14, n: 14, drops });
+  const heard = soundCues(schedule(beats(scoop("south"), scoop("north"))), "shell").filter(({ beat }) => beat.move === "drop");
+  const [south, north] = ["south", "north"].map((role) => heard.filter(({ beat }) => beat.role === role).map(({ sound }) => sound.pitch));
+  for (let i = 1; i < 11; i += 1) assert.ok(south[i] > south[i - 1]);
+  assert.ok(south.at(-1) < 3.6);
+  assert.deepEqual(north, south);
+});
+
 test("what is seen is heard: scoop, falls, capture, going on", () => {
   const scoop = { do: "scoop", role: "south", from: 3, n: 2, drops: [[4, 8], ["A", 1]] };
   assert.deepEqual(voices("shell", scoop, { do: "again", role: "south" }), ["shell", "shells", "shell", "bar"]);

@@ -16,6 +16,8 @@
 
 /** Stones that fall closer together than this, in ms, make one sound. */
 export const CLOSEST = 45;
+/** Pitches of a pentatonic scale over two octaves: a sowing climbs it house by house. */
+const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24].map((semitones) => 0.8 * 2 ** (semitones / 12));
 /** Largest number of knocks of a handful. */
 const HANDFUL = 4;
 
@@ -25,8 +27,16 @@ const HANDFUL = 4;
  * @returns {{at: number, beat: TimedBeat, sound: Sound}[]} in the order of time
  */
 export function soundCues(beats, material) {
+  /** @type {Map<string, number>} stones that each role has dropped out of its hand */
+  const dropped = new Map();
   const all = beats.flatMap((beat) => {
     const sound = soundOf(beat, material);
+    if (beat.move === "lift") dropped.set(beat.role, 0);
+    if (sound && beat.move === "drop" && dropped.has(beat.role)) {
+      const n = dropped.get(beat.role) ?? 0;
+      dropped.set(beat.role, n + 1);
+      sound.pitch *= SCALE[Math.min(n, SCALE.length - 1)];
+    }
     return sound ? [{ at: beat.move === "lift" ? beat.at : beat.at + beat.ms, beat, sound }] : [];
   });
   let last = -Infinity;

@@ -80,7 +80,6 @@ export const VOICES = {
 
 /** Largest number of knocks at a time. */
 export const MOST = 6;
-const LOUD = 0.7;
 /** Seconds between the knocks of a handful. */
 const BETWEEN = 0.028;
 const ATTACK = 0.0015;
@@ -91,6 +90,8 @@ const TOUCHES = ["pointerdown", "pointerup", "touchend", "keydown"];
 export class Synthesizer {
   constructor() {
     this.on = false;
+    /** From 0 to 1. */
+    this.volume = 1;
     this.started = false;
     /** @type {AudioContext | null} */
     this.context = null;
@@ -102,7 +103,7 @@ export class Synthesizer {
     this.sounding = [];
   }
 
-  /** Follows the preference, and waits for a gesture on the page. */
+  /** Follows the preferences, and waits for a gesture on the page. */
   start() {
     if (this.started) return;
     this.started = true;
@@ -110,6 +111,13 @@ export class Synthesizer {
       this.on = value === "on";
       if (navigator.userActivation?.isActive) this.wake();
       this.breathe();
+    });
+    follow("volume", (value) => {
+      const isNew = this.out !== null && this.volume !== Number(value) / 100;
+      this.volume = Number(value) / 100;
+      if (!this.out) return;
+      this.out.gain.value = this.volume;
+      if (isNew) this.play({ voice: "bar", pitch: 1, level: 0.5, grains: 1 });
     });
     for (const touch of TOUCHES) document.addEventListener(touch, () => this.wake(), { capture: true });
     document.addEventListener("visibilitychange", () => this.breathe());
@@ -126,7 +134,7 @@ export class Synthesizer {
   tune(context) {
     this.context = context;
     this.out = context.createGain();
-    this.out.gain.value = LOUD;
+    this.out.gain.value = this.volume;
     this.out.connect(context.destination);
     this.noise = noiseIn(context);
   }

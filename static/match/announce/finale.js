@@ -17,6 +17,7 @@ import { loadedAudio } from "../../boards/sound/audio_loader.js";
 import { CLOSEST, DRAWN, WON } from "../../boards/sound/sound_cues.js";
 import { addStyles } from "../../late_styles.js";
 import { ownerOf } from "../../boards/scene.js";
+import { vibrate } from "../../preferences.js";
 
 /** Duration of the scene in ms, and of the part of it that is over before the last chord. */
 const SCENE = 2000;
@@ -42,6 +43,7 @@ export async function finale({ moves, renderer }, { match: { result, game } }, m
   const { motions, chord } = sceneOf(renderer, game, result);
   const sounds = knocks(motions, gameOf(game).material);
   sounds.push({ at: chord, sound: result.winner ? WON : DRAWN });
+  vibrate([60, 80, 120]);
   await perform(motions, sounds);
 }
 

@@ -10,6 +10,7 @@
 
 import { loadedAudio } from "../../boards/sound/audio_loader.js";
 import { t } from "../../i18n.js";
+import { vibrate } from "../../preferences.js";
 import { nameOf } from "../controls/seats.js";
 import { make, setText } from "../dom.js";
 import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
@@ -63,7 +64,9 @@ export class TurnAlert {
     this.mine = due;
     await this.nav.landed;
     const audio = loadedAudio();
-    if (due && this.due) audio?.synthesizer.play(audio.yourTurn);
+    if (!due || !this.due) return;
+    audio?.synthesizer.play(audio.yourTurn);
+    vibrate([60]);
   }
 }
 
