@@ -7,6 +7,7 @@
  * @import { Confirmation } from "./controls/confirm.js"
  * @import { ShortcutActions } from "./controls/shortcuts.js"
  * @import { MatchController } from "./match_controller.js"
+ * @import { MatchNavigator } from "./navigation/navigator.js"
  * @import { Playback } from "./navigation/playback.js"
  * @import { Prompt } from "./offers/prompts.js"
  * @import { Frame } from "./types.js"
@@ -216,6 +217,19 @@ function fetchTips({ nav }, notice) {
   import("./offers/tips.js").then(({ attachTips }) => attachTips(nav, notice, questionOf), () => {});
 }
 
+/**
+ * Shows the end of a round to those who look at the board as it is now.
+ * @param {MatchNavigator} nav
+ * @param {Frame[]} fresh
+ */
+function fetchRoundEnd(nav, fresh) {
+  const [newest] = fresh.slice(-1);
+  if (nav.place !== null || !newest?.plies.some(({ trace }) => trace.some((step) => step.do === "round"))) return;
+  import("./announce/round_end.js").then(({ celebrateRound, endsRound }) => {
+    if (endsRound(newest.plies)) return celebrateRound(nav, newest.plies);
+  }, () => {});
+}
+
 /** Replays the clicks that came before this module: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("button[data-waits], form[data-waits]")) {
@@ -297,7 +311,10 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
       hints.refresh();
       chat.changed();
     },
-    events: (fresh) => fresh.forEach(tell),
+    events: (fresh) => {
+      fresh.forEach(tell);
+      fetchRoundEnd(nav, fresh);
+    },
     chat: (news) => chat.hear(news),
     prompts: () => pendingPrompts(controller),
   });

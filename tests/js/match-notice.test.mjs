@@ -21,7 +21,7 @@ test("who waits while the other sows by hand is told that, as is everybody who w
   assert.equal(statusText(live({ legal: sowing, you: [] })), "alice is sowing.");
   assert.equal(statusText(live({ legal: sowing, you: ["south"] })), "Your turn: drop the next shell.");
   assert.equal(statusText(live({})), "Waiting for alice.");
-  assert.equal(statusText(live({ you: [] })), "alice's turn");
+  assert.equal(statusText(live({ you: [] })), "alice's turn.");
 });
 
 test("the result begins like a sentence, but nobody's name is written otherwise than they do", () => {

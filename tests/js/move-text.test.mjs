@@ -68,7 +68,7 @@ test("the end of a round is told with its number, its winner, the score and the 
     { do: "refill", role: "south", houses: [3, 4, 5, 6, 7], burnt: [1, 2], store: 3 },
     { do: "refill", role: "north", houses: [8, 9, 10, 11, 12, 13, 14], burnt: [], store: 11 }] }];
   const table = { names: { south: "alice", north: "Early Lynx" }, round: 2 };
-  assert.deepEqual(sentences("congkak", plies, [], table), ["Round 2 to Early Lynx, 60–38.", "Houses 1 and 2 are burnt in the next round."]);
+  assert.deepEqual(sentences("congkak", plies, [], table), ["Round 2 to Early Lynx, 60–38.", "Houses 1 and 2 are burnt in round 3."]);
   assert.deepEqual(sentences("congkak", plies, ["north"], table)[0], "Round 2 is yours, 60–38.");
   const even = [{ ...plies[0], trace: [{ do: "round", winner: null, stores: { south: 49, north: 49 } }] }];
   assert.deepEqual(sentences("congkak", even, [], table), ["Round 2 is even, 49–49."]);

@@ -199,10 +199,27 @@ export function flashesOf({ move, to, lines = [] }, renderer, sprites) {
     case "round":
       return to === null ? [] : flash(rim(to, renderer, sprites), UP_AND_DOWN);
     case "burn":
-      return flash(renderer.burnMark(to ?? ""), UP);
+      return [...flash(renderer.burnMark(to ?? ""), UP), ...SMOKE.flatMap((puff) => smoke(puff, renderer.layout.stops.get(to ?? "") ?? null, sprites))];
     default:
       return [];
   }
+}
+
+/** Puffs over a burning house: where each begins, its size, and when it is thickest, as a share of the time. */
+const SMOKE = [{ x: -14, r: 15, thick: 0.2 }, { x: 12, r: 19, thick: 0.35 }, { x: -2, r: 23, thick: 0.5 }];
+
+/**
+ * @param {{x: number, r: number, thick: number}} puff
+ * @param {Element | null} house
+ * @param {Sprites} sprites
+ */
+function smoke({ x, r, thick }, house, sprites) {
+  const rises = [
+    { opacity: 0, translate: "0 10px" },
+    { opacity: 0.7, translate: "0 -22px", offset: thick },
+    { opacity: 0, translate: "0 -84px" },
+  ];
+  return flash(sprites.add(house, "circle", { class: "smoke", cx: String(x), cy: "0", r: String(r) }), rises);
 }
 
 /**

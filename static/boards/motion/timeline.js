@@ -34,13 +34,13 @@ const STEP = 140;
 /** Duration of each kind of beat. @type {Record<Move, number>} */
 const LASTS = {
   lift: 150, drop: 150, lose: 340, carry: 340, slide: 260, leap: 340, enter: 280, leave: 260,
-  mill: 520, fill: 300, burn: 260, glow: 420, round: 700, swap: 500, crown: 300,
+  mill: 520, fill: 300, burn: 1100, glow: 420, round: 1400, swap: 500, crown: 300,
 };
 
 /** Pause before each kind of beat, so that the eye sees cause and effect. @type {Record<string, number>} */
 const BEHIND = { lift: 60, carry: 170, leave: 80, glow: 40, round: 250, fill: 120, burn: 60 };
 
-/** Time from one filled house to the next. */
+/** Time from one filled or burning house to the next. */
 const STAGGER = 70;
 
 /** Share of the time for the consequences of the last stone of a sowing that lasts too long. */
@@ -90,12 +90,15 @@ function evenly(beats) {
   return timed;
 }
 
+/** Beats that follow others of their kind while these still move. */
+const STAGGERED = new Set(["fill", "burn"]);
+
 /**
- * Whether a beat begins while the one before still moves: the next stone of a hand, the next house of a refill.
+ * Whether a beat begins while the one before still moves: the next stone of a hand, the next house of a refill, or one that burns.
  * @param {TimedBeat[]} timed
  * @param {Beat} beat
  */
-const runsOn = (timed, { move }) => move === "drop" || (move === "fill" && timed[timed.length - 1]?.move === "fill");
+const runsOn = (timed, { move }) => move === "drop" || (STAGGERED.has(move) && timed[timed.length - 1]?.move === move);
 
 /**
  * @param {TimedBeat[]} timed
@@ -104,7 +107,7 @@ const runsOn = (timed, { move }) => move === "drop" || (move === "fill" && timed
 const pause = (timed, { move }) => (timed.length ? BEHIND[move] ?? 0 : 0);
 
 /** @param {Beat} beat */
-const until = ({ move }) => (move === "drop" ? STEP : move === "fill" ? STAGGER : move === "lift" ? 120 : LASTS[move]);
+const until = ({ move }) => (move === "drop" ? STEP : STAGGERED.has(move) ? STAGGER : move === "lift" ? 120 : LASTS[move]);
 
 /**
  * Start of a beat in the same tick as others: with the last of its kind, but never before stones that were taken up in

@@ -291,13 +291,25 @@ function betweenSentence(words, step, personOf, round) {
       return roundSentence(step, person, round);
     case "refill":
       return step.burnt.length
-        ? tn("House {houses} is burnt in the next round.", "Houses {houses} are burnt in the next round.", step.burnt.length, { houses: andList(step.burnt) })
+        ? burntSentence(andList(step.burnt), step.burnt.length, round)
         : "";
     case "over":
       return step.winner === null ? t("The game is a draw.") : person("You win the game.", "{who} wins the game.");
     default:
       return "";
   }
+}
+
+/**
+ * "House 1 is burnt in round 2."
+ * @param {string} houses
+ * @param {number} n how many
+ * @param {number} [round] the one that has ended, if it is known
+ */
+function burntSentence(houses, n, round) {
+  return round
+    ? tn("House {houses} is burnt in round {next}.", "Houses {houses} are burnt in round {next}.", n, { houses, next: round + 1 })
+    : tn("House {houses} is burnt now.", "Houses {houses} are burnt now.", n, { houses });
 }
 
 /**

@@ -98,12 +98,12 @@ export class LastMove {
     setText(reached, course);
     setText(explained, why);
     setText(told, clauses.join(" "));
-    // A phone may have too few lines: then some clauses are left out, and none is cut.
-    if (isCut(this.node)) setText(reached, "");
+    // A phone may have too few lines: then some clauses are left out, and none is cut. The round comes last.
     while (isCut(this.node) && clauses.length > 1) {
       clauses = shortened(clauses);
       setText(told, clauses.join(" "));
     }
+    if (isCut(this.node)) setText(reached, "");
   }
 }
 

@@ -40,7 +40,7 @@ export function statusText(live) {
   if (you.length === 1 && myTurns.length) return turnWords(live);
   if (position.to_move.length > 1) return sowing ? t("{name} are sowing at once.", { name }) : t("{name} are choosing in secret.", { name });
   if (sowing) return t("{name} is sowing.", { name });
-  return you.length === 1 ? t("Waiting for {name}.", { name }) : t("{name}'s turn", { name });
+  return you.length === 1 ? t("Waiting for {name}.", { name }) : t("{name}'s turn.", { name });
 }
 
 /**

@@ -28,7 +28,7 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     link = begin(alice, bob, "congkak", "south", **OPENING)
     await_snapshots(bob, frames, 1)
     alice.stop(house).click()
-    expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
+    expect(alice.told("You've chosen. Waiting for bob.")).to_be_visible()
     sees_her_own(alice, house)
     expect(bob.told(re.compile("^alice has chosen.*Your turn"))).to_be_visible()
     has_heard(bob, "alice has chosen")
@@ -39,7 +39,7 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     expect(bob.told("alice has chosen")).to_be_visible()
     source = bob.page.context.request.get(link).text()
     alice.player.reload()
-    expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
+    expect(alice.told("You've chosen. Waiting for bob.")).to_be_visible()
     sees_her_own(alice, house)
     await_snapshots(bob, frames, 2)
     told = [frame for frame in frames if '"kind":"event"' in frame or '"kind":"snapshot"' in frame]
