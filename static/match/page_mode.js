@@ -60,8 +60,11 @@ export class PageMode {
     if (this.celebrated || live.playing || boardView.moving.length) return;
     this.celebrated = true;
     await import("./announce/finale.js").then(({ finale }) => finale(boardView.board, live, this), () => {});
-    this.fresh = !this.reviewing;
-    this.makeRoom(() => this.controller.publish("render"));
+    this.makeRoom(() => {
+      // Not earlier: another render would arrange the page before it fades.
+      this.fresh = !this.reviewing;
+      this.controller.publish("render");
+    });
   }
 
   /**
