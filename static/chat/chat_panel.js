@@ -2,6 +2,7 @@
  * The chat of a match: its rooms, its messages and its input line. Fetched at first use.
  *
  * @import { ChatLoader } from "./chat_loader.js"
+ * @import { Board } from "../match/navigation/board_view.js"
  * @import { ChatMessage, ChatPage, Room } from "../match/types.js"
  */
 
@@ -12,6 +13,7 @@ import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
 import { ChatLog } from "./chat_log.js";
 import { ChatEntry } from "./chat_entry.js";
+import { FlyingPhrases } from "./flying_phrases.js";
 import { SeatBubbles } from "./seat_bubbles.js";
 import { icon, messageItem } from "./message_item.js";
 import { wordsOf } from "./chat_words.js";
@@ -35,6 +37,7 @@ export class ChatPanel {
     /** @type {Room} */
     this.room = this.controller.state.you.length ? "players" : "watchers";
     this.bubbles = new SeatBubbles();
+    this.flying = new FlyingPhrases(/** @type {Board} */ (document.getElementById("board")));
     this.switch = make("div", { class: "chat-rooms", role: "group", "aria-label": t("Chat room") });
     this.earlier = make("button", { type: "button", class: "tool chat-earlier" }, t("Earlier messages"));
     this.list = make("ol", { class: "chat-list", tabindex: "0", "aria-label": t("Messages") });
@@ -125,7 +128,9 @@ export class ChatPanel {
     if (atEnd || isMine) this.toEnd();
     if (isMine) this.loader.note(message.room, message.number);
     this.markRead();
-    if (this.isWanted(message) && !isMine) this.tell(message);
+    if (!this.isWanted(message)) return;
+    if (message.role && message.phrase) this.flying.show(message);
+    if (!isMine) this.tell(message);
   }
 
   /** Shows a message at its sender's seat, and says it to screen readers. @param {ChatMessage} message */

@@ -15,12 +15,16 @@ export class MoreMenu {
     this.offers = byId("offer-buttons", HTMLElement);
     this.chat = document.getElementById("open-chat");
     this.narrow = window.matchMedia(NARROW);
+    this.full = byId("full-screen", HTMLButtonElement);
   }
 
   start() {
     // In the capture phase: a dialog that opens next gives the focus back to what had it before.
     this.menu.addEventListener("click", ({ target }) => this.close(target), { capture: true });
     this.narrow.addEventListener("change", () => this.arrange());
+    this.full.hidden = !document.fullscreenEnabled;
+    this.full.addEventListener("click", () => this.toggleFull());
+    document.addEventListener("fullscreenchange", () => this.full.setAttribute("aria-pressed", String(document.fullscreenElement !== null)));
     this.arrange();
   }
 
@@ -28,6 +32,12 @@ export class MoreMenu {
   close(target) {
     const entry = target instanceof Element ? target.closest("button") : null;
     if (entry && !entry.hasAttribute("data-stays") && this.menu.matches(":popover-open")) this.menu.hidePopover();
+  }
+
+  /** Fills the screen with the page, or no longer. A browser may refuse: then nothing changes. */
+  toggleFull() {
+    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => {});
   }
 
   arrange() {

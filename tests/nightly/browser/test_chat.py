@@ -89,6 +89,26 @@ def test_both_players_let_those_on_their_networks_chat_and_one_of_them_ends_it(t
     expect(neighbour.page.get_by_label("Message", exact=True)).to_be_visible()
 
 
+WATCH_FLIGHTS = """() => {
+  window.flown = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) window.flown.push(node.textContent);
+  }).observe(document.querySelector(".board-place"), { childList: true });
+}"""
+
+
+def test_a_quick_phrase_of_a_player_flies_over_both_boards_and_words_do_not(table):
+    alice, bob, _ = table
+    for one in (alice, bob):
+        one.page.evaluate(WATCH_FLIGHTS)
+    open_chat(bob)
+    say(bob, "in my own words")
+    bob.button("Hello!").click()
+    for one in (alice, bob):
+        one.page.wait_for_function("() => window.flown.join() === 'Hello!'")
+        expect(one.page.locator(".flying-phrase")).to_have_count(0)
+
+
 def test_by_keys_the_chat_opens_and_closes(table):
     alice, bob, _ = table
     alice.page.keyboard.press("s")
