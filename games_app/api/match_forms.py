@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal
 
 from django.http import QueryDict
@@ -15,10 +15,11 @@ from games_app.games.engine.levels import LEVELS
 from games_app.games.rules import RULE_SETS, Game
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import RANDOM, CommandId, MatchConfig, OpenFor
-from games_app.match.terms import Absence, Claim, Daily, Moves, Pause, RealTime, Talk, Time, Wait
+from games_app.match.terms import Absence, Moves, Talk, Time, Wait
 from games_app.match.wire import Visibility
 from games_app.models import Match
 from games_app.pages.forms.new_match import ComputerMatchForm, NewMatchForm
+from games_app.pages.forms.terms_form import fields_of
 
 Opponent = Literal["friend", "anybody", "computer"]
 
@@ -100,7 +101,7 @@ def level_in(form: NewMatchForm) -> str:
 def _bound(wanted: Invitation, game: Game, name: str, begins: Beginning | None) -> NewMatchForm:
     options = {key: wanted.options.get(key, option.offered) for key, option in game.options.items()}
     sent = QueryDict(mutable=True)
-    sent.update({**options, **_fields(wanted.terms), "name": name, "side": wanted.side})
+    sent.update({**options, **fields_of(wanted.terms), "name": name, "side": wanted.side})
     listed = Match.Visibility.LINK if begins else Match.Visibility.PUBLIC
     sent["visibility"] = wanted.visibility or listed
     if not isinstance(wanted, NewMatch):
@@ -113,33 +114,6 @@ def _bound(wanted: Invitation, game: Game, name: str, begins: Beginning | None) 
     if wanted.level is not None:
         sent["level"] = wanted.level
     return ComputerMatchForm(game, sent, name, begins)
-
-
-def _fields(terms: WantedTerms) -> Mapping[str, str]:
-    """Return the fields of the form for these terms; a null has none."""
-    fields = {
-        "games": str(terms.games),
-        "start": "even" if terms.balanced else "usual",
-        "rated": "yes" if terms.rated else "no",
-        "tips": "both" if terms.tips else "none",
-    }
-    match terms.time:
-        case RealTime(minutes, increment):
-            fields |= {"time": "real", "minutes": str(minutes), "increment": str(increment)}
-        case Daily(days):
-            fields |= {"time": "days", "days": str(days)}
-    match terms.absence:
-        case Pause(minutes):
-            fields |= {"absence": "pause", "pause": str(minutes)}
-        case Claim(seconds):
-            fields |= {"absence": "claim", "claim": str(seconds)}
-    if terms.hints is not None:
-        fields["hints"] = "both" if terms.hints else "none"
-    if terms.takebacks is not None:
-        fields["takebacks"] = "ask" if terms.takebacks else "never"
-    if terms.talk is not None:
-        fields["talk"] = terms.talk
-    return fields
 
 
 def _differing(wanted: Invitation, made: MatchConfig) -> str:

@@ -8,12 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games_app.games.rules import get_game
+from games_app.games.rules import Game, get_game
 from games_app.lib import glicko2
 from games_app.lists.result_text import short_rating
 from games_app.match.match_state import MatchState
 from games_app.match.terms import read
-from games_app.models import Match
+from games_app.models import Match, Player
 from games_app.people import bots, client_marks, ratings, uncounted
 from games_app.people.client_marks import Client
 from games_app.people.uncounted import Why
@@ -100,6 +100,19 @@ def why_not_to_count(match: MatchState, reader: int, client: Client, now: dateti
     if not bots.bots_among((maker, reader)) and client_marks.is_used_by(maker, client, now):
         return _sentence(game, Why.SHARED)
     return _sentence(game, why) if (why := uncounted.foreseen(game, (maker, reader), now)) else ""
+
+
+def why_not_rated(game: Game, people: tuple[Player, Player] | None, now: datetime) -> str:
+    """Return the sentence why a match of these two is not offered as rated; empty if it may count.
+
+    ``people`` is None if one of them is a newcomer.
+    """
+    if not game.can_be_rated:
+        return _("Matches by these rules are never rated.")
+    if people is None or not all(one.account_or_none for one in people):
+        return _("Rated matches need an account on both sides.")
+    why = uncounted.foreseen(game.slug, (people[0].pk, people[1].pk), now)
+    return _sentence(game.slug, why) if why else ""
 
 
 def _sentence(game: str, why: str) -> str:

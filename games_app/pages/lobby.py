@@ -147,7 +147,7 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 
 def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    chosen, now, reader = last_choice(request), clock.now(), request.visitor.player
+    chosen, now, reader = _last_choice(request), clock.now(), request.visitor.player
     me, address = reader.pk if reader else None, request.visitor.client.address
     barred = sanctions.refusal(me, address, now) or (
         Refusal("bot_in_lobby") if me and bots.is_bot(me) else None
@@ -181,9 +181,9 @@ def _table(game: Game, last: Game, rated: bool) -> Table:
     return Table(game, rule_sets, last if last in rule_sets else game, presets)
 
 
-def last_choice(request: HttpRequest, otherwise: str = USUAL_PRESET) -> RuleSetChoice:
-    """Return this device's last choice; without one, the first game with the preset ``otherwise``."""
+def _last_choice(request: HttpRequest) -> RuleSetChoice:
+    """Return this device's last choice; without one, the first game with the usual preset."""
     kept = preferences(request).get("play", "").split(" ")
     if len(kept) in (2, 3) and kept[0] in QUICK and kept[1] in CLOCK_PRESETS:
         return RuleSetChoice(QUICK[kept[0]], kept[1], kept[2:] == ["rated"])
-    return RuleSetChoice(next(iter(GAMES.values())), otherwise)
+    return RuleSetChoice(next(iter(GAMES.values())), USUAL_PRESET)

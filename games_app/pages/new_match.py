@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -138,12 +138,18 @@ def one_screen(request: Request, game: Game) -> HttpResponse:
 
 
 def _one_screen(request: HttpRequest, form: OneScreenForm, status: int = 200) -> HttpResponse:
-    return render(request, "one_screen.html", _context(request, form, "one-screen"), status=status)
+    return render(
+        request,
+        "one_screen.html",
+        form_context(request, form, partial(_address, "one-screen")),
+        status=status,
+    )
 
 
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
     to_anybody = "opponent" in form.fields and form["opponent"].value() == ANYBODY
-    context = _context(request, form, "new", f"?to={ANYBODY}" if to_anybody else "") | {
+    query = f"?to={ANYBODY}" if to_anybody else ""
+    context = form_context(request, form, lambda other: _address("new", other) + query) | {
         "to_anybody": to_anybody,
         "other": "new-computer",
         "with_computer": game.slug in LEVELS,
@@ -151,36 +157,32 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
     return render(request, "new.html", context, status=status)
 
 
-def _context(
+def form_context(
     request: HttpRequest,
     form: NewMatchForm,
-    page: str,
-    query: str = "",
+    address: Callable[[Game], str],
     played: Collection[str] = RULE_SETS,
 ) -> dict[str, Any]:
     """Return what all forms of a match show.
 
-    ``page`` is the name of the address, whose ``query`` other games keep; ``played``: the rule sets to
-    choose from.
+    ``address`` is that of the form for another game; ``played``: the rule sets to choose from.
     """
     game = form.game
     families = {RULE_SETS[slug].family for slug in played}
     return {
         "game": game,
-        "games": [
-            (each, reverse(page, args=[each]) + query) for each in GAMES.values() if each.slug in families
-        ],
-        "rule_sets": [
-            (one, reverse(page, args=[one.game]) + query)
-            for one in rule_sets(game.family)
-            if one.game.slug in played
-        ],
+        "games": [(each, address(each)) for each in GAMES.values() if each.slug in families],
+        "rule_sets": [(one, address(one.game)) for one in rule_sets(game.family) if one.game.slug in played],
         "sheet": SHEETS[game.slug],
         "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
         "cmd": secrets.token_urlsafe(12),
     }
+
+
+def _address(page: str, game: Game) -> str:
+    return reverse(page, args=[game])
 
 
 def _make(request: Request, form: NewMatchForm) -> HttpResponse:
@@ -214,7 +216,7 @@ def new_with_computer(request: Request, game: Game, begins: Beginning | None) ->
 
 
 def _computer_form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> HttpResponse:
-    context = _context(request, form, "new-computer", played=LEVELS) | {
+    context = form_context(request, form, partial(_address, "new-computer"), LEVELS) | {
         "other": "new",
         "bots": [] if form.begins else listed_bots(clock.now(), form.game.slug),
     }

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games_app.door import limits
-from games_app.door.access import command_id, own_path, person_or_404, to_the_match, visible_or_404
+from games_app.door.access import own_path, person_or_404
 from games_app.door.http import form_view
-from games_app.door.visitors import Request, enforce_rate, sender_of, unavailable
+from games_app.door.visitors import Request
 from games_app.drawing.charts import Chart
 from games_app.games.rules import RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.lists import contacts, match_lists, match_search, result_text
-from games_app.lists.challenges import reason_in, takes
+from games_app.lists.challenges import takes
 from games_app.lists.contacts import Friend
 from games_app.lists.statistics import played, player_statistics, rivals, statistics_between
-from games_app.match.messages import RANDOM, MatchConfig, OpenFor
 from games_app.models import Account, Bot, Match, Player, Rating
-from games_app.pages.forms.lobby import ChallengeForm, ShownChallengeForm
-from games_app.pages.lobby import last_choice
+from games_app.pages.inviting import not_invited_page
 from games_app.pages.sharing import qr_code
 from games_app.pages.statistics import ENOUGH, charts_by_game, player_charts, rated, rating_charts
 from games_app.people import accounts, bots, friends
 from games_app.people.ratings import is_uncertain
 from games_app.people.ratings import ratings_of_player as ratings_of
-from games_app.record import use_cases
-from games_app.record.commands.invitations import know_each_other, may_invite
+from games_app.record.commands.invitations import may_invite
 
 SHOWN = 8
 """Maximum number of matches listed on a player's page."""
@@ -56,8 +52,6 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "bot": bot,
         "may_invite": me is not None and may_invite(me, whose.pk),
         "takes": takes(bot) if bot and takes_challenges else "",
-        "challenge": _challenge(reader, whose, bot) if takes_challenges or not bot else None,
-        "cmd": secrets.token_urlsafe(12),
         "own_blocks": friends.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and friends.has_blocked(me or 0, whose.pk),
         "tie": _tie(me, whose, bot),
@@ -78,13 +72,6 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "lines": match_search.search(match_search.Wanted(reader=me, player_id=whose.pk)).lines[:SHOWN],
     }
     return render(request, "player.html", context)
-
-
-def _challenge(reader: Player | None, whose: Player, bot: Bot | None) -> ShownChallengeForm | None:
-    """Return the form with which the reader invites the person, or challenges the bot; None if they can't."""
-    can = whose != reader if bot else reader is not None and may_invite(reader.pk, whose.pk)
-    with_accounts = bool(reader and reader.account_or_none and whose.account_or_none)
-    return ShownChallengeForm(bot, rated=with_accounts) if can else None
 
 
 @require_safe
@@ -129,35 +116,6 @@ def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]
     return [*rating_charts(game, ratings), *player_charts(game, figures)]
 
 
-@form_view(limits.NEW_MATCHES)
-def invite(request: Request, public_id: str) -> HttpResponse:
-    """Invite the person to a match with the game and preset of the form."""
-    form = ChallengeForm(request.POST)
-    if request.method != "POST" or not form.is_valid():
-        return redirect("player", public_id)
-    return _invite(request, person_or_404(public_id), form.config(open_offer=False), form.lasts())
-
-
-@to_the_match(limits.NEW_MATCHES)
-def again(request: Request, public_id: str) -> HttpResponse:
-    """Invite the other player of a match to another one like it."""
-    match, me = visible_or_404(request, public_id), request.visitor.player_id
-    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {me}
-    if not match.roles_of(me) or len(others) != 1:
-        raise Http404
-    row = match.row
-    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms)
-    return _invite(request, Player.objects.get(pk=others.pop()), config)
-
-
-@to_the_match(limits.FORMS)
-def turn_down(request: Request, public_id: str) -> HttpResponse:
-    """Decline an invitation, with a reason if the form has one."""
-    match = visible_or_404(request, public_id)
-    use_cases.turn_down(match, request.visitor.player_id, reason_in(request.POST.get("reason", "")))
-    return redirect("lobby")
-
-
 @form_view(limits.NAMES)
 def block(request: Request, public_id: str) -> HttpResponse:
     """Block the person, or with ``undo`` in the form unblock them."""
@@ -166,18 +124,6 @@ def block(request: Request, public_id: str) -> HttpResponse:
         change = friends.unblock if request.POST.get("undo") else friends.block
         change(me, person_or_404(public_id))
     return redirect("player", public_id)
-
-
-def _invite(request: Request, invited: Player, config: MatchConfig, open_for: OpenFor = "1d") -> HttpResponse:
-    me, is_bot = request.visitor.player, bots.is_bot(invited.pk)
-    if invited.withdrawn or (me is None and not is_bot):
-        return _refused(request, invited, Refusal("not_played_with"))
-    if config.terms.rated and not get_game(config.game).can_be_rated:
-        return _refused(request, invited, Refusal("rated_own_rules"))
-    if me and not is_bot and not know_each_other(me.pk, invited.pk):
-        enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
-    answer = use_cases.invite(sender_of(request), invited, config, command_id(request), open_for)
-    return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 
 @form_view(limits.FORMS)
@@ -203,20 +149,17 @@ def _friends_context(request: Request, own: Account) -> dict[str, Any]:
         "asking": found.asking,
         "asked": found.asked,
         "invitations": found.invitations,
-        "usual": last_choice(request, "days"),
         "link": link,
         "qr": qr_code(link),
-        "cmd": secrets.token_urlsafe(12),
     }
 
 
-def _last_match(friend: Friend, last: Mapping[int, Match]) -> dict[str, str]:
+def _last_match(friend: Friend, last: Mapping[int, Match]) -> str:
     """Return the last match with a friend, in words; empty if there is none."""
     match = last.get(friend.player.pk)
     if match is None:
-        return {}
-    words = ", ".join(filter(None, (str(get_game(match.game).name), match_lists.variant(match))))
-    return {"match": match.public_id, "words": words}
+        return ""
+    return ", ".join(filter(None, (str(get_game(match.game).name), match_lists.variant(match))))
 
 
 @form_view(limits.FRIENDS)
@@ -230,13 +173,8 @@ def change_friendship(request: Request, public_id: str) -> HttpResponse:
         friends.end(me, other)
         return redirect(onward)
     if me is None:
-        return _refused(request, other, Refusal("friends_need_accounts"))
+        return not_invited_page(request, other, Refusal("friends_need_accounts"))
     if bots.is_bot(other.pk):
-        return _refused(request, other, Refusal("bot_has_no_friends"))
+        return not_invited_page(request, other, Refusal("bot_has_no_friends"))
     refusal = friends.ask(me, other, clock.now(), request.visitor.client.address)
-    return _refused(request, other, refusal) if refusal else redirect(onward)
-
-
-def _refused(request: HttpRequest, whose: Player, refusal: Refusal) -> HttpResponse:
-    page = render(request, "not_invited.html", {"whose": whose, "refusal": refusal}, status=409)
-    return unavailable(page) if refusal.code in ("unavailable", "failed") else page
+    return not_invited_page(request, other, refusal) if refusal else redirect(onward)

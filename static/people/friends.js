@@ -8,7 +8,6 @@
  * @typedef {{kind: "contacts", friends: Friend[], asking: Person[], asked: Person[], invitations: Invited[]}} Contacts
  */
 
-import { commandId } from "../http.js";
 import { t } from "../i18n.js";
 import { showLocalTime, showLocalTimes } from "../local_time.js";
 import { sendOnce } from "../forms/submit_once.js";
@@ -63,7 +62,7 @@ function newLine(template, key, fill) {
  * Fills the parts that all kinds of lines have.
  * @param {HTMLElement} line
  * @param {Person} person
- * @param {string} target of its form
+ * @param {string} target of its form, or of its link
  * @param {string} [more] what its buttons are about, besides the person
  */
 function fillPerson(line, { player, name, face }, target, more) {
@@ -71,7 +70,9 @@ function fillPerson(line, { player, name, face }, target, more) {
   part("bdi").textContent = name;
   showFace(line, face);
   part(".line-who a").href = address("player", player);
-  part("form").action = target;
+  const form = line.querySelector("form");
+  if (form) form.action = target;
+  else part("a.button").href = target;
   for (const words of line.querySelectorAll(".unseen")) words.textContent = `: ${more ?? name}`;
 }
 
@@ -80,11 +81,7 @@ function show({ friends, asking, asked, invitations }) {
   const people = new Map([...friends, ...asking, ...asked].map((one) => [one.player, one]));
   const person = (/** @type {string} */ key) => /** @type {Person} */ (people.get(key));
   const keys = (/** @type {Person[]} */ some) => some.map(({ player }) => player);
-  arrange("friends", keys(friends), (line, key) => {
-    fillPerson(line, person(key), address("invite", key));
-    const cmd = line.querySelector("[name=cmd]");
-    if (cmd instanceof HTMLInputElement) cmd.value = commandId();
-  }).forEach((line, place) => line.toggleAttribute("data-here", friends[place].here));
+  arrange("friends", keys(friends), (line, key) => fillPerson(line, person(key), address("invite", key))).forEach((line, place) => line.toggleAttribute("data-here", friends[place].here));
   arrange("asking", keys(asking), (line, key) => fillPerson(line, person(key), address("friend", key)));
   arrange("asked", keys(asked), (line, key) => fillPerson(line, person(key), address("friend", key)));
   const invited = new Map(invitations.map((one) => [one.id, one]));

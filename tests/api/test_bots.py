@@ -138,8 +138,8 @@ def rules(owner, **changes):
 
 
 def challenge(person, **fields):
-    sent = {"game": "morris", "preset": "5+3", **fields}
-    return person.post(f"/player/{public_id(BOT)}/invite", sent)
+    sent = {"side": "random", "visibility": "public", "time": "5+3", "absence": "claim", **fields}
+    return person.post(f"/player/{public_id(BOT)}/invite/morris", sent)
 
 
 def test_people_find_a_bot_with_its_owner_and_what_it_takes_and_challenge_it(alice, alices_bot, bob):
@@ -162,11 +162,9 @@ def test_people_find_a_bot_with_its_owner_and_what_it_takes_and_challenge_it(ali
 @pytest.mark.parametrize(
     ("limits", "asked"),
     [
-        ({"rule_sets": ["oware"]}, {"game": "morris"}),
-        ({"fastest": "10+5"}, {"preset": "5+3"}),
-        ({"slowest": "10+5"}, {"preset": "days"}),
+        ({"rule_sets": ["oware"]}, {}),
+        ({"slowest": "10+5"}, {"time": "real", "minutes": "60"}),
         ({"stakes": "rated"}, {}),
-        ({"stakes": "casual"}, {"rated": "1"}),
     ],
 )
 def test_a_challenge_outside_the_owners_limits_is_refused_at_once(alice, alices_bot, bob, limits, asked):
@@ -177,6 +175,20 @@ def test_a_challenge_outside_the_owners_limits_is_refused_at_once(alice, alices_
     assert refused.status_code == 409
     assert f"{BOT} doesn&#x27;t take this challenge. It takes: " in text(refused)
     assert not Match.objects.filter(invited__bot__isnull=False).exists()
+
+
+def test_the_form_offers_what_the_bot_takes(alice, alices_bot, bob):
+    with_bot(alice, alices_bot)
+    with_accounts(bob=bob)
+    rules(alice, rule_sets=["morris", "oware"], fastest="10+5", slowest="10+5", stakes="casual")
+    form = f"/player/{public_id(BOT)}/invite"
+    page = bob.get(form, follow=True)
+    assert [game.slug for game, _ in page.context["games"]] == ["morris", "oware"]
+    assert "rated" not in page.context["form"].fields
+    assert list(dict(page.context["form"].fields["time"].choices)) == ["10+5", "real"]
+    assert challenge(bob, time="5+3").status_code == 422
+    rules(alice, stakes="rated")
+    assert bob.get(f"{form}/morris").context["form"]["rated"].value() == "yes"
 
 
 def test_a_bot_plays_only_so_many_matches_at_once(alice, alices_bot, bob):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engi
 
 PUBLIC = set(
     "position-svg position-png moves-gif moves-webp match-code match-picture game-picture site-picture "
-    "board-svg sample touch-icon small-icon large-icon screenshot manifest".split()
+    "board-svg sample sample-svg touch-icon small-icon large-icon screenshot manifest".split()
 )
 """Addresses whose content is the same for everybody, as long as the match is."""
 

@@ -39,7 +39,7 @@ def people(player, server_url):
     return alice, bob, account(alice, server_url, "alice"), account(bob, server_url, "bob")
 
 
-def test_two_become_friends_live_and_one_invites_the_other_with_one_press(people):
+def test_two_become_friends_live_and_one_invites_the_other(people):
     alice, bob, alices, bobs = people
     bob.player.open("/friends")
     alice.player.open(bob.page.get_by_label("Address of your page").input_value())
@@ -56,8 +56,10 @@ def test_two_become_friends_live_and_one_invites_the_other_with_one_press(people
     expect(friend.get_by_text("here now")).to_be_visible()
     expect(line(alice, bobs, "You have asked")).to_be_hidden()
     alice.player.check_accessibility()
-    expect(friend).to_contain_text("Mancala, 3 days a turn")
-    alice.press(friend.get_by_role("button", name="Invite"))
+    alice.press(friend.get_by_role("link", name="Invite"))
+    expect(alice.page.get_by_role("heading", name=f"Invite {bobs}")).to_be_visible()
+    alice.player.check_accessibility()
+    alice.press(alice.page.get_by_role("button", name="Send the invitation"))
     expect(alice.page.get_by_role("heading", name=f"Waiting for {bobs}")).to_be_visible()
     invitation = line(bob, alices, "Invitations")
     bob.press(invitation.get_by_role("link", name="View"))

@@ -8,14 +8,15 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from games_app.lib import clock
 from games_app.match.messages import NO_ID, Resign
-from games_app.models import Block, Event, Player
+from games_app.models import Block, ClientMark, Event, Match, Player
 from games_app.record.commands import invitations
 from games_app.record.commands.invitations import MOST_A_DAY
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.pages.lobby import offer, play, take
-from tests.pages.people import begun, join, loaded, make, row, seated
+from tests.pages.people import begun, config, join, loaded, make, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,14 +37,22 @@ def public_id(name):
     return Player.objects.get(name=name).public_id
 
 
-def invite(person, name, **fields):
-    return person.post(f"/player/{public_id(name)}/invite", {"game": "morris", "preset": "days", **fields})
+def invite(person, name, game="morris", **fields):
+    return person.post(f"/player/{public_id(name)}/invite/{game}", config(game, time="days") | fields)
+
+
+def as_shown(person, address):
+    """Return the fields of the form as the person finds it, and its address."""
+    answer = person.get(address, follow=True)
+    form = answer.context["form"]
+    return {name: form[name].value() for name in form.fields}, answer.request["PATH_INFO"]
 
 
 def test_after_a_match_the_other_player_is_invited_to_one_like_it(alice, bob):
-    played = over(alice, bob, game="checkers", time="days", takebacks="never")
-    assert "Invite bob to play again" in text(alice.get(played))
-    address = alice.post(f"{played}/again").headers["Location"]
+    played = over(alice, bob, game="checkers", time="days", days="5", takebacks="never")
+    assert f'href="{played}/again"' in text(alice.get(played))
+    fields, form = as_shown(alice, f"{played}/again")
+    address = alice.post(form, fields).headers["Location"]
     match = row(address)
     assert (match.status, match.game, match.terms) == ("waiting", "checkers", row(played).terms)
     assert "Waiting for bob" in text(alice.get(address))
@@ -52,6 +61,47 @@ def test_after_a_match_the_other_player_is_invited_to_one_like_it(alice, bob):
     assert f'href="{address}"' in lobby
     assert join(bob, address).status_code == 302
     assert seated(address) == ["alice", "bob"]
+
+
+def test_an_invitation_offers_what_a_link_does_and_begins_with_the_last_terms(alice, bob):
+    over(alice, bob, game="congkak", rounds="5", opening="north", time="10+5", games="4", visibility="link")
+    fields, form = as_shown(alice, f"/player/{public_id('bob')}/invite")
+    assert form.endswith("/invite/congkak")
+    chosen = {"rounds": "5", "opening": "north", "time": "10+5", "games": "4", "visibility": "link"}
+    assert chosen.items() <= fields.items()
+    by_link = alice.get("/new/congkak").context["form"]
+    assert set(by_link.fields) - set(fields) == {"name", "opponent"}
+    other, _ = as_shown(alice, form.replace("congkak", "mancala"))
+    assert (other["time"], other["visibility"], other["games"]) == ("10+5", "link", 2)
+    address = alice.post(form, fields | {"time": "none", "side": "north", "rounds": "match"}).headers[
+        "Location"
+    ]
+    match = loaded(address)
+    assert (match.terms.time, match.row.options["rounds"], match.terms.games) == (None, "match", 4)
+
+
+def test_a_form_that_cannot_be_comes_back_and_invites_nobody(alice, bob):
+    over(alice, bob)
+    answer = invite(alice, "bob", rated="yes", absence="claim")
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["absence"])
+    assert not Match.objects.filter(invited__isnull=False).exists()
+
+
+def test_rated_is_offered_where_it_counts_and_otherwise_the_reason_is_said(alice, bob):
+    over(alice, bob)
+    form = f"/player/{public_id('bob')}/invite"
+    page = alice.get(form, follow=True)
+    assert "rated" not in page.context["form"].fields
+    assert "need an account on both sides" in text(page)
+    with_accounts(alice=alice, bob=bob)
+    assert "rated" in alice.get(f"{form}/morris").context["form"].fields
+    assert "are never rated" in text(alice.get(f"{form}/kalah4"))
+    for name in ("alice", "bob"):
+        whose = Player.objects.get(name=name)
+        ClientMark.objects.create(player=whose, mark="home", until=clock.now() + timedelta(days=1))
+    page = alice.get(f"{form}/morris")
+    assert "rated" not in page.context["form"].fields
+    assert "you both use the same internet address" in text(page)
 
 
 def test_only_the_invited_person_sees_and_takes_the_seat(alice, bob, mallory):
@@ -72,6 +122,8 @@ def test_invitation_to_a_person_never_played_with_is_refused(alice, bob, carol):
     assert "Invite" not in text(carol.get(f"/player/{public_id('bob')}"))
     refused = invite(carol, "bob")
     assert refused.status_code == 409
+    assert carol.get(f"/player/{public_id('bob')}/invite/morris").status_code == 409
+    assert Client().get(f"/player/{public_id('bob')}/invite/morris").status_code == 409
     assert "people you have played with" in text(refused)
     make(carol, name="carol")
     assert invite(carol, "bob").status_code == 409
@@ -205,5 +257,5 @@ def test_reason_of_a_decline_is_read_by_the_maker_only(alice, bob, mallory):
 def test_a_watcher_invites_nobody_from_a_match(alice, bob, carol):
     played = over(alice, bob)
     carol.post("/name", {"name": "carol"})
-    assert "play again" not in text(carol.get(played))
-    assert carol.post(f"{played}/again").status_code == 404
+    assert "/again" not in text(carol.get(played))
+    assert carol.get(f"{played}/again").status_code == 404

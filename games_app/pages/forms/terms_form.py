@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from django import forms
 from django.conf import settings
@@ -95,6 +95,57 @@ TIMES: Sequence[tuple[str, Text]] = [
     ("real", _("Other time")),
     ("days", _("Days for each turn")),
 ]
+
+
+class Wish(Protocol):
+    """Terms of a match, of which those that are None are left to the form."""
+
+    @property
+    def time(self) -> Time: ...
+    @property
+    def absence(self) -> Absence: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def balanced(self) -> bool: ...
+    @property
+    def rated(self) -> bool: ...
+    @property
+    def tips(self) -> bool: ...
+    @property
+    def hints(self) -> bool | None: ...
+    @property
+    def takebacks(self) -> bool | None: ...
+    @property
+    def talk(self) -> Talk | None: ...
+
+
+def fields_of(terms: Wish) -> dict[str, str]:
+    """Return the fields of the form for these terms."""
+    fields = {
+        "games": str(terms.games),
+        "start": "even" if terms.balanced else "usual",
+        "rated": "yes" if terms.rated else "no",
+        "tips": "both" if terms.tips else "none",
+    }
+    match terms.time:
+        case RealTime(minutes, increment):
+            preset = next((name for name, time in CLOCKS.items() if time == terms.time), "real")
+            fields |= {"time": preset, "minutes": str(minutes), "increment": str(increment)}
+        case Daily(days):
+            fields |= {"time": "days", "days": str(days)}
+    match terms.absence:
+        case Pause(minutes):
+            fields |= {"absence": "pause", "pause": str(minutes)}
+        case Claim(seconds):
+            fields |= {"absence": "claim", "claim": str(seconds)}
+    if terms.hints is not None:
+        fields["hints"] = "both" if terms.hints else "none"
+    if terms.takebacks is not None:
+        fields["takebacks"] = "ask" if terms.takebacks else "never"
+    if terms.talk is not None:
+        fields["talk"] = terms.talk
+    return fields
 
 
 class TermsForm(forms.Form):

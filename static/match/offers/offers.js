@@ -2,7 +2,7 @@
  * Prompts of the open offers. event_text.js describes their outcome.
  *
  * @import { LiveMatch } from "../state/live_match.js"
- * @import { Frame, Ply } from "../types.js"
+ * @import { Frame } from "../types.js"
  * @import { Prompt } from "./prompts.js"
  * @typedef {"draw" | "takeback"} Kind
  * @typedef {(answer: "accept" | "decline" | "withdraw", kind: Kind, of: number) => unknown} AnswerOffer
