@@ -156,6 +156,12 @@ DECLARED = (
         "https://play.example",
     ),
     Setting(
+        "LAN_URL",
+        "Address of the site in the local network, for links that are made at this machine. `serve --lan` "
+        "sets it.",
+        "http://192.168.1.20:8000",
+    ),
+    Setting(
         "SMTP_URL",
         "Mail server. Use `smtps://` for TLS from the start, `smtp://` with port 587 for STARTTLS, and "
         "`smtp://` with another port for an unencrypted server on the same machine.",

@@ -74,6 +74,7 @@ ADMIN_PATH = env_path("ADMIN_PATH")
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
+LAN_URL = env_link("LAN_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
 ROOMS = [

@@ -8,7 +8,8 @@ import socket
 import sys
 from pathlib import Path
 
-WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (compared with, not bound)
+ALL_ADDRESSES = "0.0.0.0"  # noqa: S104  (bound only where the host asks for it)
+WILDCARDS = {ALL_ADDRESSES: "127.0.0.1", "::": "::1"}
 """Wildcard address -> the loopback address at which this machine reaches the server."""
 CONTAINER_MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
 """Files of which one exists in a container; a container's own address can't be reached from outside."""
@@ -79,6 +80,21 @@ def in_the_network(address: str) -> str | None:
         except OSError:
             return None
         return str(route.getsockname()[0])
+
+
+def lan_address(host: str) -> str:
+    """Return the address of this machine in its local network: ``host``, if it is one.
+
+    Raises Unusable if there is none.
+    """
+    only_here = host in ("localhost", *WILDCARDS, *WILDCARDS.values())
+    address = in_the_network(ALL_ADDRESSES) if only_here else host
+    if address is None:
+        raise Unusable(
+            "This machine has no address in a local network, or runs in a container. Connect it to the "
+            "network, or name its address there, for example --lan --host 192.168.1.20."
+        )
+    return address
 
 
 def answers(address: str, port: int) -> bool:

@@ -104,3 +104,25 @@ def test_one_address_gets_so_many_new_pictures_and_those_painted_already(
     assert 90 < int(refused.headers["Retry-After"]) <= 100
     assert mallory.get(f"{first}/preview.png").status_code == 200
     assert len(rendered) == 1
+
+
+HERE = {"HTTP_HOST": "127.0.0.1:8000"}
+
+
+def test_a_link_that_works_on_this_computer_only_has_no_code_but_says_how_to_let_others_in(alice, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    link = make(alice)
+    page = alice.get(link, **HERE).content.decode()
+    assert "manage.py serve --lan" in page
+    assert "share-code" not in page
+    assert "share-code" in alice.get(link, HTTP_HOST="play.example").content.decode()
+
+
+def test_at_the_machine_of_a_site_in_the_local_network_links_lead_there(alice, settings):
+    settings.ALLOWED_HOSTS, settings.LAN_URL = ["*"], "http://192.0.2.7:8000"
+    link = make(alice)
+    page = alice.get(link, **HERE).content.decode()
+    assert f'value="http://192.0.2.7:8000{link}"' in page
+    assert "share-code" in page
+    for elsewhere in ({"REMOTE_ADDR": "192.0.2.9"} | HERE, {"HTTP_HOST": "play.example"}):
+        assert "192.0.2.7" not in alice.get(link, **elsewhere).content.decode()

@@ -10,10 +10,12 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
+import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
@@ -60,6 +62,10 @@ class Command(BaseCommand):
     help = "Prepare the data and serve the site until Ctrl-C."
     requires_system_checks = []
 
+    lan_address = ""
+    """Address in the local network at which the site is offered; empty without ``--lan``."""
+    port = 0
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         host, port = env_text("HOST"), env_text("PORT")
         parser.add_argument(
@@ -69,17 +75,23 @@ class Command(BaseCommand):
         parser.add_argument(
             "--port", type=port_number, default=port, help="0 takes a free one; default: PORT, or 8000"
         )
+        parser.add_argument(
+            "--lan",
+            action="store_true",
+            help="let others in your network in, at the address that is printed with a QR code, or at --host",
+        )
         parser.add_argument("--data", type=Path, default=settings.DATA_DIR, help="folder of the database")
         parser.add_argument(
             "--dev", action="store_true", help="for developers: migrate, then runserver, which reloads"
         )
 
-    def handle(self, *, host: str, port: int, data: Path, dev: bool, **_: object) -> None:
+    def handle(self, *, host: str, port: int, lan: bool, data: Path, dev: bool, **_: object) -> None:
         try:
-            address, port = web_server.claim(host, port)
+            address, port = web_server.claim(web_server.ALL_ADDRESSES if lan else host, port)
+            self.lan_address = web_server.lan_address(host) if lan else ""
         except web_server.Unusable as error:
             sys.exit(str(error))
-        data = data.resolve()
+        self.port, data = port, data.resolve()
         if dev:
             self.develop(address, port, data)
         with ExitStack() as stack:
@@ -110,7 +122,9 @@ class Command(BaseCommand):
     def environment(self, address: str, data: Path) -> dict[str, str]:
         """Return the children's environment: this process's, with the data folder and ALLOWED_HOSTS."""
         env = os.environ | {"DATA_DIR": str(data)}
-        if hosts := env.get("ALLOWED_HOSTS"):
+        if self.lan_address:
+            env["LAN_URL"] = web_server.url(self.lan_address, self.port)
+        if hosts := ",".join(filter(None, (env.get("ALLOWED_HOSTS"), self.lan_address))):
             env["ALLOWED_HOSTS"] = f"{hosts},{THIS_MACHINE}"
         elif address not in LOOPBACK:
             # Clients in the network use host names that are unknown here.
@@ -151,9 +165,20 @@ class Command(BaseCommand):
         if processes.stopping or processes.ended():
             return
         here = web_server.url(web_server.WILDCARDS.get(address, address), port)
-        there = web_server.in_the_network(address)
+        there = self.lan_address or web_server.in_the_network(address)
         others = f", others in your network {web_server.url(there, port)}" if there else ""
         self.say(f"Open {here}{others} (Ctrl-C ends it)")
+        if self.lan_address:
+            self.say_as_code(web_server.url(self.lan_address, port))
+        elif not there:
+            self.say("Only this computer can open it. To play with other devices in your network, add --lan.")
+
+    def say_as_code(self, address: str) -> None:
+        """Print the QR code of an address, where the terminal has characters for it."""
+        code = StringIO()
+        segno.make(address, micro=False).terminal(code, compact=True)
+        with contextlib.suppress(UnicodeEncodeError):
+            self.say(code.getvalue())
 
     def say(self, line: str) -> None:
         self.stdout.write(line)

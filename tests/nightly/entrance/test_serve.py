@@ -115,6 +115,17 @@ def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_mor
             assert status(f"{other.url}/healthz", "friend.example") == 400
 
 
+def test_in_the_local_network_one_address_is_allowed_beside_the_machines_own(tmp_path):
+    start = command(tmp_path / "data", "--lan", "--host", "127.0.0.2", "--port", "0")
+    with serving(start, ready(tmp_path)) as site:
+        there = f"http://127.0.0.2:{site.port}/"
+        assert f"Open http://127.0.0.1:{site.port}/, others in your network {there} " in site.line
+        assert status(f"{there}healthz", "127.0.0.2") == 200
+        assert status(f"{site.url}/healthz", "localhost") == 200
+        assert status(f"{there}healthz", "friend.example") == 400
+        assert "\N{FULL BLOCK}" in site.end()[1]
+
+
 def test_a_taken_port_is_said_in_a_sentence_before_anything_is_prepared(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
