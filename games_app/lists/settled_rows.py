@@ -24,6 +24,8 @@ from games_app.models import ChatMessage, Event
 
 LATE_COMMIT = timedelta(seconds=30)
 """Time after which no transaction stores a row with a smaller key."""
+SETTLING_SECONDS = 0.02
+"""Seconds between two looks whether a row is settled; mostly, a transaction takes a few milliseconds."""
 
 _TABLES = Event._meta.db_table, ChatMessage._meta.db_table
 _KEYS = ", ".join(f"(SELECT coalesce(max(id), 0) FROM {table})" for table in _TABLES)  # noqa: S608

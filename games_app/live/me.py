@@ -21,7 +21,7 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
 from games_app.lists.my_events import Batch, ChatEntry, Found
-from games_app.lists.settled_rows import CURSOR_LIFETIME, Cursor, Newest, SettledRows
+from games_app.lists.settled_rows import CURSOR_LIFETIME, SETTLING_SECONDS, Cursor, Newest, SettledRows
 from games_app.live import protocol
 from games_app.live.audience import Audience
 from games_app.live.authentication import dismiss_ended
@@ -38,8 +38,6 @@ POLLS_PER_BEAT = 5
 """Polls between two beats, which are 15 seconds apart."""
 MOST_OF_PLAYER = 10
 """Maximum number of one player's streams in one process."""
-SETTLING_SECONDS = 0.02
-"""Seconds between two looks whether a row is settled; mostly, a transaction takes a few milliseconds."""
 FIRST_EVENTS = 2
 """Seq up to which an event may belong to a match that is not yet known to concern a player."""
 

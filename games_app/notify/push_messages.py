@@ -16,14 +16,12 @@ from games_app.lib import clock
 from games_app.lists import news
 from games_app.lists.news import Kind, News
 from games_app.lists.result_text import seat_name
-from games_app.lists.settled_rows import LATE_COMMIT
 from games_app.match import series
 from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.pending import REMATCH
 from games_app.match.terms import Daily
 from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
-from games_app.notify import push_devices
 from games_app.people import friends, presence
 from games_app.people.players import computers_at
 from games_app.people.presence import LEASE
@@ -47,26 +45,12 @@ class DueMessage(NamedTuple):
     """True in a match with days for each turn."""
 
 
-class EventKeys(NamedTuple):
-    """Keys of events that have been read."""
-
-    last: int
-    settled: int
-    """The last one before which no other can be stored any more; 0 if there is none."""
-    more: bool
-
-
-def collect(after: int, now: datetime) -> EventKeys:
-    """Store the messages that the events after this key lead to; each once, however often they are read."""
-    rows = Event.objects.filter(pk__gt=after).order_by("pk").values_list("pk", "match", "at")[:MOST_EVENTS]
-    events = list(rows)
-    settled = 0
-    for pk, _match, at in events:
-        if at > now - LATE_COMMIT:
-            break
-        settled = pk
-    _store(_readers({match for _pk, match, _at in events}), now)
-    return EventKeys(events[-1][0] if events else after, settled, len(events) == MOST_EVENTS)
+def collect(after: int, until: int, now: datetime) -> int:
+    """Store the messages that settled events between these keys lead to; return the last key read."""
+    events = Event.objects.filter(pk__gt=after, pk__lte=until).order_by("pk")
+    rows = list(events.values_list("pk", "match")[:MOST_EVENTS])
+    _store(_readers({match for _pk, match in rows}), now)
+    return rows[-1][0] if len(rows) == MOST_EVENTS else until
 
 
 def _readers(matches: Collection[int]) -> dict[int, set[int]]:
@@ -218,14 +202,3 @@ def _more(told: News, player: int) -> str:
 def sweep(now: datetime) -> None:
     """Delete old messages."""
     PushMessage.objects.filter(at__lt=now - SENT_KEPT_FOR).delete()
-
-
-def first_event() -> int:
-    """Return the key of the event up to which all have been read; the newest one before the first round."""
-    kept = push_devices.key().events_read
-    return newest_event() if kept is None else kept
-
-
-def newest_event() -> int:
-    """Return the key of the newest event; 0 if there is none."""
-    return Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games_app.lib import clock
+from games_app.lists import settled_rows
 from games_app.match.messages import NO_ID, Rematch, Resign
 from games_app.models import Block, LobbyPresence, Match, Player, Presence, PushDevice, PushMessage
 from games_app.notify import push_devices, push_messages, push_sender
@@ -432,6 +433,21 @@ def test_the_worker_makes_one_round_and_goes_on_after_a_restart(alice, bob, serv
     call_command("push", once=True)
     assert len(service.to(phone)) == 1
     assert Match.objects.count() == 1
+
+
+def test_an_event_is_told_once_no_earlier_one_can_be_stored_any_more(alice, bob, service, monkeypatch):
+    address = daily(alice, bob)
+    phone, reader, newest = subscribed(bob, service), EventReader(), settled_rows.newest
+    reader.read(clock.now())
+    act(address, "white", "place outer sw")
+    monkeypatch.setattr(settled_rows, "newest", lambda: newest()._replace(writing=frozenset({"3/7"})))
+    reader.read(clock.now())
+    assert not PushMessage.objects.exists()
+    monkeypatch.setattr(settled_rows, "newest", newest)
+    for _ in range(2):
+        reader.read(clock.now())
+        PushSender().round(clock.now() + MINUTE)
+    assert len(service.to(phone)) == 1
 
 
 def test_a_name_that_leads_into_a_private_network_gets_no_request(alice, bob, service, settings, monkeypatch):

@@ -11,6 +11,8 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
+from games_app.lists import settled_rows
+from games_app.lists.settled_rows import SETTLING_SECONDS, SettledRows
 from games_app.models import PushDevice, PushKey, Webhook
 from games_app.notify import push_devices, push_messages
 from games_app.notify.push_sender import PushSender
@@ -50,29 +52,35 @@ class Command(BaseCommand):
 
 
 class EventReader:
-    """Reads the events of all matches once, and those of the last seconds again: one may be stored late."""
+    """Reads the events of all matches, each once: as soon as none can be stored before it any more."""
 
     def __init__(self) -> None:
-        self._settled: int | None = None
+        self._rows = SettledRows()
+        self._last: int | None = None
+        """Key of the last event that has been read."""
         self._noted_at = time.monotonic()
 
     def read(self, now: datetime) -> None:
-        """Store the messages that new events lead to."""
-        if self._settled is None:
-            self._settled = push_messages.first_event()
-        if not (PushDevice.objects.exists() or Webhook.objects.exists()):
-            self._settled = push_messages.newest_event()
-            return
-        after, more = self._settled, True
-        while more:
-            found = push_messages.collect(after, now)
-            if after == self._settled:
-                self._settled = max(self._settled, found.settled)
-            after, more = found.last, found.more
+        """Store the messages that new events lead to. At the very first start, no event is new."""
+        until = self._settled()
+        if self._last is None:
+            self._last = push_devices.key().events_read
+        if self._last is None or not (PushDevice.objects.exists() or Webhook.objects.exists()):
+            self._last = until
+        while self._last < until:
+            self._last = push_messages.collect(self._last, until, now)
         if time.monotonic() > self._noted_at + NOTED_SECONDS:
             self.note()
 
     def note(self) -> None:
         """Store what has been read, for the next start."""
         self._noted_at = time.monotonic()
-        PushKey.objects.filter(pk=push_devices.key().pk).update(events_read=self._settled)
+        PushKey.objects.filter(pk=push_devices.key().pk).update(events_read=self._last)
+
+    def _settled(self) -> int:
+        """Return the key of the last settled event. Only the first call may have to wait for one."""
+        while True:
+            self._rows.observe(settled_rows.newest(), time.monotonic())
+            if self._rows.last:
+                return self._rows.last.events
+            time.sleep(SETTLING_SECONDS)
