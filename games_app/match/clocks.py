@@ -18,9 +18,9 @@ from games_app.match.wire import Clocks
 read_clocks = converter(Clocks)
 """Converter of stored clocks."""
 
-FIRST_ACTION = 60_000
+FIRST_ACTION_MS = 60_000
 """Time for a role's first own action in real time; its clock does not run yet."""
-DAY = 24 * 60 * 60 * 1000
+DAY_MS = 24 * 60 * 60 * 1000
 
 Control = RealTime | Daily
 
@@ -35,7 +35,7 @@ class Due(NamedTuple):
 
 def begin(control: Control, roles: Iterable[str], to_move: Collection[str], now: int) -> Clocks:
     """Return the clocks of a match that begins now."""
-    allowance = control.days * DAY if isinstance(control, Daily) else control.minutes * 60_000
+    allowance = control.days * DAY_MS if isinstance(control, Daily) else control.minutes * 60_000
     fresh = Clocks(now, dict.fromkeys(roles, allowance), (), (), {}, {})
     return _let_run(fresh, control, to_move)
 
@@ -57,7 +57,7 @@ def after_action(
     clocks = settled(clocks, now)
     if isinstance(control, Daily):
         entering = (role for role in after if role not in before)
-        left = {**clocks.left, **dict.fromkeys(entering, control.days * DAY)}
+        left = {**clocks.left, **dict.fromkeys(entering, control.days * DAY_MS)}
     else:
         leaving = (role for role in before if role not in after and role in clocks.begun)
         left = {**clocks.left, **{role: clocks.left[role] + control.increment * 1000 for role in leaving}}
@@ -119,14 +119,14 @@ def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
 
 def pause(clocks: Clocks, role: str, now: int, until: int) -> Clocks:
     """Stop the running clock of ``role``, until ``until`` at the latest."""
-    running = tuple(one for one in clocks.running if one != role)
+    running = tuple(other for other in clocks.running if other != role)
     return replace(settled(clocks, now), running=running, paused={**clocks.paused, role: until})
 
 
 def resume(clocks: Clocks, role: str, now: int) -> Clocks:
     """Let the paused clock of ``role`` run again."""
     clocks = settled(clocks, now)
-    paused = {one: until for one, until in clocks.paused.items() if one != role}
+    paused = {other: until for other, until in clocks.paused.items() if other != role}
     return replace(clocks, running=(*clocks.running, role), paused=paused)
 
 
@@ -150,7 +150,7 @@ def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Cloc
     waiting = () if isinstance(control, Daily) else tuple(r for r in to_move if r not in clocks.begun)
     paused = {role: until for role, until in clocks.paused.items() if role in to_move}
     running = tuple(role for role in to_move if role not in waiting and role not in paused)
-    first = {role: clocks.first.get(role, clocks.at + FIRST_ACTION) for role in waiting}
+    first = {role: clocks.first.get(role, clocks.at + FIRST_ACTION_MS) for role in waiting}
     return replace(clocks, running=running, first=first, paused=paused)
 
 

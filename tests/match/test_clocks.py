@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.match import clocks
-from games_app.match.clocks import DAY, FIRST_ACTION, Due
+from games_app.match.clocks import DAY_MS, FIRST_ACTION_MS, Due
 from games_app.match.terms import Daily, RealTime
 
 ROLES = ("north", "south")
@@ -24,10 +24,10 @@ def begun(control=FIVE):
 def test_before_the_first_own_action_no_clock_runs_but_it_must_come_within_a_minute():
     fresh = clocks.begin(FIVE, ROLES, ("north",), START)
     assert (fresh.left, fresh.running) == (dict.fromkeys(ROLES, 5 * MINUTE), ())
-    assert clocks.due(fresh) == Due(START + FIRST_ACTION, "abort", "north")
+    assert clocks.due(fresh) == Due(START + FIRST_ACTION_MS, "abort", "north")
     south = clocks.after_action(fresh, FIVE, "north", ("north",), ("south",), START + 50_000)
     assert (south.left["north"], south.running) == (5 * MINUTE, ())
-    assert clocks.due(south) == Due(START + 50_000 + FIRST_ACTION, "abort", "south")
+    assert clocks.due(south) == Due(START + 50_000 + FIRST_ACTION_MS, "abort", "south")
 
 
 def test_a_clock_runs_for_who_is_to_move_and_the_increment_comes_with_leaving():
@@ -71,13 +71,13 @@ def test_the_first_flag_to_fall_is_due():
 def test_days_for_each_turn_are_whole_again_with_every_turn_but_not_within_one():
     three = Daily(3)
     fresh = clocks.begin(three, ROLES, ("north",), START)
-    assert clocks.due(fresh) == Due(START + 3 * DAY, "abort", "north")
-    again = clocks.after_action(fresh, three, "north", ("north",), ("north",), START + DAY)
-    assert clocks.due(again) == Due(START + 3 * DAY, "flag", "north")
-    south = clocks.after_action(again, three, "north", ("north",), ("south",), START + 2 * DAY)
-    assert clocks.due(south) == Due(START + 5 * DAY, "abort", "south")
-    north = clocks.after_action(south, three, "south", ("south",), ("north",), START + 4 * DAY)
-    assert clocks.due(north) == Due(START + 7 * DAY, "flag", "north")
+    assert clocks.due(fresh) == Due(START + 3 * DAY_MS, "abort", "north")
+    again = clocks.after_action(fresh, three, "north", ("north",), ("north",), START + DAY_MS)
+    assert clocks.due(again) == Due(START + 3 * DAY_MS, "flag", "north")
+    south = clocks.after_action(again, three, "north", ("north",), ("south",), START + 2 * DAY_MS)
+    assert clocks.due(south) == Due(START + 5 * DAY_MS, "abort", "south")
+    north = clocks.after_action(south, three, "south", ("south",), ("north",), START + 4 * DAY_MS)
+    assert clocks.due(north) == Due(START + 7 * DAY_MS, "flag", "north")
 
 
 def test_a_reading_from_before_the_clock_charges_nothing():

@@ -20,11 +20,11 @@ from games_app.people.players import computers_at
 from games_app.people.presence import DESERTED_AFTER, is_deserted
 from games_app.record.commands.registry import By, Command, command, server_command
 
-RELOAD = timedelta(seconds=5)
+RELOAD_GRACE = timedelta(seconds=5)
 """Time in which a closed page may come back."""
 RETURN_GRACE = timedelta(seconds=20)
 """Time after an outage in which no player counts as away: pages reconnect after a random delay."""
-POLICIES = ("pause", "claim")
+COUNTDOWN_POLICIES = ("pause", "claim")
 PLAYING = Match.Status.PLAYING
 
 
@@ -34,7 +34,7 @@ def noticed(now: datetime) -> list[Command]:
         return []
     present = _present(now)
     waited_for = Match.objects.filter(public_id__in=present, pending__has_key="gone")
-    doubtful = {public_id for public_id, one in present.items() if one.missing}
+    doubtful = {public_id for public_id, attendance in present.items() if attendance.missing}
     doubtful.update(waited_for.values_list("public_id", flat=True))
     commands = []
     for public_id, match in load(doubtful).items():
@@ -54,15 +54,18 @@ def gone(match: MatchState, asked: Gone, player_id: None, now: datetime) -> Tran
     role, policy = asked.role, match.terms.absence
     if not _matters(match, role):
         return Refusal("not_due")
-    if isinstance(policy, Pause) and match.clocks is not None:
-        until = ms(now) + policy.minutes * 60_000
-        waiting = clocks.pause(match.clocks, role, ms(now), until)
-        return Transition(
-            EventKind.GONE, role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
-        )
-    assert isinstance(policy, Claim)  # noqa: S101  (implied by _matters)
-    until = ms(now) + policy.seconds * 1000
-    return Transition(EventKind.GONE, role, pending=pending.went(match.pending, role, until, waits=False))
+    if isinstance(policy, Claim):
+        until = ms(now) + policy.seconds * 1000
+        return Transition(EventKind.GONE, role, pending=pending.went(match.pending, role, until, waits=False))
+    if not isinstance(policy, Pause) or match.clocks is None:
+        return Refusal("not_due")
+    until = ms(now) + policy.minutes * 60_000
+    return Transition(
+        EventKind.GONE,
+        role,
+        clocks=clocks.pause(match.clocks, role, ms(now), until),
+        pending=pending.went(match.pending, role, until, waits=True),
+    )
 
 
 @server_command(CameBack, during={PLAYING})
@@ -113,16 +116,18 @@ class _Attendance:
 def _present(now: datetime) -> dict[str, _Attendance]:
     """Return the matches with an absence policy in which a player is present."""
     leases = Presence.objects.exclude(roles="").filter(
-        match__status=PLAYING, match__terms__absence__kind__in=POLICIES, until__gt=now - RELOAD
+        match__status=PLAYING,
+        match__terms__absence__kind__in=COUNTDOWN_POLICIES,
+        until__gt=now - RELOAD_GRACE,
     )
-    found: dict[str, _Attendance] = {}
+    attendances: dict[str, _Attendance] = {}
     for public_id, game, roles, until in leases.values_list(
         "match__public_id", "match__game", "roles", "until"
     ):
-        match = found.setdefault(public_id, _Attendance(set(get_game(game).roles)))
-        match.missing -= set(roles.split(","))
-        match.anyone_here |= until > now
-    return {public_id: match for public_id, match in found.items() if match.anyone_here}
+        attendance = attendances.setdefault(public_id, _Attendance(set(get_game(game).roles)))
+        attendance.missing -= set(roles.split(","))
+        attendance.anyone_here |= until > now
+    return {match: attendance for match, attendance in attendances.items() if attendance.anyone_here}
 
 
 DEADLINE_GRACE = timedelta(milliseconds=250)
@@ -149,10 +154,9 @@ def time_up(match: MatchState, asked: TimeUp, player_id: None, now: datetime) ->
     deadline = match.row.deadline
     if deadline is None or now < deadline + DEADLINE_GRACE:
         return Refusal("not_due")
-    if match.clocks is None:
+    due = clocks.due(match.clocks) if match.clocks else None
+    if match.clocks is None or due is None:
         return Transition(EventKind.EXPIRED, at=deadline)
-    due = clocks.due(match.clocks)
-    assert due  # noqa: S101  (the deadline comes from it)
     at = moment(due.at)
     match due.what:
         case "resume":
