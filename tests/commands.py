@@ -80,7 +80,7 @@ DATA = {
     "take_tip": {"base": 2},
     "forget": {"who": 0},
     "reseat": {"who": 0, "to": 0},
-    "outage": {"since": clock.now() - timedelta(minutes=1), "until": clock.now()},
+    "outage": {"times": ((clock.now() - timedelta(minutes=1), clock.now()),)},
 }
 GAMES = {"unseal": "congkak"}
 """Games of some commands; the others are tried in mancala."""

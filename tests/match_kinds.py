@@ -84,7 +84,7 @@ def _running() -> Iterator[str]:
     for audience in ("link", "public", "link"):
         told.do("north", "open_to", who=audience)
     _noticed(told, Gone(told.match.state.to_move[0]))
-    _noticed(told, Outage(told.at, told.at + timedelta(seconds=9)))
+    _noticed(told, Outage(((told.at, told.at + timedelta(seconds=9)),)))
     _noticed(told, HideMatch())
     yield told.store()
 

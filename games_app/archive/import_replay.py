@@ -141,7 +141,7 @@ def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
     delay, until = timedelta(milliseconds=entry.delay), entry.at
     if match.clocks is not None:
         until = max(until, match.clocks.at + entry.delay)
-    return _by_server(Outage(moment(until) - delay, moment(until)))
+    return _by_server(Outage(((moment(until) - delay, moment(until)),)))
 
 
 _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {

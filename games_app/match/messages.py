@@ -293,10 +293,12 @@ class Lapse(Message, frozen=True, tag="lapse"):
 
 
 class Outage(Message, frozen=True, tag="outage"):
-    """Time in which nothing could be stored. It ends before it began if the clock was set back."""
+    """Times in which nothing could be stored: from and to, oldest first.
 
-    since: datetime
-    until: datetime
+    One ends before it began if the clock was set back.
+    """
+
+    times: tuple[tuple[datetime, datetime], ...]
 
 
 class Forget(Message, frozen=True, tag="forget"):

@@ -1,7 +1,7 @@
 """Database models. They store facts and know no rules."""
 
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
-from games_app.models.live import Alive, LobbyPresence, Presence, WebProcess
+from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
 from games_app.models.match import Event, Match, Note, Ply, Seat
 from games_app.models.people import (
     Account,
@@ -36,6 +36,7 @@ __all__ = [
     "Event",
     "Friendship",
     "LobbyPresence",
+    "LostTime",
     "MailAddress",
     "Match",
     "Member",

@@ -20,6 +20,22 @@ class Alive(models.Model):
         return f"alive at {self.at}"
 
 
+class LostTime(models.Model):
+    """Time that an outage took from a match, until it is given back, which the next change of the match does.
+
+    One statement inserts these rows, so that an outage ends at once, however many matches are played.
+    """
+
+    # A foreign key in the database would lock all these matches until the commit.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="lost", db_constraint=False)
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+    """Earlier than ``since`` if the server's clock was set back."""
+
+    def __str__(self) -> str:
+        return f"{self.since} to {self.until} in {self.match_id}"
+
+
 class WebProcess(models.Model):
     """A running web process and its own sign of life."""
 

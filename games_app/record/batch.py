@@ -22,7 +22,6 @@ from games_app.models import Match, Player
 from games_app.people.ratings import RatedMatches
 from games_app.record.commands import outages, pairing
 from games_app.record.commands.identity import take_name
-from games_app.record.commands.outages import Outage
 from games_app.record.commands.registry import Command, Effect, Lobby, Standing, carry_out, make
 from games_app.record.crash_points import crash_point
 from games_app.record.known_matches import KnownMatches
@@ -48,7 +47,7 @@ class Batch:
     known: KnownMatches
     """Matches in memory from earlier batches; updated here."""
     liveness: Liveness | None
-    """Detector of outages, which compensates for them; None if other processes do."""
+    """Detector of outages; None if other processes detect them."""
     now: datetime = field(default_factory=clock.now)
     """Time when the transaction could write, after waiting for the database's lock."""
     rows: Rows = field(init=False)
@@ -66,20 +65,19 @@ class Batch:
     def run(self, commands: Sequence[Command], *, renew: bool = False) -> BatchResult:
         """Judge, store and commit all of ``commands``. Raises the database's errors.
 
-        An outage is compensated before any command is judged, so that no clock is charged for it. With
-        ``renew``, the sign of life is renewed too.
+        The time that a match lost in an outage is given back before a command about it is judged, so that no
+        clock is charged for it. With ``renew``, the sign of life is renewed too.
         """
         with transaction.atomic():
             self.now = clock.now()
             asks = any(command.declared.awaits_outages for command in commands)
-            outage = self._outage(renew=renew, asks=asks)
+            ended = self._ends_outage(renew=renew, asks=asks)
             ids = {command.match for command in commands if command.declared.names_match}
             ids |= self._find_offers(commands)
-            self._lock(ids.union(outage.matches) if outage else ids)
-            if self.liveness and outage:
-                self.now = clock.now()
-                for making_up in self.liveness.make_up(outage, self.now):
-                    self._answer(making_up)
+            if ended or renew:
+                ids.update(outages.owing())
+            for giving_back in outages.give_back(self._lock(ids)):
+                self._answer(giving_back)
             self._lock_senders(
                 {one.player_id for one in commands if one.declared.locks_sender and one.player_id}
             )
@@ -95,17 +93,17 @@ class Batch:
             crash_point("after commit")
         return BatchResult(answers, self.rows.frames())
 
-    def _outage(self, *, renew: bool, asks: bool) -> Outage | None:
-        """Return an outage that has just ended. Makes no query while this process signs regularly.
+    def _ends_outage(self, *, renew: bool, asks: bool) -> bool:
+        """Return whether an outage has just ended. Makes no query while this process signs regularly.
 
-        If it ``asks`` nevertheless, it waits for processes that compensate for one, and they for it: they
-        would not see the matches that it makes, whose time would run out.
+        If it ``asks`` nevertheless, it waits for processes that record one, and they for it: they would not
+        see the matches that it makes, whose time would run out.
         """
         if self.liveness is None or (self.liveness.is_certain(self.now) and not (renew or asks)):
-            return None
+            return False
         sign = outages.locked_sign()
         self.now = clock.now()
-        return self.liveness.outage(sign, self.now, renew=renew)
+        return self.liveness.ends_outage(sign, self.now, renew=renew)
 
     def _find_offers(self, commands: Sequence[Command]) -> set[str]:
         """Return the open offers that the commands may take or end, with the lobby locked."""
@@ -114,10 +112,11 @@ class Batch:
         lock_lobby()
         return pairing.find_offers(self.lobby, commands)
 
-    def _lock(self, ids: set[str]) -> None:
+    def _lock(self, ids: set[str]) -> list[str]:
+        """Lock and load the matches; return those that lost time which is not given back yet."""
         if not ids:
-            return
-        seqs = lock_matches(ids)
+            return []
+        seqs, lacking_time = lock_matches(ids)
         for public_id in ids:
             if public_id in self.known and self.known[public_id].row.seq != seqs.get(public_id):
                 del self.known[public_id]
@@ -126,6 +125,7 @@ class Batch:
             found = load(missing)
             self.known.update(found)
             self.unknown = set(missing) - found.keys()
+        return lacking_time
 
     def _lock_senders(self, people: Collection[int]) -> None:
         if people:

@@ -2,40 +2,28 @@
 
 Three things show one: the last sign of life is old, or says that actions are refused; this process itself
 refuses actions; or its writer, which is free many times a second, was not. Only this process knows the last
-two. If others continue, it compensates for them in the matches whose players have their pages here.
+two. If others continue, only the matches whose players have their pages here lost time.
 """
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from games_app.models import Alive
 from games_app.record.commands import outages
-from games_app.record.commands.outages import LONGEST_PAUSE, LONGEST_WAIT, Outage, Sign
-from games_app.record.commands.registry import Command
+from games_app.record.commands.outages import LONGEST_CHARGED_PAUSE, SIGN_LASTS, Outage
 
 Here = Callable[[], Collection[str]]
 
-EACH = timedelta(milliseconds=1)
-"""Time per match for compensating an outage, until this process has measured it."""
-MANY = 100
-"""Minimum number of matches for a measurement: with fewer, the commit dominates."""
-SIGN_TRIES = 3
-"""Number of measurements of which the lowest counts: a single slow one is a lock, or a stalling machine."""
-WORTH = 2
-"""Factor by which a pause must exceed the time of its compensation.
-
-Otherwise a busy site would spend most of its time on compensation.
-"""
-ALONE = timedelta(seconds=2)
+ALONE_AFTER = timedelta(seconds=2)
 """Time after another process's sign from which this process counts as the only one."""
 PAGES_WAIT = timedelta(seconds=10)
 """Time of silence after which a page leaves a process: see static/match/commands/connection.js."""
-STALE_SECONDS = 2.0
+STALE_SIGN_SECONDS = 2.0
 """Seconds after which an unrenewed sign ahead must be older than a clock that was set back."""
 
 
@@ -57,16 +45,12 @@ class Liveness:
 
     def forget(self) -> None:
         """Forget all that has been observed."""
-        self._took = deque([EACH] * SIGN_TRIES, maxlen=SIGN_TRIES)
-        """Time per match of the last SIGN_TRIES measurements."""
         self._resumed: datetime | None = None
         """End of the last outage of the site."""
         self._went_on: datetime | None = None
         """End of the last outage that this process compensated."""
         self._signed: tuple[datetime, float] | None = None
         """Time of this process's last committed sign of life, also by ``passed``."""
-        self._written: datetime | None = None
-        """Time of that sign as stored, which may foresee the time of compensation."""
         self._others: datetime | None = None
         """Last sign of life that was not this process's own."""
         self._free: datetime | None = None
@@ -109,13 +93,13 @@ class Liveness:
         if self.failing or self.is_held_up():
             return
         # A clock that has been set is an outage, which began when the writer was free before.
-        if self._free is None or abs(now - self._free - self._waited()) <= LONGEST_WAIT:
+        if self._free is None or abs(now - self._free - self._waited()) <= LONGEST_CHARGED_PAUSE:
             self._free = now
         self._free_at = self._passed()
 
     def is_held_up(self) -> bool:
-        """Return whether commands were refused, or the writer was not free for longer than LONGEST_WAIT."""
-        return self.refusing or (self._free is not None and self._waited() > LONGEST_WAIT)
+        """Return whether commands were refused, or the writer was not free for too long."""
+        return self.refusing or (self._free is not None and self._waited() > LONGEST_CHARGED_PAUSE)
 
     def _waited(self) -> timedelta:
         """Return the time since the writer was free: by the monotonic clock, since the other may be set."""
@@ -125,7 +109,7 @@ class Liveness:
         """Return whether there has been no outage, since this process has committed a recent sign of life."""
         if self._leaving:
             return True
-        recent = self._signed is not None and timedelta() <= now - self._signed[0] <= LONGEST_PAUSE
+        recent = self._signed is not None and timedelta() <= now - self._signed[0] <= SIGN_LASTS
         # While this clock seems to be behind, another process may find out why and make up for it.
         return recent and not self._behind and not self.is_held_up()
 
@@ -133,58 +117,46 @@ class Liveness:
         """Return the time since when commands may have been refused."""
         return self._free or now
 
-    def outage(self, sign: Sign | None, now: datetime, *, renew: bool) -> Outage | None:
-        """Return the outage that has just ended and must be passed to ``make_up``, or None.
+    def ends_outage(self, sign: Alive | None, now: datetime, *, renew: bool) -> bool:
+        """Record an outage that has just ended; return whether there was one.
 
         ``sign`` is the last sign of life, locked, and ``now`` the time of locking: another process may have
-        compensated for an outage while this one waited. Without an outage, the sign is renewed if needed, or
-        with ``renew``.
+        recorded the outage while this one waited. Without an outage, the sign is renewed if needed, or with
+        ``renew``.
         """
-        self._resumed = sign and sign.resumed
-        if sign and sign.at != self._written:
+        self._resumed = sign.since if sign else None
+        if sign and not (self._signed and sign.at == self._signed[0]):
             self._others = sign.at
         if self._leaving and not renew:
-            return None
+            return False
+        outage = self._outage(sign, now)
+        if outage:
+            self._went_on = now
+            if outage.whole:
+                self._resumed = now
+            outages.end(outage, now)
+        elif self._leaving and self._was_alone(now):
+            # A busy machine may take seconds to get here, in which nobody could act.
+            outages.stop(self._leaving)
+        elif sign or renew:
+            outages.renew(now, self.process)
+        else:
+            return False
+        self._keep(now)
+        return outage is not None
+
+    def _outage(self, sign: Alive | None, now: datetime) -> Outage | None:
+        """Return the outage that has just ended."""
         if sign is None:
             self._ahead, self._behind = None, timedelta()
-        elif found := self._of_the_site(sign, now) or self._of_this_process(sign, now):
-            return found
-        if self._leaving:
-            return self._last(self._leaving, now)
-        if sign or renew:
-            outages.renew(now, self.process)
-            self._keep(now, now)
-        return None
-
-    def _last(self, since: datetime, now: datetime) -> Outage | None:
-        """Give the last sign of life; return the outage of this process's pages if others go on.
-
-        A busy machine may take seconds to get here, in which nobody could act.
-        """
-        if self._was_alone(now):
-            outages.stop(since)
-            self._keep(now, since)
             return None
-        outages.renew(now)
-        self._keep(now, now)
-        # Nobody else makes up for the time until this process's pages are back.
-        return Outage(since, outages.ticking(since, self.here()), pages_return=True, whole=False)
-
-    def make_up(self, outage: Outage, now: datetime) -> list[Command]:
-        """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
-        self._went_on = now
-        if outage.whole:
-            self._resumed = now
-        until, commands = outages.make_up(outage, now, self._each)
-        self._keep(now, until)
-        began = self._passed()
-
-        def learn() -> None:
-            if len(outage.matches) >= MANY:
-                self._took.append(timedelta(seconds=self._passed() - began) / len(outage.matches))
-
-        transaction.on_commit(learn)
-        return commands
+        outage = self._of_the_site(sign, now) or self._of_this_process(sign, now)
+        if outage or self._leaving is None or self._was_alone(now):
+            return outage
+        # Others go on. Nobody else compensates for the time until this process's pages are back.
+        return Outage(
+            self._leaving, outages.ticking(self._leaving, self.here()), pages_return=True, whole=False
+        )
 
     def counts_from(self, received: datetime | None, now: datetime) -> datetime:
         """Return the time by which a command is judged that was received at ``received``.
@@ -197,11 +169,7 @@ class Liveness:
                 latest = end
         return min(now, latest)
 
-    @property
-    def _each(self) -> timedelta:
-        return max(EACH, min(self._took))
-
-    def _of_the_site(self, sign: Sign, now: datetime) -> Outage | None:
+    def _of_the_site(self, sign: Alive, now: datetime) -> Outage | None:
         """Return the outage that the sign shows."""
         if self._holds(sign, now):
             return None
@@ -211,19 +179,19 @@ class Liveness:
         gone = self._starting or self.failing or sign.refused is not None or self._pages_left()
         return Outage(since, outages.running(since), pages_return=gone)
 
-    def _of_this_process(self, sign: Sign, now: datetime) -> Outage | None:
+    def _of_this_process(self, sign: Alive, now: datetime) -> Outage | None:
         """Return the outage that only this process may know of."""
         if not self.is_held_up():
             return None
         free = now - self._waited() if self._free else sign.at
-        since = min(max(free, sign.resumed or free), now)
+        since = min(max(free, sign.since or free), now)
         alone = self._was_alone(since)
         if alone and self.refusing:
             return Outage(since, outages.running(since), pages_return=True)
+        if not self.refusing and now - since <= LONGEST_CHARGED_PAUSE:
+            return None
         matches = outages.ticking(since, self.here(), elsewhere=alone)
-        if self.refusing or now - since > max(LONGEST_WAIT, len(matches) * self._each * WORTH):
-            return Outage(since, matches, pages_return=self.failing or self._pages_left(), whole=False)
-        return None
+        return Outage(since, matches, pages_return=self.failing or self._pages_left(), whole=False)
 
     def _pages_left(self) -> bool:
         """Return whether this process was held up for so long that its pages have left."""
@@ -231,25 +199,25 @@ class Liveness:
 
     def _was_alone(self, at: datetime) -> bool:
         """Return whether no other process signed at that time, or has since."""
-        return self._others is None or at - self._others > ALONE
+        return self._others is None or at - self._others > ALONE_AFTER
 
-    def _holds(self, sign: Sign, now: datetime) -> bool:
+    def _holds(self, sign: Alive, now: datetime) -> bool:
         """Return whether the sign shows that there was no outage.
 
         A sign in the future means either that another machine's clock is ahead, and the sign is renewed, or
         that this site's clock was set back, and it isn't.
         """
-        if sign.at - now <= LONGEST_PAUSE or sign.foreseen(now):
+        if sign.at - now <= SIGN_LASTS:
             self._ahead, self._behind = None, timedelta()
-            return sign.holds(now)
+            return outages.holds(sign, now)
         if self._ahead is None or self._ahead[0] != sign.at:
             self._ahead, self._behind = (sign.at, self._passed()), self._lag(sign, now)
-        if self._passed() - self._ahead[1] <= STALE_SECONDS:
+        if self._passed() - self._ahead[1] <= STALE_SIGN_SECONDS:
             return True
         self._ahead, self._behind = None, timedelta()
         return False
 
-    def _lag(self, sign: Sign, now: datetime) -> timedelta:
+    def _lag(self, sign: Alive, now: datetime) -> timedelta:
         """Return how far this clock is behind the sign, and behind what it would show had it not been set.
 
         The sign may be as old as the interval at which it is renewed. An action dated by it alone would be
@@ -259,16 +227,16 @@ class Liveness:
         if self._signed:
             signed, then = self._signed
             expected = signed + timedelta(seconds=self._passed() - then)
-        return max(sign.at, min(expected, sign.at + LONGEST_PAUSE)) - now
+        return max(sign.at, min(expected, sign.at + SIGN_LASTS)) - now
 
-    def _keep(self, now: datetime, written: datetime) -> None:
-        """Store, after the commit, that the sign ``written`` was given at ``now``."""
+    def _keep(self, now: datetime) -> None:
+        """Store, after the commit, that a sign was given at ``now``."""
         signed = now + self._behind, self._passed()
 
         def keep() -> None:
-            self._signed, self._written = signed, written
+            self._signed = signed
             self._starting = self.failing = self.refusing = False
             if self._free is not None:
-                self._free, self._free_at = written, signed[1]
+                self._free, self._free_at = now, signed[1]
 
         transaction.on_commit(keep)

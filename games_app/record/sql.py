@@ -21,23 +21,28 @@ from games_app.lib.driver import PLACE, Cursor, driver_cursor, places
 from games_app.match.event_kinds import LISTING_SEATS
 from games_app.match.match_state import MatchState
 from games_app.match.transitions import EventRow, PlyRow
-from games_app.models import Event, Match, Ply, Seat
+from games_app.models import Event, LostTime, Match, Ply, Seat
 from games_app.models.compressed_text import CompressedTextField, compressed
 
 LOBBY_LOCK = 0x10BB7
 """Key of PostgreSQL's advisory lock under which strangers are paired."""
 
 
-def lock_matches(public_ids: Collection[str]) -> dict[str, int]:
-    """Lock the rows of these matches, always in the same order; return the seq of each that exists."""
+def lock_matches(public_ids: Collection[str]) -> tuple[dict[str, int], list[str]]:
+    """Lock the rows of these matches, always in the same order.
+
+    Return the seq of each that exists, and those to which lost time is to be given back.
+    """
+    match, lost = Match._meta.db_table, LostTime._meta.db_table
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
     statement = (
-        f"SELECT public_id, seq FROM {Match._meta.db_table} "  # noqa: S608
-        f"WHERE public_id IN ({places(len(public_ids))}) ORDER BY id{lock}"
+        f"SELECT public_id, seq, EXISTS (SELECT 1 FROM {lost} WHERE match_id = {match}.id) "  # noqa: S608
+        f"FROM {match} WHERE public_id IN ({places(len(public_ids))}) ORDER BY id{lock}"
     )
     with driver_cursor() as cursor:
         cursor.execute(statement, list(public_ids))
-        return dict(cursor.fetchall())
+        rows = cursor.fetchall()
+    return {public_id: seq for public_id, seq, _ in rows}, [public_id for public_id, _, lost in rows if lost]
 
 
 def stored_commands(commands: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str, int, str]]:

@@ -159,40 +159,33 @@ class Writer:
         return len(self._waiting)
 
     def _decide(
-        self,
-        find: Callable[[datetime], list[Command]],
-        *,
-        first_finds: Callable[[datetime], object] | None = None,
-        renew: bool = False,
-        compensates: bool = True,
-    ) -> int | None:
+        self, find: Callable[[datetime], list[Command]], *, renew: bool = False, compensates: bool = True
+    ) -> BatchResult | None:
         """Carry out and announce the server's own commands that ``find`` returns.
 
-        Return their number, or None if they could not be stored. ``first_finds`` is asked before, without a
-        transaction; by default it is ``find``. With ``renew`` the sign of life is renewed too. Without
-        ``compensates``, other processes compensate for outages.
+        Return None if they could not be stored. With ``renew`` the sign of life is renewed too. Without
+        ``compensates`` it is left to other processes to find outages.
         """
-        commands, result = [], BatchResult()
+        result = BatchResult()
         try:
-            # Mostly there is nothing to do.
-            if not renew and not (first_finds or find)(clock.now()):
+            # Mostly there is nothing to do, which needs no transaction.
+            if not renew and not find(clock.now()):
                 if not self._serving:
                     self._outage.worked()
-                return 0
+                return result
             began = clock.now()
             with transaction.atomic():
                 commands = find(clock.now())
                 if commands or renew:
-                    result = Batch(self._known, self._liveness if compensates else None).run(
-                        commands, renew=renew
-                    )
+                    batch = Batch(self._known, self._liveness if compensates else None)
+                    result = batch.run(commands, renew=renew)
                     _check_delay(commands, began)
         except Exception as error:
             self._failed(error)
             return None
         self._succeeded(acted=bool(result.events))
         self._announce(result)
-        return len(commands)
+        return result
 
     def _work(self) -> None:
         while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 import pytest
@@ -54,6 +54,18 @@ def likely(told: Told) -> list[str]:
 
 
 @st.composite
+def lost_times(draw: st.DrawFn, now: datetime) -> tuple[tuple[datetime, datetime], ...]:
+    """Return times that were lost, one of them perhaps because the clock was set back."""
+    since = now - timedelta(seconds=draw(st.integers(1, 90)))
+    times = []
+    for _ in range(draw(st.integers(1, 3))):
+        until = since + timedelta(milliseconds=draw(st.integers(-5_000, 40_000)))
+        times.append((since, until))
+        since = until + timedelta(milliseconds=draw(st.integers(-4_000, 60_000)))
+    return tuple(times)
+
+
+@st.composite
 def commands(draw: st.DrawFn, told: Told) -> Command:
     """Return a command that a player or the server might send now; many are refused."""
     match = told.match
@@ -77,7 +89,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
         "claim": {"result": draw(st.sampled_from(["win", "draw"]))},
         "gone": {"role": role},
         "came_back": {"role": role},
-        "outage": {"since": told.at - timedelta(seconds=1), "until": told.at + timedelta(seconds=4)},
+        "outage": {"times": draw(lost_times(told.at))},
     }.get(kind, {})
     by_server = kind in ("gone", "came_back", "outage", "time_up")
     sender = match.row.maker_id if kind == "open_to" else sender
@@ -133,7 +145,7 @@ def test_an_outage_that_begins_in_the_very_moment_when_a_time_is_up_comes_back()
     told.act("north", "scoop 10")
     assert told.match.state.to_move == ("south", "north")
     told.at = up = told.match.row.deadline
-    outage = Outage(up - timedelta(seconds=1), up + timedelta(seconds=4))
+    outage = Outage(((up - timedelta(seconds=1), up + timedelta(seconds=4)),))
     for by_server, wait in ((Gone("south"), 0), (outage, 0), (TimeUp(), 3600)):
         command = Command(by_server, told.id, None, from_server=True)
         assert isinstance(told.attempt(command, timedelta(seconds=wait)), Transition)

@@ -242,7 +242,7 @@ def test_the_page_lists_every_event_that_a_command_leads_to():
 def _in_a_waiting_match() -> list[str]:
     alice = guest("alice")
     table = Table(waiting_match("mancala", alice, "north"), alice, guest("bob"))
-    away = Outage(clock.now() - timedelta(minutes=1), clock.now())
+    away = Outage(((clock.now() - timedelta(minutes=1), clock.now()),))
     writer.run([Command(away, table.id, None, from_server=True)])
     table.send(alice.pk, "take_name", name="alicia")
     table.send(alice.pk, "cancel")

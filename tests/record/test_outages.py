@@ -9,17 +9,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games_app.archive.verify import verify
 from games_app.lib import clock
-from games_app.match.messages import Act, Create, Join, MatchConfig
+from games_app.match.messages import Act, Create, Join, MatchConfig, TimeUp
 from games_app.match.terms import RealTime, Terms
-from games_app.models import Alive, Match
-from games_app.record import liveness
+from games_app.models import Alive, LostTime, Match
 from games_app.record.batch import Batch
+from games_app.record.commands import outages
 from games_app.record.commands.registry import Command
 from games_app.record.liveness import Liveness
 from games_app.record.writer import Writer, writer
 from tests.cast import Table, guest, new_cmd, site_is_up, waiting_match
-from tests.record.matches import checkers, frames
+from tests.record.matches import checkers, frames, last
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,6 +35,11 @@ def black_moves(table: Table, process: Liveness) -> None:
     message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
     act = Command(message, table.id, table.sitter("black"), at=clock.now())
     assert Batch({}, process).run([act]).answers[0].refusal is None
+
+
+def flags(table: Table, process: Liveness) -> None:
+    """Let this process end the match if its time is up."""
+    Batch({}, process).run([Command(TimeUp(), table.id, None, from_server=True)])
 
 
 def invitation() -> Match:
@@ -90,17 +96,68 @@ def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
     assert Match.objects.get(pk=before.pk).deadline - before.deadline == timedelta(seconds=60)
 
 
-def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, monkeypatch):
-    """With thousands of matches it takes longer than a pause may: one would follow from another."""
-    monkeypatch.setattr(liveness, "EACH", timedelta(seconds=4))
-    Writer().chores.note_alive()
-    before = [invitation() for _ in range(3)]
-    for seconds in (100, 102, 117.2, 118.5):
+def test_an_outage_ends_at_once_however_many_matches_lost_time(at, monkeypatch):
+    monkeypatch.setattr(outages, "GIVEN_AT_ONCE", 2)
+    process = Liveness()
+    signs(process)
+    tables = [checkers() for _ in range(5)]
+    at(100)
+    with CaptureQueriesContext(connection) as queries:
+        signs(process)
+    noted = [one["sql"] for one in queries if one["sql"].startswith(f"INSERT INTO {LostTime._meta.db_table}")]
+    assert len(noted) == 1
+    assert [frames(table)[-1]["what"] for table in tables] == ["outage"] * 2 + ["acted"] * 3
+    at(101)
+    black_moves(tables[4], process)
+    assert [frame["what"] for frame in frames(tables[4])[-2:]] == ["outage", "acted"]
+    assert tables[4].now.clocks.left["black"] == 59_000, "the second since the outage"
+    for _ in range(2):
+        signs(process)
+    assert [last(table)["delay"] for table in tables[:4]] == [100_000] * 4
+    assert not LostTime.objects.exists()
+
+
+def test_no_flag_falls_while_lost_time_is_to_be_given_back(at, monkeypatch):
+    monkeypatch.setattr(outages, "GIVEN_AT_ONCE", 0)
+    process = Liveness()
+    signs(process)
+    table = checkers()
+    at(100)
+    signs(process)
+    assert table.row.deadline < clock.now()
+    Writer().chores.stand_by()
+    assert [frame["what"] for frame in frames(table)[-2:]] == ["acted", "outage"]
+    assert table.row.deadline == clock.now() + timedelta(seconds=60)
+
+
+def test_times_lost_one_after_the_other_are_given_back_together(at, monkeypatch):
+    monkeypatch.setattr(outages, "GIVEN_AT_ONCE", 0)
+    process = Liveness()
+    signs(process)
+    table = checkers()
+    for seconds in (50, 51, 151, 152, 172):
         at(seconds)
-        Writer().chores.note_alive()
-    for match in before:
-        outage = Match.objects.get(pk=match.pk).events.get(what="outage")
-        assert '"delay":117250' in outage.frame
+        signs(process)
+    black_moves(table, process)
+    assert [frame.get("delay", 0) for frame in frames(table)[-2:]] == [170_000, 0]
+    assert table.now.clocks.left["black"] == 58_000, "two seconds between the outages"
+    assert verify(table.id) == []
+
+
+def test_an_outage_after_the_end_of_a_time_does_not_prolong_it(at, monkeypatch):
+    monkeypatch.setattr(outages, "GIVEN_AT_ONCE", 0)
+    process = Liveness()
+    signs(process)
+    table = checkers()
+    for seconds in (10, *range(11, 72), 91):
+        at(seconds)
+        signs(process)
+    flags(table, process)
+    assert [(frame["what"], frame.get("delay")) for frame in frames(table)[-2:]] == [
+        ("outage", 10_000),
+        ("flagged", None),
+    ]
+    assert verify(table.id) == []
 
 
 def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):

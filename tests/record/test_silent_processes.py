@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
 
 from games_app.lib import clock
 from games_app.people import presence
 from games_app.people.presence import Here
-from games_app.record.commands import outages, silence
-from games_app.record.other_processes import OtherProcesses
+from games_app.record import silent_processes
+from games_app.record.commands import outages
+from games_app.record.silent_processes import OtherProcesses
 from games_app.record.writer import writer
 from tests.cast import Table
 from tests.record.matches import checkers, frames
@@ -34,9 +34,8 @@ class Watching:
         while self._seconds <= seconds:
             self._at(self._seconds)
             outages.renew(clock.now(), OWN)
-            with transaction.atomic():
-                commands = self._others.cover(OWN, clock.now())
-            writer.run(commands)
+            self._others.cover(OWN, clock.now())
+            writer.chores.note_alive()
             self._seconds += 0.5
 
 
@@ -89,7 +88,7 @@ def test_a_silence_is_covered_once_by_several_processes(at, table):
 def test_a_player_who_does_not_come_back_gets_no_more_time_once_all_pages_have_left(at, table):
     opens(table, "black", FROZEN)
     Watching(at).until(50)
-    assert sum(delays(table)) <= (silence.LEFT + outages.PAGE_RETURN).total_seconds()
+    assert sum(delays(table)) <= (silent_processes.LEFT_AFTER + outages.PAGE_RETURN).total_seconds()
 
 
 def test_a_process_that_signs_is_not_silent(at, table):
@@ -111,6 +110,6 @@ def test_a_process_that_was_held_up_itself_takes_nobody_for_silent(at, table):
 
 def test_a_process_that_ends_is_forgotten(at, table):
     opens(table, "black", FROZEN)
-    silence.forget(FROZEN)
+    silent_processes.forget(FROZEN)
     Watching(at).until(6)
     assert delays(table) == []
