@@ -7,6 +7,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -71,9 +72,9 @@ def _describe(schema: Schema, struct: type) -> None:
     for base in struct.__mro__:
         if base is Struct:
             return
-        body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
-        assert isinstance(body, ast.ClassDef)  # noqa: S101
-        for field, text in zip(body.body, body.body[1:], strict=False):
+        nodes = ast.parse(textwrap.dedent(inspect.getsource(base))).body
+        (body,) = (node.body for node in nodes if isinstance(node, ast.ClassDef))
+        for field, text in pairwise(body):
             match field, text:
                 case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(words))):
                     if name in schema["properties"]:

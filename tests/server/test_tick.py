@@ -30,6 +30,6 @@ def test_the_ticker_clears_sessions_away_that_ended_long_ago(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_ticker_takes_few_deadlines_at_once():
+def test_cleanup_takes_few_sessions_at_once():
     store(*[(str(number), LONG_AGO) for number in range(devices.MOST_SESSIONS + 1)])
     assert [devices.clear_expired_sessions(NOW) for _ in range(3)] == [devices.MOST_SESSIONS, 1, 0]

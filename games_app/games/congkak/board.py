@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games_app.games.base import Game
 from games_app.games.congkak.rules import Congkak
 from games_app.games.sowing_board import SowingBoard, Store
 
@@ -29,9 +28,8 @@ ACTIONS = (
 )
 
 
-def board(game: Game) -> SowingBoard:
+def board(game: Congkak) -> SowingBoard:
     """Return the board of a rule set."""
-    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
     rules = game.rules
     names = [str(name) for name in rules.names]
     return SowingBoard(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games_app.games.base import Facts, Game
+from games_app.games.base import Facts
 from games_app.games.congkak.parameters import NORTH, ROLES, SIDES, SOUTH
 from games_app.games.congkak.rules import Congkak
 from games_app.games.setup import Draft, Problem, Setup
@@ -96,6 +96,5 @@ class CongkakSetup(Setup):
         return any(facts["houses"][house] for house in self.rows[side])
 
 
-def setup(game: Game) -> Setup:
-    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
+def setup(game: Congkak) -> Setup:
     return CongkakSetup(game)

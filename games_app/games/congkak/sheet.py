@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.base import Facts, Game
+from games_app.games.base import Facts
 from games_app.games.congkak import own_sheet, parameters, regional_sheet
 from games_app.games.congkak.rules import Congkak
 from games_app.games.sheet import Dispute, Sheet, Source, Text
@@ -177,9 +177,8 @@ ORIGINS: Mapping[str, Origin] = {
 }
 
 
-def sheet(game: Game) -> Sheet:
+def sheet(game: Congkak) -> Sheet:
     """Return the rules of this rule set in words."""
-    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
     of, origin = game.rules.parameters, ORIGINS[game.slug]
     words = own_sheet.SHEET if of == parameters.SHEET else regional_sheet.sheet(game)
     return replace(

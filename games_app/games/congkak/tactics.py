@@ -8,7 +8,6 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games_app.games.base import Game
 from games_app.games.congkak.rules import Congkak
 from games_app.games.tactics import (
     DecisionTrace,
@@ -60,13 +59,12 @@ TIPS = (
 )
 
 
-def tips(game: Game) -> tuple[Tip, ...]:
+def tips(game: Congkak) -> tuple[Tip, ...]:
     """Return the tips of a rule set.
 
     Where one side begins alone, nobody chooses in secret. Where a turn goes on after a capture, that is told
     first: the sowing need not have reached the storehouse.
     """
-    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
     of = game.rules.parameters
     fitting = [tip for tip in TIPS if of.at_once or tip is not IN_SECRET]
     if of.captures_go_on:

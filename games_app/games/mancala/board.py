@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games_app.games.base import Game
 from games_app.games.mancala.rules import Mancala
 from games_app.games.sowing_board import SowingBoard, Store
 
@@ -32,9 +31,8 @@ SWAP = {
 }
 
 
-def board(game: Game) -> SowingBoard:
+def board(game: Mancala) -> SowingBoard:
     """Return the board of a rule set."""
-    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
     rules = game.rules({})
     stops = rules.stops
     return SowingBoard(

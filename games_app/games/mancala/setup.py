@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games_app.games.base import Facts, Game
+from games_app.games.base import Facts
 from games_app.games.mancala.parameters import ROLES
 from games_app.games.mancala.rules import Mancala
 from games_app.games.setup import Draft, Problem, Setup
@@ -59,6 +59,5 @@ class MancalaSetup(Setup):
                 yield Problem("one_side_empty")
 
 
-def setup(game: Game) -> Setup:
-    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
+def setup(game: Mancala) -> Setup:
     return MancalaSetup(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games_app.games.base import Facts, Game
+from games_app.games.base import Facts
 from games_app.games.mancala import kalah_sheet, parameters
 from games_app.games.mancala.rules import Mancala
 from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
@@ -155,9 +155,8 @@ SHEET = Sheet(
 )
 
 
-def sheet(game: Game) -> Sheet:
+def sheet(game: Mancala) -> Sheet:
     """Return the rules of this rule set in words."""
-    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
     return SHEET if game.parameters == parameters.SHEET else kalah_sheet.sheet(game)
 
 

@@ -8,7 +8,6 @@ from typing import cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games_app.games.base import Game
 from games_app.games.mancala.parameters import OTHER
 from games_app.games.mancala.rules import Mancala, MancalaState
 from games_app.games.tactics import (
@@ -56,9 +55,8 @@ TIPS = (
 )
 
 
-def tips(game: Game) -> tuple[Tip, ...]:
+def tips(game: Mancala) -> tuple[Tip, ...]:
     """Return the tips of a rule set. Where the rest is swept up, nobody clears pits."""
-    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
     return tuple(tip for tip in TIPS if tip is not CLEARING or not game.parameters.sweeps)
 
 
