@@ -7,7 +7,7 @@ import pytest
 
 from games_app.drawing import board, plan
 from games_app.drawing.board import Board
-from games_app.drawing.lettering import strokes
+from games_app.drawing.lettering import NAME_SIZE, SMALLEST_NAME, fitted, strokes, usual_width
 from games_app.drawing.scene import last_stops
 from games_app.games.rules import GAMES, RULE_SETS
 from tests.drawing.looks import looks
@@ -101,3 +101,15 @@ def test_every_text_on_a_board_can_be_written_without_a_font(slug):
     for node in board(slug).plan.root.iter("text"):
         for letter in node.text or "":
             assert strokes(letter), f"{letter!r} has no drawing in games_app/drawing/letters.svg"
+
+
+@pytest.mark.parametrize("name", ["Jo", "Witty Puffin", "Wolfgang Amadeus Moz", "W" * 20, "沙" * 20])
+def test_a_name_is_whole_and_no_wider_than_its_room(name):
+    for room in (68, 100):
+        fit = fitted(name, room)
+        size = float(fit["font-size"])
+        assert SMALLEST_NAME <= size <= NAME_SIZE
+        assert float(fit.get("textLength", usual_width(name) * size * 1.4)) <= room
+    assert f">{name}</text>" in board("mancala").svg(
+        None, words=lambda word: name if word == "north" else word
+    )
