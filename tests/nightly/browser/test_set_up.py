@@ -33,6 +33,14 @@ def carol(visitor) -> Person:
     return Person(visitor("carol", reduced_motion="reduce"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_board_is_in_the_first_screen_of_any_window(carol, game):
+    for width, height in ((1280, 720), (1440, 900), (820, 1180), (390, 844), (360, 640)):
+        carol.player.resize(width, height)
+        board = carol.player.open(f"/board/{game}").locator("game-board")
+        expect(board).to_be_in_viewport(ratio=1)
+
+
 def test_stones_are_counted_with_keys_alone(carol):
     page = carol.player.open("/board/mancala")
     page.get_by_role("button", name="Set up", exact=True).focus()
