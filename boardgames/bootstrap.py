@@ -139,8 +139,8 @@ def locked(requirements: Path) -> Path:
 
 def fingerprint(requirements: Path) -> str:
     python = ".".join(map(str, sys.version_info[:2]))
-    wanted = read(locked(requirements)) + read(NODE_PACKAGES)
-    return f"{python} {hashlib.sha256(wanted.encode()).hexdigest()}"
+    packages = read(locked(requirements)) + read(NODE_PACKAGES)
+    return f"{python} {hashlib.sha256(packages.encode()).hexdigest()}"
 
 
 def read(file: Path) -> str:

@@ -105,15 +105,15 @@ def completed(language: str, domain: str) -> Catalog:
 def script(catalog: Catalog) -> str:
     """Return a script with the translations, for static/i18n.js."""
     names = forms(catalog)
-    found: dict[str, object] = {}
+    texts: dict[str, object] = {}
     for message in sorted(filter(translated, catalog), key=lambda message: str(message.id)):
         context = f"{message.context}{SEPARATOR}" if message.context else ""
         if isinstance(message.id, str):
-            found[context + message.id] = message.string
+            texts[context + message.id] = message.string
         else:
-            found[context + message.id[1]] = dict(zip(names, message.string or (), strict=True))
-    found.pop("", None)  # the catalogue's head
-    written = json.dumps(found, ensure_ascii=False)
+            texts[context + message.id[1]] = dict(zip(names, message.string or (), strict=True))
+    texts.pop("", None)  # the catalogue's head
+    written = json.dumps(texts, ensure_ascii=False)
     return f"globalThis.catalogue = {written};\n"
 
 

@@ -157,8 +157,8 @@ def postgresql(url: str, *, bounded: bool | None = None) -> dict[str, Any]:
     # Failing attempts to connect are given up soon, because their back-off grows and each holds a place in
     # the pool.
     pool: dict[str, Any] = {"min_size": 2, "max_size": 20, "timeout": 2, "reconnect_timeout": 5}
-    given = database.get("OPTIONS", {})
-    options = [given.get("options", ""), f"-c lock_timeout={LOCK_SECONDS}s"]
+    own_options = database.get("OPTIONS", {})
+    options = [own_options.get("options", ""), f"-c lock_timeout={LOCK_SECONDS}s"]
     if waited_for(sys.argv) if bounded is None else bounded:
         pool["connection_class"] = BoundedConnection
         for timeout, seconds in SERVER_TIMEOUTS.items():
@@ -172,5 +172,5 @@ def postgresql(url: str, *, bounded: bool | None = None) -> dict[str, Any]:
         "tcp_user_timeout": 10_000,
     }
     # Options in the URL, such as TLS, take precedence: "?sslmode=verify-full&sslrootcert=/ca.pem".
-    kept = {"connect_timeout": 5} | alive | given | {"pool": pool, "options": " ".join(options).strip()}
+    kept = {"connect_timeout": 5} | alive | own_options | {"pool": pool, "options": " ".join(options).strip()}
     return database | {"CONN_MAX_AGE": 0, "OPTIONS": kept}

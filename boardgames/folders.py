@@ -41,12 +41,12 @@ def exposure_warning(folder: Path) -> str:
 
     They can if the folder has another owner, or if its file system doesn't support permissions.
     """
-    found = _open_to_others(folder) if POSIX and _open(folder) else []
-    if not found:
+    paths = _open_to_others(folder) if POSIX and _open(folder) else []
+    if not paths:
         return ""
     return (
-        f"Others on this machine may read {found[0]}, and with what is in it take every seat. Give it to the "
-        f"user that the site runs as, and close it: chmod go-rwx {found[0]}"
+        f"Others on this machine may read {paths[0]}, and with what is in it take every seat. Give it to the "
+        f"user that the site runs as, and close it: chmod go-rwx {paths[0]}"
     )
 
 
@@ -61,12 +61,12 @@ def public() -> Iterator[None]:
 
 
 def _open_to_others(folder: Path) -> list[Path]:
-    found = [folder] if _open(folder) and not _shared(folder) else []
+    paths = [folder] if _open(folder) and not _shared(folder) else []
     with suppress(OSError):
-        found += [
+        paths += [
             file for names in OURS for file in folder.glob(names) if _open(file) and not file.is_symlink()
         ]
-    return found
+    return paths
 
 
 def _open(path: Path) -> bool:

@@ -53,7 +53,7 @@ def accent(text: str) -> Accent | None:
     if not text:
         return None
     colours = [part.strip().lower() for part in text.split(",")]
-    if len(colours) != 2 or not all(re.fullmatch(r"#[0-9a-f]{6}", one) for one in colours):
+    if len(colours) != 2 or not all(re.fullmatch(r"#[0-9a-f]{6}", written) for written in colours):
         raise ImproperlyConfigured(
             "ACCENT must be two colours, for the light and the dark theme, such as #7a1f4b,#e79ac0; "
             f"not {text!r}"
@@ -112,9 +112,9 @@ def _paragraphs(file: Path) -> tuple[Paragraph, ...]:
     return tuple(Paragraph(part.removeprefix("# "), is_heading=part.startswith("# ")) for part in parts)
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    darker, lighter = sorted((_luminance(first), _luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 

@@ -49,9 +49,9 @@ def create(venv: Path) -> None:
         sys.exit(NO_VENV)
     # Use the base Python: this one may be inside the very folder that is cleared.
     base = getattr(sys, "_base_executable", sys.executable)
-    said, code = output([base, "-m", "venv", "--clear", str(venv)], lambda _: None)
+    text, code = output([base, "-m", "venv", "--clear", str(venv)], lambda _: None)
     if code:
-        sys.exit(f"{said}{FAILED}")
+        sys.exit(f"{text}{FAILED}")
 
 
 def install(python: Path, locks: list[Path], say: Callable[[str], None]) -> None:
@@ -59,11 +59,11 @@ def install(python: Path, locks: list[Path], say: Callable[[str], None]) -> None
     options = f"--no-input --disable-pip-version-check --progress-bar off --retries {RETRIES}".split()
     files = [part for lock in locks for part in ("-r", str(lock))]
     command = [str(python), "-m", "pip", "install", "--require-hashes", *options, *files]
-    said, code = output(command, Progress(locks, say).read)
-    if code and UNREACHABLE.search(said):
+    text, code = output(command, Progress(locks, say).read)
+    if code and UNREACHABLE.search(text):
         sys.exit(NO_NETWORK)
     if code:
-        sys.exit(f"{said}{FAILED}")
+        sys.exit(f"{text}{FAILED}")
 
 
 def check_writable(venv: Path, locks: list[Path]) -> None:
@@ -104,20 +104,20 @@ class Progress:
         if package in self._found:
             return
         self._found.add(package)
-        found, wanted = len(self._found), len(self._wanted) - len(self._ignored)
-        if found == wanted or (found < wanted and found % EVERY == 0):
-            self._say(f"Fetching packages: {found} of {wanted}")
+        done, total = len(self._found), len(self._wanted) - len(self._ignored)
+        if done == total or (done < total and done % EVERY == 0):
+            self._say(f"Fetching packages: {done} of {total}")
 
 
 def output(command: list[str], read: Callable[[str], None]) -> tuple[str, int]:
     """Run a step and pass on each line of its output; return the whole output and the exit code."""
-    said = []
+    lines = []
     env = os.environ | {"PYTHONUNBUFFERED": "1"}
     with running(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env) as step:
         for line in step.stdout or ():
-            said.append(line)
+            lines.append(line)
             read(line)
-    return "".join(said), step.returncode
+    return "".join(lines), step.returncode
 
 
 def show(command: list[str]) -> None:

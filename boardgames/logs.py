@@ -26,7 +26,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\u
 
 def readable(text: str, longest: int) -> str:
     text = without_tokens(text)
-    shown = UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text[:longest])
+    shown = UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text[:longest])
     left_out = len(text) - longest
     return f"{shown}... ({left_out} more)" if left_out > 0 else shown
 
@@ -36,7 +36,8 @@ def _bounded(record: logging.LogRecord) -> logging.LogRecord:
     shown = copy.copy(record)
     if isinstance(record.args, tuple):
         shown.args = tuple(
-            readable(one, LONGEST_PART) if isinstance(one, str) else one for one in record.args
+            readable(argument, LONGEST_PART) if isinstance(argument, str) else argument
+            for argument in record.args
         )
     return shown
 
@@ -63,15 +64,15 @@ class JsonLine(OneLine):
     """Formatter that writes each record as one line of JSON, for programs that collect logs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = {
+        entry = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": readable(_bounded(record).getMessage(), LONGEST_LINE),
         }
         if record.exc_info:
-            said["exception"] = self.formatException(record.exc_info)
-        return json.dumps(said)
+            entry["exception"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
 
 
 class ClientErrors(logging.Filter):

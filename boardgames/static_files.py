@@ -91,9 +91,9 @@ class StaticFiles(ServeStaticMiddleware):
     async def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
         if path not in self.files and self._is_unchanging(path):
-            found = await run_async_in_thread(self.find_file, path)
-            if found is not None:
-                self.files[path] = found
+            file = await run_async_in_thread(self.find_file, path)
+            if file is not None:
+                self.files[path] = file
         response: HttpResponseBase = await super().__call__(request)
         return response
 

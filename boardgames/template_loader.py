@@ -34,9 +34,9 @@ class FoldingLoader(Loader):
     """Django's cached loader, whose templates have their constant parts folded."""
 
     def get_template(self, template_name: str, skip: Any = None) -> Template:
-        known = self.cache_key(template_name, skip) in self.get_template_cache
+        cached = self.cache_key(template_name, skip) in self.get_template_cache
         template = super().get_template(template_name, skip)
-        if not known:
+        if not cached:
             if template_name.endswith((".html", ".svg")):
                 replace_line_breaks(template.nodelist, "\n")
             fold(template.nodelist)
@@ -102,8 +102,10 @@ def is_constant(node: Node) -> bool:
                 node.filter_expression
             )
         case BlockTranslateNode():
-            given = node.extra_context or node.countervar or node.plural or node.asvar or node.message_context
-            return not given and all(token.token_type.name == "TEXT" for token in node.singular)
+            extras = (
+                node.extra_context or node.countervar or node.plural or node.asvar or node.message_context
+            )
+            return not extras and all(token.token_type.name == "TEXT" for token in node.singular)
         case StaticNode():
             return node.varname is None and _is_literal(node.path)
         case URLNode():
@@ -111,8 +113,8 @@ def is_constant(node: Node) -> bool:
                 map(_is_literal, [node.view_name, *node.args, *node.kwargs.values()])
             )
         case IncludeNode():
-            told = node.extra_context.values()
-            return node.template.var in PURE_PARTIALS and all(map(_is_literal, told))
+            values = node.extra_context.values()
+            return node.template.var in PURE_PARTIALS and all(map(_is_literal, values))
     return False
 
 

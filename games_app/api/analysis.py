@@ -90,10 +90,10 @@ KNOWN = {"known": "So many decisions, counted from the last one backwards, you h
 def review(request: Request, public_id: str) -> HttpResponse:
     """Return how far the review of a match is, and go on waiting for it."""
     row, asker = row_or_404(request, public_id), _asker_of(request)
-    known, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
+    have, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
     if job:
         keep_waiting(job, asker)
-    return json_answer(Review(**analysis_shown(row, job, known, asker, request.visitor.player_id)))
+    return json_answer(Review(**analysis_shown(row, job, have, asker, request.visitor.player_id)))
 
 
 @endpoint(acting("Ask for the review of a match that is over", Review, Nothing, limits.REVIEWS, scope=READ))
@@ -119,8 +119,10 @@ def ask_for_position(request: Request, question: Question) -> HttpResponse:
     game, reader = question.game, request.visitor.player_id
     try:
         state = get_game(game).state_from_facts(question.facts)
-        known = position_of(game, state)
-        if (known is None or known.state in UNDONE) and (wait := wait_ms(request, limits.POSITIONS)):
+        job_before = position_of(game, state)
+        if (job_before is None or job_before.state in UNDONE) and (
+            wait := wait_ms(request, limits.POSITIONS)
+        ):
             return too_fast(wait)
         job = request_position(game, state, _asker_of(request), reader)
     except (UnknownGame, InvalidFacts) as error:

@@ -97,30 +97,30 @@ class Call(NamedTuple):
     view: View
 
 
-def endpoint(told: Endpoint) -> Callable[[View], View]:
+def endpoint(call: Endpoint) -> Callable[[View], View]:
     """Decorate a view of the API, which gets the request and the decoded body, if it takes one.
 
     It sees the player of the token in Authorization, otherwise a stranger. It ignores cookies, so that no
     page of another site can read or act as its visitor. An answer to GET gets an ETag of its content.
     """
-    decoder = codec.decoder(told.body) if told.body else None
+    decoder = codec.decoder(call.body) if call.body else None
 
     def decorate(view: View) -> View:
         @wraps(view)
         def entered(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-            if refusal := _refused(request, told):
+            if refusal := _refused(request, call):
                 return refusal
             if decoder:
-                sent = read_body(request, decoder, told.largest)
+                sent = read_body(request, decoder, call.largest)
                 if isinstance(sent, HttpResponse):
                     return sent
                 if ESCAPED_NUL in request.body:
                     return refused(Refusal("malformed", {"problem": "it has a NUL"}))
                 args = (sent, *args)
             answer = view(request, *args, **kwargs)
-            return _conditional(request, answer) if told.method == "GET" else answer
+            return _conditional(request, answer) if call.method == "GET" else answer
 
-        return _addressed({told.method: Call(told, entered)})
+        return _addressed({call.method: Call(call, entered)})
 
     return decorate
 
@@ -173,25 +173,25 @@ class TokenHolder(Visitor):
         return self._holder
 
 
-def _refused(request: Request, told: Endpoint) -> HttpResponse | None:
+def _refused(request: Request, call: Endpoint) -> HttpResponse | None:
     """Make the token's player the visitor, otherwise a stranger; return why the call is refused, if it is."""
     client = Client(request.visitor.client.address)
     request.visitor = Visitor(request_cookies.session_of({}), client)
     if has_token(unquote_plus(request.get_full_path())):
         return refused(Refusal("token_in_address"), 400)
-    if told.limit and (wait := wait_ms(request, told.limit)):
+    if call.limit and (wait := wait_ms(request, call.limit)):
         return too_fast(wait)
     sent = request.headers.get("Authorization")
     if sent is None:
-        return _unauthorised("no_token") if told.needs_token else None
+        return _unauthorised("no_token") if call.needs_token else None
     kind, _space, secret = sent.partition(" ")
     token = api_tokens.find(secret.strip(), clock.now()) if kind.lower() == "bearer" else None
     if token is None:
         return _unauthorised("bad_token", 'Bearer error="invalid_token"')
     if wait := wait_ms(request, limits.API_TOKENS, key=str(token.account_id)):
         return too_fast(wait)
-    if told.scope and told.scope not in api_tokens.scopes_of(token):
-        return _out_of_scope(told.scope)
+    if call.scope and call.scope not in api_tokens.scopes_of(token):
+        return _out_of_scope(call.scope)
     request.visitor = TokenHolder(token.account.player, client, token.pk)
     return None
 
@@ -242,10 +242,10 @@ def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code != 200 or response.streaming:
         return response
     name = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
-    found = get_conditional_response(request, name, response=response) or response
-    found["ETag"] = name
-    patch_cache_control(found, private=True, no_cache=True)
-    return found
+    answer = get_conditional_response(request, name, response=response) or response
+    answer["ETag"] = name
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 class Cmd(Struct, frozen=True, forbid_unknown_fields=True):
@@ -285,5 +285,5 @@ def refused_command(refusal: Refusal) -> HttpResponse:
 
 def _retry_ms(refusal: Refusal) -> int:
     waits = {"seconds": 1000, "minutes": 60_000}
-    told = sum(round(unit * refusal.args[name]) for name, unit in waits.items() if name in refusal.args)
-    return refusal.retry_ms or told
+    wait = sum(round(unit * refusal.args[name]) for name, unit in waits.items() if name in refusal.args)
+    return refusal.retry_ms or wait

@@ -91,7 +91,7 @@ class BotForm(forms.Form):
             choice_field(self, name).choices = choices
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if not self.errors and not are_in_order(given["fastest"], given["slowest"]):
+        cleaned = super().clean() or {}
+        if not self.errors and not are_in_order(cleaned["fastest"], cleaned["slowest"]):
             self.add_error("slowest", _("The slowest clock can't be faster than the fastest one."))
-        return given
+        return cleaned

@@ -71,24 +71,24 @@ class NewMatch(Invitation, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Largest rating difference to the player who takes a rated open offer; 0: any."""
 
 
-def game_of(wanted: Invitation) -> Game:
+def game_of(invitation: Invitation) -> Game:
     """Return the rule set. Raises Refused."""
-    if wanted.game not in RULE_SETS:
-        raise Refused(no_game("impossible_match", wanted.game))
-    return RULE_SETS[wanted.game]
+    if invitation.game not in RULE_SETS:
+        raise Refused(no_game("impossible_match", invitation.game))
+    return RULE_SETS[invitation.game]
 
 
-def form_of(wanted: Invitation, name: str, begins: Beginning | None) -> NewMatchForm:
+def form_of(invitation: Invitation, name: str, begins: Beginning | None) -> NewMatchForm:
     """Return the valid form of the match that its maker, with this name, wants. Raises Refused."""
-    game = game_of(wanted)
-    if unknown := set(wanted.options) - set(game.options):
+    game = game_of(invitation)
+    if unknown := set(invitation.options) - set(game.options):
         args = {"game": game.slug, "name": shown(min(unknown))}
         raise Refused(Refusal("impossible_match.option", args))
-    form = _bound(wanted, game, name, begins)
+    form = _bound(invitation, game, name, begins)
     if not form.is_valid():
         field, problems = next(iter(form.errors.items()))
         raise Refused(Refusal("impossible_match.field", {"field": field, "problem": problems[0]}))
-    if differing := _differing(wanted, form.config()):
+    if differing := _differing(invitation, form.config()):
         raise Refused(Refusal("impossible_match.term", {"name": differing}))
     return form
 
@@ -98,36 +98,40 @@ def level_in(form: NewMatchForm) -> str:
     return str(form.cleaned_data.get("level", ""))
 
 
-def _bound(wanted: Invitation, game: Game, name: str, begins: Beginning | None) -> NewMatchForm:
-    options = {key: wanted.options.get(key, option.offered) for key, option in game.options.items()}
+def _bound(invitation: Invitation, game: Game, name: str, begins: Beginning | None) -> NewMatchForm:
+    options = {key: invitation.options.get(key, option.offered) for key, option in game.options.items()}
     sent = QueryDict(mutable=True)
-    sent.update({**options, **fields_of(wanted.terms), "name": name, "side": wanted.side})
+    sent.update({**options, **fields_of(invitation.terms), "name": name, "side": invitation.side})
     listed = Match.Visibility.LINK if begins else Match.Visibility.PUBLIC
-    sent["visibility"] = wanted.visibility or listed
-    if not isinstance(wanted, NewMatch):
+    sent["visibility"] = invitation.visibility or listed
+    if not isinstance(invitation, NewMatch):
         return NewMatchForm(game, sent, has_account=True, begins=begins)
-    if wanted.opponent != "computer":
-        sent.update({"opponent": wanted.opponent, "within": str(wanted.within)})
+    if invitation.opponent != "computer":
+        sent.update({"opponent": invitation.opponent, "within": str(invitation.within)})
         return NewMatchForm(game, sent, has_account=True, begins=begins)
     if game.slug not in LEVELS:
         raise Refused(Refusal("impossible_match.computer"))
-    if wanted.level is not None:
-        sent["level"] = wanted.level
+    if invitation.level is not None:
+        sent["level"] = invitation.level
     return ComputerMatchForm(game, sent, name, begins)
 
 
-def _differing(wanted: Invitation, made: MatchConfig) -> str:
+def _differing(invitation: Invitation, made: MatchConfig) -> str:
     """Return the first key that the form ignored; empty if the match is as wanted."""
-    ignored = [f"options.{key}" for key, value in wanted.options.items() if made.options.get(key) != value]
-    ignored += [f"terms.{key}" for key, value in _chosen(wanted.terms) if value != getattr(made.terms, key)]
-    if wanted.visibility not in (None, made.visibility):
+    ignored = [
+        f"options.{key}" for key, value in invitation.options.items() if made.options.get(key) != value
+    ]
+    ignored += [
+        f"terms.{key}" for key, value in _chosen(invitation.terms) if value != getattr(made.terms, key)
+    ]
+    if invitation.visibility not in (None, made.visibility):
         ignored.append("visibility")
-    if isinstance(wanted, NewMatch):
-        if made.open_offer != (wanted.opponent == "anybody"):
+    if isinstance(invitation, NewMatch):
+        if made.open_offer != (invitation.opponent == "anybody"):
             ignored.append("opponent")
-        if wanted.level is not None and wanted.opponent != "computer":
+        if invitation.level is not None and invitation.opponent != "computer":
             ignored.append("level")
-        if (made.within or 0) != wanted.within:
+        if (made.within or 0) != invitation.within:
             ignored.append("within")
     return next(iter(ignored), "")
 

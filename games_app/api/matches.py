@@ -40,59 +40,68 @@ class Declining(Cmd, frozen=True, forbid_unknown_fields=True):
 
 
 @endpoint(acting("Make a match", Done, NewMatch, limits.NEW_MATCHES, status=201))
-def make_match(request: Request, wanted: NewMatch) -> HttpResponse:
+def make_match(request: Request, new_match: NewMatch) -> HttpResponse:
     """Make a match: by link, open to everybody in the lobby, or against the computer."""
     if refusal := closed(request):
         return refusal
-    if made := _made_before(request, wanted):
+    if made := _made_before(request, new_match):
         return made
     sender = sender_of(request)
-    form = _form(request, sender.player, wanted)
-    answer = use_cases.make_match(sender, form.config(), sender.player.name, wanted.cmd, level=level_in(form))
+    form = _form(request, sender.player, new_match)
+    answer = use_cases.make_match(
+        sender, form.config(), sender.player.name, new_match.cmd, level=level_in(form)
+    )
     return answered(answer, 201, MADE)
 
 
 @endpoint(acting("Invite a player", Done, Challenge, limits.NEW_MATCHES, scope=CHALLENGE, status=201))
-def invite(request: Request, wanted: Challenge, public_id: str) -> HttpResponse:
+def invite(request: Request, challenge: Challenge, public_id: str) -> HttpResponse:
     """Make a match that only this player may join."""
     if refusal := closed(request):
         return refusal
     invited, sender = person_or_404(public_id), sender_of(request)
-    if made := _made_before(request, wanted):
+    if made := _made_before(request, challenge):
         return made
     if invited.withdrawn:
         return refused_command(Refusal("not_played_with"))
     if not (bots.is_bot(invited.pk) or know_each_other(sender.player.pk, invited.pk)):
         enforce_rate(request, limits.STRANGERS_INVITED, "too_many_forms")
-    form = _form(request, sender.player, wanted)
-    return answered(use_cases.invite(sender, invited, form.config(), wanted.cmd, wanted.open_for), 201, MADE)
+    form = _form(request, sender.player, challenge)
+    return answered(
+        use_cases.invite(sender, invited, form.config(), challenge.cmd, challenge.open_for), 201, MADE
+    )
 
 
-def _made_before(request: Request, wanted: Invitation) -> HttpResponse | None:
+def _made_before(request: Request, invitation: Invitation) -> HttpResponse | None:
     """Return the answer to a call that has made a match before; its terms may be impossible by now."""
     me = request.visitor.player_id
-    made = match_lists.made_with(me, wanted.cmd) if me else None
-    return answered(Answer(made, wanted.cmd, 1, again=True), 201, MADE) if made else None
+    made = match_lists.made_with(me, invitation.cmd) if me else None
+    return answered(Answer(made, invitation.cmd, 1, again=True), 201, MADE) if made else None
 
 
-def _form(request: Request, maker: Player, wanted: Invitation) -> NewMatchForm:
+def _form(request: Request, maker: Player, invitation: Invitation) -> NewMatchForm:
     """Return the valid form of the wanted match. Raises Refused."""
     try:
-        return form_of(wanted, maker.name, _begins(request, wanted))
+        return form_of(invitation, maker.name, _begins(request, invitation))
     except InvalidOption as error:
         raise Refused(Refusal("impossible_match.options", {"error": str(error)})) from error
 
 
-def _begins(request: Request, wanted: Invitation) -> Beginning | None:
+def _begins(request: Request, invitation: Invitation) -> Beginning | None:
     """Return the position after the moves, or None for the usual one. Raises InvalidOption, Refused."""
-    game, moves, me = game_of(wanted), wanted.terms.start, request.visitor.player_id
+    game, moves, me = game_of(invitation), invitation.terms.start, request.visitor.player_id
     if not moves.strip():
         return None
     enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
-    if isinstance(wanted, NewMatch) and wanted.opponent == "computer" and me and is_seated(game.slug, me):
+    if (
+        isinstance(invitation, NewMatch)
+        and invitation.opponent == "computer"
+        and me
+        and is_seated(game.slug, me)
+    ):
         raise Refused(Refusal("seated.start"))
-    found = beginning(game, wanted.options, moves)
-    return found if found.moves else None
+    start = beginning(game, invitation.options, moves)
+    return start if start.moves else None
 
 
 @endpoint(acting("Take the free seat of a match", Done, Cmd, limits.JOINS))
@@ -186,6 +195,6 @@ def import_match(request: Request, sent: ImportedFile) -> HttpResponse:
         if not mine:
             return refused_command(Refusal("unavailable.imports", retry_ms=round(1000 * REPLAY_PATIENCE)))
         if not form.is_valid():
-            problems = [str(each) for found in form.errors.values() for each in found]
+            problems = [str(each) for messages in form.errors.values() for each in messages]
             return problem("not_imported", problems[0], 422)
     return answered(use_cases.import_match(sender, form.imported(), sent.cmd), 201, MADE)

@@ -108,45 +108,49 @@ def _tag(path: str) -> str:
 
 
 def _operation(path: str, call: Call, answer: Any, error: Any) -> dict[str, Any]:
-    told = call.told
+    endpoint = call.told
     in_path = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     text = {"type": "string"}
     parameters = [{"name": name, "in": "path", "required": True, "schema": text} for name in in_path]
     parameters += [
-        {"name": name, "in": "query", "description": why, "schema": text} for name, why in told.query.items()
+        {"name": name, "in": "query", "description": why, "schema": text}
+        for name, why in endpoint.query.items()
     ]
     return {
         "operationId": call.view.__name__,
-        "summary": told.summary,
+        "summary": endpoint.summary,
         "tags": [_tag(path)],
-        "description": _need(told),
+        "description": _need(endpoint),
         "parameters": parameters,
-        "security": [{"token": [told.scope] if told.scope else []}, *([] if told.needs_token else [{}])],
-        "responses": _responses(told, answer, error),
+        "security": [
+            {"token": [endpoint.scope] if endpoint.scope else []},
+            *([] if endpoint.needs_token else [{}]),
+        ],
+        "responses": _responses(endpoint, answer, error),
     }
 
 
-def _need(told: Endpoint) -> str:
+def _need(endpoint: Endpoint) -> str:
     """Return in words what a token needs."""
-    having = f'with the scope "{told.scope}"' if told.scope else "with any scope"
-    return f"Needs a token {having}." if told.needs_token else f"Takes a token {having}, or none."
+    having = f'with the scope "{endpoint.scope}"' if endpoint.scope else "with any scope"
+    return f"Needs a token {having}." if endpoint.needs_token else f"Takes a token {having}, or none."
 
 
-def _responses(told: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
+def _responses(endpoint: Endpoint, answer: Any, error: Any) -> dict[str, Any]:
     responses: dict[str, Any] = {
-        str(told.status): {
-            "description": told.summary,
+        str(endpoint.status): {
+            "description": endpoint.summary,
             "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS},
-            "content": {told.media: {"schema": answer}},
+            "content": {endpoint.media: {"schema": answer}},
         }
     }
-    if told.method == "GET":
+    if endpoint.method == "GET":
         responses["304"] = {"description": "The content is still that of If-None-Match."}
-    more = OF_READING if told.method == "GET" else OF_ACTING
-    if told.body:
-        more = more | {"413": f"The body is too large: it may have {told.largest} bytes."}
-    if told.limit:
-        more = more | {"429": f"{ERRORS['429']} Your network address may send {_pace(told.limit)}."}
+    more = OF_READING if endpoint.method == "GET" else OF_ACTING
+    if endpoint.body:
+        more = more | {"413": f"The body is too large: it may have {endpoint.largest} bytes."}
+    if endpoint.limit:
+        more = more | {"429": f"{ERRORS['429']} Your network address may send {_pace(endpoint.limit)}."}
     for status, why in sorted({**ERRORS, **more}.items()):
         responses[status] = {"description": why, "content": {JSON: {"schema": error}}}
     return responses

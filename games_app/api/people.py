@@ -108,8 +108,8 @@ def players(request: Request) -> HttpResponse:
     name = request.GET.get("name", "").strip()
     if not 0 < len(name) <= LONGEST:
         raise Refused(Refusal("bad_query.name", {"most": LONGEST}))
-    found = people_named(name, request.visitor.player_id)
-    return lines(request, [msgspec.json.encode(_person(one)) for one in found])
+    people = people_named(name, request.visitor.player_id)
+    return lines(request, [msgspec.json.encode(_person(person)) for person in people])
 
 
 @endpoint(
@@ -129,9 +129,9 @@ def bots(request: Request) -> HttpResponse:
     if rule_set and rule_set not in RULE_SETS:
         raise Refused(Refusal("bad_query.game"))
     now = clock.now()
-    found = bots_taking_challenges(now, rule_set)
-    online = set(bots_of_site.online_among(found, now))
-    shown = sorted(found, key=lambda bot: bot not in online)[:SHOWN]
+    listed = bots_taking_challenges(now, rule_set)
+    online = set(bots_of_site.online_among(listed, now))
+    shown = sorted(listed, key=lambda bot: bot not in online)[:SHOWN]
     busy = set(bots_of_site.busy_among(shown))
     rated = _ratings_of_bots(shown)
     encoded = [_bot(bot, rated[bot.player_id], online=bot in online, busy=bot in busy) for bot in shown]
@@ -145,7 +145,9 @@ def leaderboards(request: Request, game: Game) -> HttpResponse:
         return refusal
     paces = {pace: ratings.leaders(game.slug, pace) for pace in ratings.LEADERBOARDS}
     return json_answer(
-        Leaderboards(game.slug, {pace: [_leader(one) for one in leaders] for pace, leaders in paces.items()})
+        Leaderboards(
+            game.slug, {pace: [_leader(leader) for leader in leaders] for pace, leaders in paces.items()}
+        )
     )
 
 

@@ -175,10 +175,14 @@ def me(request: Request) -> HttpResponse:
     assert own  # noqa: S101  (the call needs a token)
     invitations = [
         OpenInvitation(
-            one.match.public_id, one.game.slug, one.name, one.maker.public_id, ms(one.match.deadline)
+            invitation.match.public_id,
+            invitation.game.slug,
+            invitation.name,
+            invitation.maker.public_id,
+            ms(invitation.match.deadline),
         )
-        for one in offers.invitations(own.pk, clock.now())
-        if one.match.deadline
+        for invitation in offers.invitations(own.pk, clock.now())
+        if invitation.match.deadline
     ]
     return json_answer(
         Me(own.public_id, own.name, bots.is_bot(own.pk), attention.running(own.pk), invitations)
@@ -188,11 +192,11 @@ def me(request: Request) -> HttpResponse:
 @endpoint(Endpoint("A match", MatchView))
 def match_view(request: Request, public_id: str) -> HttpResponse:
     """Return the match as the reader may see it."""
-    found = visible_or_404(request, public_id)
-    if found.row.status_at(clock.now()) in NEVER_BEGAN:
+    match = visible_or_404(request, public_id)
+    if match.row.status_at(clock.now()) in NEVER_BEGAN:
         return refused(Refusal("gone"))
-    shown = snapshot(found, found.roles_of(request.visitor.player_id), [], clock.now())
-    rated = role_ratings([(found.row, found.sitters)])
+    shown = snapshot(match, match.roles_of(request.visitor.player_id), [], clock.now())
+    rated = role_ratings([(match.row, match.sitters)])
     return json_answer(
         MatchView(
             shown.seq,
@@ -202,7 +206,7 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
             shown.offers,
             shown.gone,
             shown.you,
-            _match_ratings(rated.get(found.row.pk, {})),
+            _match_ratings(rated.get(match.row.pk, {})),
         )
     )
 
@@ -240,8 +244,8 @@ def lobby(request: Request) -> HttpResponse:
     if refusal := closed(request):
         return refusal
     me = request.visitor.player_id
-    found = offers.waiting(clock.now(), friends.blocked_or_blocking(me) if me else ())
-    return lines(request, [msgspec.json.encode(_open_offer(one)) for one in found])
+    waiting = offers.waiting(clock.now(), friends.blocked_or_blocking(me) if me else ())
+    return lines(request, [msgspec.json.encode(_open_offer(offer)) for offer in waiting])
 
 
 OF_ONE = {name: why for name, why in SEARCH.items() if name != "player"}
@@ -292,16 +296,16 @@ def _found(request: Request, whose: Player | None) -> HttpResponse:
     if not form.is_valid():
         name, problems = next(iter(form.errors.items()))
         raise Refused(Refusal("bad_query.field", {"field": name, "problem": problems[0]}))
-    wanted = form.wanted(request.visitor.player_id, whose.pk if whose else None)
-    found = match_search.search(wanted, before)
-    more = {"before": found.earlier} if found.earlier else {}
-    return lines(request, _encoded(found.lines), **more)
+    query = form.wanted(request.visitor.player_id, whose.pk if whose else None)
+    page = match_search.search(query, before)
+    more = {"before": page.earlier} if page.earlier else {}
+    return lines(request, _encoded(page.lines), **more)
 
 
 def _match_ratings(rated: Mapping[str, RoleRating]) -> dict[str, MatchRating]:
     return {
-        role: MatchRating(round(one.before.rating), round(one.before.deviation), one.points)
-        for role, one in rated.items()
+        role: MatchRating(round(rating.before.rating), round(rating.before.deviation), rating.points)
+        for role, rating in rated.items()
     }
 
 

@@ -30,7 +30,7 @@ def schemas(answers: Sequence[Any], bodies: Sequence[type[Struct]]) -> Schemas:
 
     Raises ValueError if two types have the same name.
     """
-    found, components = msgspec.json.schema_components((*answers, *bodies), ref_template=f"{PREFIX}{{name}}")
+    roots, components = msgspec.json.schema_components((*answers, *bodies), ref_template=f"{PREFIX}{{name}}")
     names = _plain_names(components)
     taken, sent = _structs(multi_type_info(bodies)), _structs(multi_type_info(answers))
     for struct in taken | sent:
@@ -40,7 +40,7 @@ def schemas(answers: Sequence[Any], bodies: Sequence[type[Struct]]) -> Schemas:
             _require_defaults(schema, struct)
     for body in bodies:
         _free_of_tag(components[_name(body, components)])
-    *refs, parts = portable(_renamed([*found, components], names))
+    *refs, parts = portable(_renamed([*roots, components], names))
     return Schemas(refs[: len(answers)], refs[len(answers) :], parts)
 
 

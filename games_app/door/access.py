@@ -69,10 +69,10 @@ def own_path(request: HttpRequest, path: str) -> str:
 
 
 def person_or_404(public_id: str) -> Player:
-    found = players.find_player(public_id)
-    if found is None:
+    player = players.find_player(public_id)
+    if player is None:
         raise Http404(_("There is nobody at this address."))
-    return found
+    return player
 
 
 _command_id = converter(CommandId)

@@ -49,15 +49,15 @@ def _attention(request: Request) -> dict[str, Any]:
 
 
 def _found(request: Request) -> dict[str, Any]:
-    found = own_attention.attention_of(request.visitor.player_id, clock.now())
+    attention = own_attention.attention_of(request.visitor.player_id, clock.now())
     here = request.resolver_match.kwargs.get("public_id", "") if request.resolver_match else ""
-    turns = [match for match in found.turns if match != here]
+    turns = [match for match in attention.turns if match != here]
     return {
         "turns": len(turns),
-        "here": here if here in found.turns else "",
-        "invitations": found.invitations,
-        "offers": found.offers,
-        "asking": found.asking,
+        "here": here if here in attention.turns else "",
+        "invitations": attention.invitations,
+        "offers": attention.offers,
+        "asking": attention.asking,
     }
 
 

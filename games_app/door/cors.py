@@ -19,7 +19,7 @@ def set_rate_limit(request: HttpRequest, response: HttpResponseBase) -> None:
     charges: list[tuple[RateLimit, Charge]] = getattr(request, "charges", [])
     if not (charges and settings.RATE_LIMITS):
         return
-    limit, charge = min(charges, key=lambda one: one[0].tokens(one[1]))
+    limit, charge = min(charges, key=lambda pair: pair[0].tokens(pair[1]))
     response[POLICY] = f'"{limit.name}";q={limit.burst};w={ceil(limit.capacity)}'
     response[LEFT] = f'"{limit.name}";r={limit.tokens(charge)};t={whole_seconds(charge.until_full)}'
 

@@ -26,8 +26,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
         return HttpResponse(msgspec.json.encode(seen), content_type="application/json")
     silence = writer.chores.silence()
     if writer.is_failing() or silence > LONGEST_SILENCE:
-        said = f"nothing could be stored for {silence:.0f} s"
-        return HttpResponse(said, content_type="text/plain", status=503)
+        text = f"nothing could be stored for {silence:.0f} s"
+        return HttpResponse(text, content_type="text/plain", status=503)
     return HttpResponse("ok", content_type="text/plain")
 
 

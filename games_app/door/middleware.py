@@ -151,16 +151,16 @@ class Sessions(SessionMiddleware):
     def _saved(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Save the session and return the response with its cookie. Raises the database's errors."""
         session = request.session
-        known = not session.is_empty()
-        if known and session.session_key is None:
+        is_stored = not session.is_empty()
+        if is_stored and session.session_key is None:
             request_cookies.begin_session(session)
-        elif known and response.status_code < 500 and request_cookies.by_old_name(request.COOKIES):
+        elif is_stored and response.status_code < 500 and request_cookies.by_old_name(request.COOKIES):
             session.modified = True  # so that the cookie is sent
             response.delete_cookie(request_cookies.OLD_NAME, samesite="Lax")
         if "Cache-Control" not in response.headers:
-            patch_cache_control(response, private=True, **{"no_store" if known else "no_cache": True})
+            patch_cache_control(response, private=True, **{"no_store" if is_stored else "no_cache": True})
         answer: HttpResponse = super().process_response(request, response)
-        if answer.status_code >= 500 and known and session.session_key is None:
+        if answer.status_code >= 500 and is_stored and session.session_key is None:
             # Django stores no session after a failure. A new guest needs it: the form that they send again is
             # theirs then.
             answer.cookies.update(super().process_response(request, HttpResponse()).cookies)

@@ -94,12 +94,15 @@ def public_lines(ids: Sequence[int], reader: int | None) -> list[SafeString]:
     """
     fragments, language = caches["template_fragments"], get_language()
     versions = match_lists.versions(ids, reader)
-    keys = {one: make_template_fragment_key("line", [language, version]) for one, version in versions.items()}
+    keys = {
+        public_id: make_template_fragment_key("line", [language, version])
+        for public_id, version in versions.items()
+    }
     kept = fragments.get_many(keys.values())
-    missing = [one for one in keys if keys[one] not in kept]
+    missing = [public_id for public_id in keys if keys[public_id] not in kept]
     for line in match_lists.lines(missing, reader) if missing else []:
         text = render_to_string("partials/line_public.html", {"line": line})
         key = keys[line.match.pk]
         kept[key] = text
         fragments.set(key, text, KEPT_SECONDS)
-    return [kept[keys[one]] for one in ids if one in keys and keys[one] in kept]
+    return [kept[keys[public_id]] for public_id in ids if public_id in keys and keys[public_id] in kept]

@@ -149,8 +149,8 @@ def is_phone(request: HttpRequest) -> bool:
 
     The Sec-CH-UA-Mobile header takes precedence over User-Agent.
     """
-    said = request.headers.get("Sec-CH-UA-Mobile")
-    return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")
+    header = request.headers.get("Sec-CH-UA-Mobile")
+    return header == "?1" if header else "Mobi" in request.headers.get("User-Agent", "")
 
 
 _BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"))

@@ -33,19 +33,19 @@ def with_palette(svgs: list[str]) -> Iterator[Image.Image]:
         yield image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-asked = json.loads(sys.stdin.buffer.readline())
+order = json.loads(sys.stdin.buffer.readline())
 files = sys.stdin.buffer.read().decode().split("\0")[:-1]
-frames = with_palette(files) if asked["kind"] == "gif" else rendered(files)
+frames = with_palette(files) if order["kind"] == "gif" else rendered(files)
 first = next(frames)
 ways = {"gif": {"optimize": False, "disposal": 1}, "webp": {"quality": 80, "method": 2}}
 film = io.BytesIO()
 first.save(
     film,
-    asked["kind"],
+    order["kind"],
     save_all=True,
     append_images=frames,
-    duration=asked["durations"],
+    duration=order["durations"],
     loop=0,
-    **ways[asked["kind"]],
+    **ways[order["kind"]],
 )
 sys.stdout.buffer.write(film.getvalue())

@@ -99,8 +99,8 @@ def columns(name: str, title: str, counts: Sequence[tuple[str, str, int]], head:
             drawn.append(_text(x, HEAD - 8, str(count), "figure", anchor))
     drawn.append(f'<line class="ground" x1="0" x2="100%" y1="{bottom}" y2="{bottom}"/>')
     table = [[called, str(count)] for _, called, count in counts]
-    said = [f"{called}: {count}" for _, called, count in counts]
-    return _chart(name, title, bottom + FOOT, drawn, head, table, said)
+    lines = [f"{called}: {count}" for _, called, count in counts]
+    return _chart(name, title, bottom + FOOT, drawn, head, table, lines)
 
 
 def course(name: str, title: str, points: Sequence[tuple[str, float, float]], head: Sequence[str]) -> Chart:
@@ -125,8 +125,8 @@ def course(name: str, title: str, points: Sequence[tuple[str, float, float]], he
     ]
     table = [[label, f"{value:.0f}", f"{2 * error:.0f}"] for label, value, error in points]
     newest = points[-1]
-    said = [f"{newest[0]}: {newest[1]:.0f} ± {2 * newest[2]:.0f}"]
-    return _chart(name, title, HEAD + COLUMNS + FOOT, drawn, head, table, said)
+    lines = [f"{newest[0]}: {newest[1]:.0f} ± {2 * newest[2]:.0f}"]
+    return _chart(name, title, HEAD + COLUMNS + FOOT, drawn, head, table, lines)
 
 
 def _chart(
@@ -136,13 +136,13 @@ def _chart(
     drawn: Sequence[str],
     head: Sequence[str],
     rows: Sequence[Sequence[str]],
-    said: Sequence[str],
+    lines: Sequence[str],
 ) -> Chart:
     svg = (
         f'<svg class="chart" role="img" width="100%" height="{height}" '
         f'aria-labelledby="{name}-title" aria-describedby="{name}-said">'
         f'<title id="{name}-title">{escape(title)}</title>'
-        f'<desc id="{name}-said">{escape(". ".join(said))}.</desc>{_textures(name)}{"".join(drawn)}</svg>'
+        f'<desc id="{name}-said">{escape(". ".join(lines))}.</desc>{_textures(name)}{"".join(drawn)}</svg>'
     )
     return Chart(name, title, svg, head, rows)
 

@@ -162,7 +162,7 @@ def _drawn(game: Game) -> str:
         text = (FILES / game.family / "board.svg").read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise LookupError(f"There is no drawing static/games/{game.family}/board.svg") from error
-    text = re.sub(ONLY, lambda found: found[0] if slug in found[1].split() else "", text)
+    text = re.sub(ONLY, lambda match: match[0] if slug in match[1].split() else "", text)
     own = re.sub(rf'(\b(?:id|data-shape)="|#){game.family}-', rf"\g<1>{slug}-", text)
     return _of_family(own.replace(f'data-game="{game.family}"', f'data-game="{slug}"', 1), slug, game.family)
 
@@ -239,17 +239,17 @@ def completed(svg: str, game: Game) -> str:
         for node in root.iter()
         if "data-name" in node.attrib
     }
-    told = svg.replace("<game", f'<game roles="{" ".join(game.roles)}"', 1)
+    completed_svg = svg.replace("<game", f'<game roles="{" ".join(game.roles)}"', 1)
     if not game.score(game.initial_state().facts()):
-        told = re.sub(r'(<game [^>]*?) score="[^"]*"', r"\1", told, count=1)
+        completed_svg = re.sub(r'(<game [^>]*?) score="[^"]*"', r"\1", completed_svg, count=1)
     for action in root.iter(f"{_SVG}action"):
         verb = action.attrib["verb"]
         if "notation" in action.attrib:
             continue
-        told = told.replace(
+        completed_svg = completed_svg.replace(
             f'<action verb="{verb}"', f'<action verb="{verb}" notation="{pattern(game, verb, names)}"', 1
         )
-    return told
+    return completed_svg
 
 
 def pattern(game: Game, verb: str, names: dict[str, str]) -> str:

@@ -78,14 +78,14 @@ class RenderQueue:
                 self._taken[address] -= 1
                 self._taken = +self._taken  # without addresses that have no place
 
-    def rendered(self, told: bytes) -> bytes:
+    def rendered(self, program_input: bytes) -> bytes:
         """Return the program's output for this input. Call it within ``turn``. Raises Busy."""
         # Live play has priority.
         limits = [str(settings.NICENESS), str(int(self._patience)), str(MEMORY)]
         command = [sys.executable, "-I", str(HERE / "sandboxed_run.py"), *limits, self._program]
         try:
             done = subprocess.run(
-                command, input=told, stdout=subprocess.PIPE, timeout=RENDER_MAX_SECONDS, check=True
+                command, input=program_input, stdout=subprocess.PIPE, timeout=RENDER_MAX_SECONDS, check=True
             )
         except subprocess.TimeoutExpired as error:
             raise Busy from error

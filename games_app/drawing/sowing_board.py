@@ -53,8 +53,8 @@ def material(name: str) -> Material:
     """Return a material, read from its file. Raises LookupError for an unknown name."""
     file = MATERIALS / f"{name}.svg"
     if not file.exists():
-        known = ", ".join(sorted(path.stem for path in MATERIALS.glob("*.svg")))
-        raise LookupError(f"No board is carved for {name!r}; there are: {known}")
+        materials = ", ".join(sorted(path.stem for path in MATERIALS.glob("*.svg")))
+        raise LookupError(f"No board is carved for {name!r}; there are: {materials}")
     root = ElementTree.parse(file).getroot()  # noqa: S314  (our own file)
     for node in root.iter():
         node.tag = node.tag.rpartition("}")[2]
@@ -82,8 +82,8 @@ def svg(board: SowingBoard, slug: str, roles: tuple[str, ...]) -> str:
     return _Drawing(board, slug, roles).svg()
 
 
-def attributes(given: Attributes) -> str:
-    return "".join(f' {name}="{_quoted(value)}"' for name, value in given.items())
+def attributes(names: Attributes) -> str:
+    return "".join(f' {name}="{_quoted(value)}"' for name, value in names.items())
 
 
 def _quoted(text: str) -> str:
@@ -213,10 +213,10 @@ class _Drawing:
     def _stop(
         self, stop: str, name: str, role: str, kind: str, lying: Size, upright: Size, fact: str | None = None
     ) -> str:
-        given = {"data-stop": stop, "data-name": name, "data-owner": role}
-        given |= {"data-fact": fact} if fact else {}
+        names = {"data-stop": stop, "data-name": name, "data-owner": role}
+        names |= {"data-fact": fact} if fact else {}
         there = f"{_place(lying, upright)}{_put(lying)}"
-        return f'<g{attributes(given)} data-kind="{kind}"{there}><use data-shape="{kind}" href="#{kind}"/>'
+        return f'<g{attributes(names)} data-kind="{kind}"{there}><use data-shape="{kind}" href="#{kind}"/>'
 
     def _sealed(self) -> Iterator[str]:
         """Yield the labels of roles that have chosen in secret."""

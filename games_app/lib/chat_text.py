@@ -265,10 +265,10 @@ def _entries() -> _Entries:
 
 
 def _by_shape(words: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_shape: dict[str, list[str]] = {}
     for word in words:
-        found.setdefault(_shape(word), []).append(word)
-    return found
+        by_shape.setdefault(_shape(word), []).append(word)
+    return by_shape
 
 
 @lru_cache(maxsize=1)

@@ -33,8 +33,8 @@ def _preferred(accepted: str) -> str:
     """
     weights = _weights(accepted)
     refused = {tag for tag, weight in weights if weight == 0}
-    wanted = [tag for tag, weight in sorted(weights, key=lambda each: -each[1]) if weight > 0]
-    for tag in wanted:
+    tags = [tag for tag, weight in sorted(weights, key=lambda each: -each[1]) if weight > 0]
+    for tag in tags:
         for language in [code for code, _ in settings.LANGUAGES] if tag == "*" else [_site_language(tag)]:
             if language and refused.isdisjoint((language, language.partition("-")[0])):
                 return language
@@ -43,15 +43,15 @@ def _preferred(accepted: str) -> str:
 
 def _weights(accepted: str) -> list[tuple[str, float]]:
     """Return the readable languages of the header with their weights, in its order."""
-    found = []
+    weights = []
     for part in accepted.lower().replace("_", "-").split(","):
         tag, *parameters = (piece.strip() for piece in part.split(";"))
-        told = dict("".join(piece.split()).partition("=")[::2] for piece in parameters)
-        weight = told.get("q", "1")
+        values = dict("".join(piece.split()).partition("=")[::2] for piece in parameters)
+        weight = values.get("q", "1")
         if _TAG.fullmatch(tag) and _WEIGHT.fullmatch(weight):
             primary, hyphen, rest = tag.partition("-")
-            found.append((FORMER.get(primary, primary) + hyphen + rest, float(weight)))
-    return found
+            weights.append((FORMER.get(primary, primary) + hyphen + rest, float(weight)))
+    return weights
 
 
 def _site_language(tag: str) -> str:

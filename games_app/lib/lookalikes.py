@@ -18,8 +18,8 @@ _LATIN = re.compile(
 @lru_cache(maxsize=4096)
 def latin_letter(character: str) -> str:
     """Return the small Latin letter that the character is drawn as; empty if there is none."""
-    found = _LATIN.fullmatch(unicodedata.name(character, ""))
-    return found[1].lower() if found else ""
+    match = _LATIN.fullmatch(unicodedata.name(character, ""))
+    return match[1].lower() if match else ""
 
 
 _MARK = "\N{LEFT-TO-RIGHT MARK}"
@@ -42,8 +42,8 @@ def _replacements() -> Mapping[str, str]:
     for alike in _lookalikes():
         longest = max(alike, key=len)
         stands = longest if len(longest) > 1 else min(alike, key=_plainness)
-        chosen |= {one: stands for one in alike if len(one) == 1 and one != stands}
-    return {one: "".join(chosen.get(letter, letter) for letter in to) for one, to in chosen.items()}
+        chosen |= {likeness: stands for likeness in alike if len(likeness) == 1 and likeness != stands}
+    return {likeness: "".join(chosen.get(letter, letter) for letter in to) for likeness, to in chosen.items()}
 
 
 def _plainness(letter: str) -> tuple[bool, bool, bool, str]:
@@ -54,7 +54,7 @@ def _lookalikes() -> Iterable[set[str]]:
     """Return sets of characters, and a few pairs of letters such as "rn", that look alike."""
     groups: dict[str, set[str]] = {}
     for listed, likes in load("confusables.json").items():
-        alike = {one.replace(_MARK, "") for one in (listed, *(like["c"] for like in likes))}
-        merged = alike.union(*(groups.get(one, ()) for one in alike))
+        alike = {text.replace(_MARK, "") for text in (listed, *(like["c"] for like in likes))}
+        merged = alike.union(*(groups.get(text, ()) for text in alike))
         groups |= dict.fromkeys(merged, merged)
     return {id(group): group for group in groups.values()}.values()

@@ -80,7 +80,7 @@ class LoopLimit:
     def _opened(self, key: str) -> Usage:
         if len(self._usages) >= self._largest:
             self._usages = {
-                other: one for other, one in self._usages.items() if one.paying or not one.bucket.full
+                other: kept for other, kept in self._usages.items() if kept.paying or not kept.bucket.full
             }
             self._largest = max(LARGEST_TABLE, 2 * len(self._usages))
         self._usages[key] = usage = Usage(Bucket(self.limit))

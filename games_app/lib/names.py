@@ -102,9 +102,9 @@ def isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"  # no name contains these itself
 
 
-def look_alike(one: str, other: str) -> bool:
+def look_alike(name: str, other: str) -> bool:
     """Return whether a reader could mistake one name for the other."""
-    return not looks(one).isdisjoint(looks(other))
+    return not looks(name).isdisjoint(looks(other))
 
 
 def _holds(name: str, word: str) -> bool:

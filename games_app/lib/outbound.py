@@ -153,11 +153,11 @@ def is_public(text: str) -> bool:
 
 def _connected(host: str, port: int, deadline: float, *, free: bool) -> socket.socket:
     """Return a socket to one of the host's addresses, each of which was checked: a name may change later."""
-    found = _looked_up(host, port, deadline)
-    if not free and not all(is_public(str(address[0])) for *_, address in found):
+    addresses = _looked_up(host, port, deadline)
+    if not free and not all(is_public(str(address[0])) for *_, address in addresses):
         raise Forbidden(f"{host} is in a private network")
     problem: OSError = OSError(f"{host} has no address")
-    for family, kind, protocol, _, address in found:
+    for family, kind, protocol, _, address in addresses:
         sock = socket.socket(family, kind, protocol)
         sock.settimeout(max(0.1, deadline - time.monotonic()))
         try:

@@ -44,10 +44,10 @@ def arrival_question() -> str:
 
 def arrival(request: HttpRequest) -> Arrival | None:
     """Return how a request arrives that asks for it; otherwise None."""
-    if not (asked := request.GET.get(ARRIVAL_PARAMETER)):
+    if not (signed := request.GET.get(ARRIVAL_PARAMETER)):
         return None
     try:
-        signing.loads(asked, salt=ARRIVAL_SALT, max_age=ARRIVAL_SECONDS)
+        signing.loads(signed, salt=ARRIVAL_SALT, max_age=ARRIVAL_SECONDS)
     except signing.BadSignature:
         return None
     peer = request.META.get("REMOTE_ADDR", "")

@@ -48,8 +48,8 @@ def contents_of(many: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
     """Return the content of the session for each of these cookies, read in one query; empty without one."""
     keys = {key for cookies in many if (key := session_key_in(cookies))}
     stored, now = read_rows(Session, "session_key", keys), timezone.now()
-    found = {one.session_key: one.get_decoded() for one in stored if one.expire_date > now}
-    contents = [found.get(session_key_in(cookies) or "", {}) for cookies in many]
+    sessions = {row.session_key: row.get_decoded() for row in stored if row.expire_date > now}
+    contents = [sessions.get(session_key_in(cookies) or "", {}) for cookies in many]
     return [
         {} if by_old_name(cookies) and _NEW in content else content
         for cookies, content in zip(many, contents, strict=True)

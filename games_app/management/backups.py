@@ -55,9 +55,9 @@ def make(folder: Path) -> None:
 
 def restore(folder: Path) -> None:
     """Put a backup where the settings say that the record is, if nothing is there yet. Raises BackupError."""
-    wanted, other = (RECORD, DUMP) if connection.vendor == "sqlite" else (DUMP, RECORD)
-    if not (folder / wanted).is_file():
-        raise BackupError(_wrong_folder(folder, wanted, other))
+    expected, other = (RECORD, DUMP) if connection.vendor == "sqlite" else (DUMP, RECORD)
+    if not (folder / expected).is_file():
+        raise BackupError(_wrong_folder(folder, expected, other))
     try:
         _refuse_to_replace(folder)
         _refuse_other_versions(folder)
@@ -148,9 +148,9 @@ def _copy(source: sqlite3.Connection, to: Path) -> None:
 
 def _check(record: sqlite3.Connection) -> None:
     """Read the whole database. Raises sqlite3.Error if it is damaged."""
-    (said,) = record.execute("PRAGMA quick_check(1)").fetchone()
-    if said != "ok":
-        raise sqlite3.DatabaseError(f"the database is damaged: {said}")
+    (result,) = record.execute("PRAGMA quick_check(1)").fetchone()
+    if result != "ok":
+        raise sqlite3.DatabaseError(f"the database is damaged: {result}")
 
 
 def _opened(backup: Path) -> sqlite3.Connection:
@@ -171,10 +171,10 @@ def _restore_record(backup: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _wrong_folder(folder: Path, wanted: str, other: str) -> str:
+def _wrong_folder(folder: Path, expected: str, other: str) -> str:
     if not (folder / other).is_file():
-        return f"{folder} is not a backup: it has no file {wanted}."
-    if wanted == RECORD:
+        return f"{folder} is not a backup: it has no file {expected}."
+    if expected == RECORD:
         return f"{folder} is a backup of PostgreSQL. Set DATABASE_URL to the database that it shall go to."
     return f"{folder} is a backup of SQLite. Restore it without DATABASE_URL."
 

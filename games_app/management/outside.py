@@ -93,8 +93,8 @@ def _lost(reason: object, site: SplitResult) -> str:
         return f"{site.netloc} does not speak HTTPS ({reason.reason}). {RECIPES}"
     if isinstance(reason, TimeoutError):
         return f"{site.netloc} did not answer within {ANSWER_SECONDS} s. Is the port open in the firewall?"
-    said = reason.strerror if isinstance(reason, OSError) else None
-    return f"{site.netloc} can't be reached: {said or reason}. Check the name and the port."
+    cause = reason.strerror if isinstance(reason, OSError) else None
+    return f"{site.netloc} can't be reached: {cause or reason}. Check the name and the port."
 
 
 def _wrong(seen: Arrival, site: SplitResult) -> str:

@@ -78,7 +78,9 @@ def _run(name: str, *arguments: str, secrets: dict[str, str] | None = None) -> s
 
 def _connection() -> tuple[str, dict[str, str]]:
     """Return the connection string without the password, and the environment variable that contains it."""
-    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
-    given = {name: value for name, value in connection.get_connection_params().items() if name in known}
-    password = given.pop("password", "")
-    return make_conninfo(**given), {"PGPASSWORD": password} if password else {}
+    keywords = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    parameters = {
+        name: value for name, value in connection.get_connection_params().items() if name in keywords
+    }
+    password = parameters.pop("password", "")
+    return make_conninfo(**parameters), {"PGPASSWORD": password} if password else {}

@@ -52,7 +52,7 @@ def _tagged(address: str) -> list[Release]:
         max_bytes=MAX_BYTES,
         allowed={outbound.origin_of(address)},
     )
-    return [found for tag in msgspec.json.decode(body, type=list[Tag]) if (found := _release(tag.name))]
+    return [release for tag in msgspec.json.decode(body, type=list[Tag]) if (release := _release(tag.name))]
 
 
 def _release(name: str) -> Release | None:

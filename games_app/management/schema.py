@@ -40,10 +40,10 @@ def progress() -> Progress:
         return Progress(cursor.fetchone()[0])
 
 
-def set_progress(wanted: Progress) -> None:
-    if connection.vendor == "sqlite" and progress() != wanted:
+def set_progress(reached: Progress) -> None:
+    if connection.vendor == "sqlite" and progress() != reached:
         with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA user_version = {wanted.value}")
+            cursor.execute(f"PRAGMA user_version = {reached.value}")
 
 
 def applied() -> Applied:

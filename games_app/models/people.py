@@ -199,9 +199,9 @@ class Friendship(models.Model):
         return f"{self.asker_id} and {self.asked_id}"
 
     @classmethod
-    def between(cls, one: int, other: int) -> models.QuerySet[Friendship]:
+    def between(cls, first: int, other: int) -> models.QuerySet[Friendship]:
         """Return the request or friendship of these two players, at most one."""
-        pairs = Q(asker__player=one, asked__player=other) | Q(asker__player=other, asked__player=one)
+        pairs = Q(asker__player=first, asked__player=other) | Q(asker__player=other, asked__player=first)
         return cls.objects.filter(pairs)
 
 

@@ -123,6 +123,6 @@ class PushMessage(models.Model):
 
     @property
     def receiver(self) -> PushDevice | Webhook:
-        found = self.device or self.webhook
-        assert found  # noqa: S101  (the constraint)
-        return found
+        receiver = self.device or self.webhook
+        assert receiver  # noqa: S101  (the constraint)
+        return receiver

@@ -60,10 +60,10 @@ def _close(order: Order) -> str:
 
 
 def _hide(order: Order) -> str:
-    found = ChatMessage.objects.filter(pk=_number(order.whom)).select_related("match").first()
-    if found is None:
+    message = ChatMessage.objects.filter(pk=_number(order.whom)).select_related("match").first()
+    if message is None:
         raise Refused(Refusal("not_done.message", {"number": order.whom}))
-    _announce(use_cases.hide_message(found))
+    _announce(use_cases.hide_message(message))
     return f"message {order.whom}"
 
 
@@ -172,10 +172,10 @@ def _named(text: str) -> str:
 
 
 def _person(public_id: str) -> Player:
-    found = players.find_player(public_id)
-    if found is None:
+    player = players.find_player(public_id)
+    if player is None:
         raise Refused(Refusal("not_done.person", {"id": public_id}))
-    return found
+    return player
 
 
 def _match(public_id: str) -> str:
@@ -186,10 +186,10 @@ def _match(public_id: str) -> str:
 
 
 def _account(name: str) -> Account:
-    found = accounts.account_named(name)
-    if found is None:
+    account = accounts.account_named(name)
+    if account is None:
         raise Refused(Refusal("not_done.account", {"name": name}))
-    return found
+    return account
 
 
 def _number(text: str) -> int:

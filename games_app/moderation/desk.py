@@ -63,7 +63,8 @@ class Case:
         """Game, pace and change of each rating raised by given wins: "1500 → 2101"."""
         rises = self.given.rises if self.given else []
         return [
-            (get_game(one.game).name, PACES[one.pace], f"{one.before:.0f} → {one.now:.0f}") for one in rises
+            (get_game(rise.game).name, PACES[rise.pace], f"{rise.before:.0f} → {rise.now:.0f}")
+            for rise in rises
         ]
 
     @property
@@ -116,10 +117,10 @@ def appealed(reader: Player, now: datetime) -> Iterator[Case]:
 
 def lifted(reader: Player, now: datetime) -> Iterator[Case]:
     """Yield a case for each player whom new accounts have given many wins; none about the reader."""
-    for given in given_wins.to_look_at(now):
-        if given.winner != reader:
-            imposed = sanctions.imposed(given.winner, now)
-            yield Case(person=given.winner, given=given, sanctions=imposed)
+    for wins in given_wins.to_look_at(now):
+        if wins.winner != reader:
+            imposed = sanctions.imposed(wins.winner, now)
+            yield Case(person=wins.winner, given=wins, sanctions=imposed)
 
 
 def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
@@ -147,9 +148,9 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
 
 def people_named(text: str) -> QuerySet[Player]:
     """Return the people whose names contain a text, newest first."""
-    found = Player.objects.filter(name__icontains=text, computer="").select_related("account")
+    players = Player.objects.filter(name__icontains=text, computer="").select_related("account")
     withdrawn = Player.all_withdrawn().values("pk")
-    return found.exclude(pk__in=withdrawn).order_by("-pk")[:MOST_NAMED]
+    return players.exclude(pk__in=withdrawn).order_by("-pk")[:MOST_NAMED]
 
 
 def sanctioned(now: datetime) -> QuerySet[Sanction]:
@@ -221,12 +222,12 @@ def _public_id(text: str) -> str:
 
 def _reports(reader: Player, of: Q) -> list[Report]:
     """Return the newest reports that the reader may read: none about them, or from their running match."""
-    found = Report.objects.filter(of).exclude(about=reader)
-    found = found.exclude(message__match__in=running_matches(reader))
-    return list(found.select_related("about", "reporter").order_by("-pk")[:LATELY])
+    reports = Report.objects.filter(of).exclude(about=reader)
+    reports = reports.exclude(message__match__in=running_matches(reader))
+    return list(reports.select_related("about", "reporter").order_by("-pk")[:LATELY])
 
 
 def _said(reader: Player, **of: Player | Match) -> list[ChatMessage]:
     own = running_matches(reader)
-    found = ChatMessage.objects.filter(**of, hides=None).exclude(match__in=own).select_related("match")
-    return list(found.order_by("-pk")[:LATELY])[::-1]
+    messages = ChatMessage.objects.filter(**of, hides=None).exclude(match__in=own).select_related("match")
+    return list(messages.order_by("-pk")[:LATELY])[::-1]

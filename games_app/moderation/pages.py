@@ -138,26 +138,26 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 def show_desk(request: Request) -> HttpResponse:
     """Show the queue of appeals and reports, or a looked-up case, with its log."""
     reader, now = _reader(request), clock.now()
-    asked, before = request.GET.get("q", "").strip()[:200], request.GET.get("before", "")
-    found = desk.looked_up(asked, reader, now) if asked else None
-    people = desk.people_named(asked) if asked and found is None else []
+    query, before = request.GET.get("q", "").strip()[:200], request.GET.get("before", "")
+    case = desk.looked_up(query, reader, now) if query else None
+    people = desk.people_named(query) if query and case is None else []
     log = desk.log(
-        asked, int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None
+        query, int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None
     )
     shown = log[: desk.LOG_PAGE]
     context = {
-        "asked": asked,
-        "found": found,
+        "asked": query,
+        "found": case,
         "people": people,
-        "cases": [] if asked else desk.waiting(reader, now),
-        "sanctioned": [] if asked else desk.sanctioned(now),
+        "cases": [] if query else desk.waiting(reader, now),
+        "sanctioned": [] if query else desk.sanctioned(now),
         "log": shown,
-        "earlier": urlencode({"q": asked, "before": shown[-1].pk}) if len(log) > len(shown) else "",
+        "earlier": urlencode({"q": query, "before": shown[-1].pk}) if len(log) > len(shown) else "",
         "reasons": REPORT_REASONS,
         "times": TIMES.items(),
     }
     return render(
-        request, "moderation/desk.html", context, status=200 if found or people or log or not asked else 404
+        request, "moderation/desk.html", context, status=200 if case or people or log or not query else 404
     )
 
 
@@ -176,8 +176,8 @@ def act(request: Request) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, str(DONE[order.what]))
-    asked = request.POST.get("q", "")
-    return redirect(f"{reverse('moderation')}?{urlencode({'q': asked})}" if asked else "moderation")
+    query = request.POST.get("q", "")
+    return redirect(f"{reverse('moderation')}?{urlencode({'q': query})}" if query else "moderation")
 
 
 def _order(sent: Mapping[str, str]) -> Order | None:
@@ -258,8 +258,8 @@ def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage 
             raise Http404(_("That is you."))
         return about, None
     number = request.GET.get("number", "")
-    asked = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
-    message = reports.reportable(request.GET.get("match", ""), request.GET.get("room", ""), asked, reader)
+    key = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
+    message = reports.reportable(request.GET.get("match", ""), request.GET.get("room", ""), key, reader)
     if message is None or message.player is None:
         raise Http404(_("There is no such message."))
     return message.player, message
@@ -295,8 +295,8 @@ def _appeal_page(
     """Return the page, with the form that was ``sent`` in the place of an empty one."""
     forms = dict([sent] if sent else [])
     imposed = [
-        (one, _(WARNING_REASONS[one.reason]), forms.get(one.kind) or AppealForm(one.kind))
-        for one in sanctions.appealable_sanctions(player, now)
+        (sanction, _(WARNING_REASONS[sanction.reason]), forms.get(sanction.kind) or AppealForm(sanction.kind))
+        for sanction in sanctions.appealable_sanctions(player, now)
     ]
     context = {"imposed": imposed, "problem": problem}
     return render(request, "moderation/appeal.html", context, status=status)

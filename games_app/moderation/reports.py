@@ -24,8 +24,8 @@ AROUND = 3
 
 def reportable(public_id: str, room: str, number: int, reader: Player) -> ChatMessage | None:
     """Return the message if the reader may read it and somebody else has written it."""
-    found = ChatMessage.objects.filter(match__public_id=public_id, room=room, number=number, hidden=False)
-    message = found.select_related("match", "player").first()
+    messages = ChatMessage.objects.filter(match__public_id=public_id, room=room, number=number, hidden=False)
+    message = messages.select_related("match", "player").first()
     if message is None or message.player in (None, reader):
         return None
     seated = message.match.seats.filter(player=reader).exists()
@@ -68,9 +68,9 @@ def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
 
     Of reports from one network about the same thing, only the oldest: they count as one.
     """
-    found = Report.objects.filter(open=True).select_related("reporter", "about", "message__match")
+    reports = Report.objects.filter(open=True).select_related("reporter", "about", "message__match")
     counted = set()
-    for report in found.order_by("at", "pk"):
+    for report in reports.order_by("at", "pk"):
         source = report.network or f"report {report.pk}"
         if (subject := (report.about_id, report.message_id, source)) not in counted:
             counted.add(subject)
@@ -96,6 +96,6 @@ def sweep(now: datetime) -> None:
 
 def _around(message: ChatMessage) -> list[ChatMessage]:
     near = (message.number - AROUND, message.number + AROUND)
-    found = ChatMessage.objects.filter(match=message.match_id, room=message.room, number__range=near)
-    found = found.filter(hides=None)
-    return list(found.order_by("number"))
+    messages = ChatMessage.objects.filter(match=message.match_id, room=message.room, number__range=near)
+    messages = messages.filter(hides=None)
+    return list(messages.order_by("number"))

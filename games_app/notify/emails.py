@@ -43,17 +43,17 @@ def confirmation_email(player: Player, address: str) -> EmailMessage:
     )
 
 
-def digest_email(told: Digest) -> EmailMessage:
+def digest_email(digest: Digest) -> EmailMessage:
     """Return the mail that tells a player about waiting matches."""
-    with translation.override(told.address.language):
-        lines = [_line(one) for one in told.news]
-        stop = _link("mail-stop", mail_addresses.stop_token(told.address))
+    with translation.override(digest.address.language):
+        lines = [_line(item) for item in digest.news]
+        stop = _link("mail-stop", mail_addresses.stop_token(digest.address))
         choice = f"{settings.SITE_URL}{reverse('mail')}"
         end = _(
             "You get at most one of these e-mails every four hours. Choose your notifications: {choice}\n"
             "Stop these e-mails: {link}"
         ).format(choice=choice, link=stop)
-        mail = _mail(told.address.address, _subject(told.news), "\n\n".join([*lines, end]))
+        mail = _mail(digest.address.address, _subject(digest.news), "\n\n".join([*lines, end]))
     # RFC 8058: mail programs show a button of their own.
     mail.extra_headers["List-Unsubscribe"] = f"<{stop}>"
     mail.extra_headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -72,18 +72,18 @@ def password_reset_email(account: Account, address: MailAddress) -> EmailMessage
     return _mail(address.address, _("New password"), words)
 
 
-def _subject(told: Sequence[News]) -> str:
-    kinds, number = {one.kind for one in told}, len(told)
+def _subject(listed: Sequence[News]) -> str:
+    kinds, number = {item.kind for item in listed}, len(listed)
     if number == 1:
-        return str(SUBJECTS[told[0].kind])
+        return str(SUBJECTS[listed[0].kind])
     if kinds == {Kind.TURN}:
         return ngettext("It's your turn", "It's your turn in {n} matches", number).format(n=number)
     waiting = ngettext("{n} match is waiting for you", "{n} matches are waiting for you", number)
     return waiting.format(n=number)
 
 
-def _line(told: News) -> str:
-    return f"{news.words(told)}\n{settings.SITE_URL}{reverse('match', args=[told.match.public_id])}"
+def _line(item: News) -> str:
+    return f"{news.words(item)}\n{settings.SITE_URL}{reverse('match', args=[item.match.public_id])}"
 
 
 def _link(page: str, token: str) -> str:
@@ -118,9 +118,9 @@ def due_digests(now: datetime) -> Iterator[Digest]:
 def _due(now: datetime) -> Iterator[Digest]:
     rested = MailAddress.objects.filter(Q(sent_at=None) | Q(sent_at__lte=now - DIGEST_INTERVAL))
     for address in rested.filter(news.possible(now)).exclude(player__in=_present(now)):
-        told, since = news.news_for(address, now), address.sent_at or address.confirmed_at
-        if any(one.at > since for one in told) and _claim(address, now):
-            yield Digest(address, told[:MOST_DIGESTS])
+        listed, since = news.news_for(address, now), address.sent_at or address.confirmed_at
+        if any(item.at > since for item in listed) and _claim(address, now):
+            yield Digest(address, listed[:MOST_DIGESTS])
 
 
 def _present(now: datetime) -> set[int]:

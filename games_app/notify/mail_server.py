@@ -83,8 +83,8 @@ def _explained(error: OSError) -> str:
                 f"{server} refuses the sender {error.sender}: {_answer(error)}. Set MAIL_FROM to another one."
             )
         case smtplib.SMTPRecipientsRefused():
-            address, (code, said) = next(iter(error.recipients.items()))
-            return f"{server} refuses to send to {address}: {code} {said.decode(errors='replace')}."
+            address, (code, reply) = next(iter(error.recipients.items()))
+            return f"{server} refuses to send to {address}: {code} {reply.decode(errors='replace')}."
         case smtplib.SMTPNotSupportedError():
             return f"{server} lacks what SMTP_URL asks for: {error} A server on port 587 must offer STARTTLS."
         case smtplib.SMTPServerDisconnected():
@@ -111,6 +111,6 @@ def _explained(error: OSError) -> str:
 
 
 def _answer(error: smtplib.SMTPResponseException) -> str:
-    said = error.smtp_error
-    text = said.decode(errors="replace") if isinstance(said, bytes) else said
+    reply = error.smtp_error
+    text = reply.decode(errors="replace") if isinstance(reply, bytes) else reply
     return f"{error.smtp_code} {' '.join(text.split())}".rstrip(".")

@@ -58,7 +58,7 @@ def subscribe(
     except (outbound.Forbidden, web_push.BadKey) as error:
         raise Refused(Refusal("bad_subscription")) from error
     p256dh, auth = sent.p256dh.rstrip("="), sent.auth.rstrip("=")
-    told = {
+    fields = {
         "player": player,
         "session_key": session_key,
         "language": language,
@@ -70,13 +70,13 @@ def subscribe(
     fresh = {"endpoint": sent.endpoint, "p256dh": p256dh, "auth": auth, "created_at": now}
     with transaction.atomic():
         digest = _digest(sent.endpoint)
-        device, is_new = PushDevice.objects.get_or_create(digest=digest, defaults=told | fresh)
+        device, is_new = PushDevice.objects.get_or_create(digest=digest, defaults=fields | fresh)
         if (device.p256dh, device.auth) != (p256dh, auth):
             raise Refused(Refusal("bad_subscription"))  # another browser has this endpoint
         if not is_new:
             if device.player_id != player.pk:
                 device.messages.all().delete()
-            PushDevice.objects.filter(pk=device.pk).update(**told)
+            PushDevice.objects.filter(pk=device.pk).update(**fields)
         # One subscription for each browser: a new one replaces that of the same session.
         others = PushDevice.objects.filter(player=player).exclude(pk=device.pk)
         others.filter(session_key=session_key).delete()
@@ -118,9 +118,9 @@ def forget(player: Player, **_: object) -> None:
 
 def sweep(now: datetime) -> None:
     """Delete subscriptions whose sessions have ended."""
-    known = Session.objects.values("session_key")
+    sessions = Session.objects.values("session_key")
     old = PushDevice.objects.filter(created_at__lt=now - timedelta(days=1))
-    old.exclude(session_key__in=known).delete()
+    old.exclude(session_key__in=sessions).delete()
 
 
 def quiet_until(device: PushDevice, now: datetime) -> datetime | None:

@@ -55,14 +55,14 @@ def collect(after: int, until: int, now: datetime) -> int:
 
 def _readers(matches: Collection[int]) -> dict[int, set[int]]:
     """Return the players of these matches, and those invited to one, who have a receiver."""
-    found = defaultdict[int, set[int]](set)
+    readers = defaultdict[int, set[int]](set)
     devices, webhooks = PushDevice.objects.values("player"), Webhook.objects.filter(switched_off_at=None)
-    known = Player.objects.filter(Q(pk__in=devices) | Q(pk__in=webhooks.values("account__player")))
-    seats = Seat.objects.filter(match__in=matches, player__in=known)
-    invited = Match.objects.filter(pk__in=matches, invited__in=known)
+    players = Player.objects.filter(Q(pk__in=devices) | Q(pk__in=webhooks.values("account__player")))
+    seats = Seat.objects.filter(match__in=matches, player__in=players)
+    invited = Match.objects.filter(pk__in=matches, invited__in=players)
     for match, player in (*seats.values_list("match", "player"), *invited.values_list("pk", "invited")):
-        found[match].add(player)
-    return found
+        readers[match].add(player)
+    return readers
 
 
 def _store(readers: dict[int, set[int]], now: datetime) -> None:
@@ -174,24 +174,24 @@ def _has_a_page(due: DueMessage) -> bool:
 
 def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]:
     """Return what the browser shows: only what the player may see in lists, no position and no move."""
-    told = due.news
+    item = due.news
     with translation.override(message.receiver.language):
         return {
             "kind": message.kind,
-            "id": f"{message.kind} {told.match.public_id} {message.seq}",
-            "tag": f"match {told.match.public_id}",
-            "title": news.words(told),
-            "body": _more(told, message.receiver.player_id),
-            "path": reverse("match", args=[told.match.public_id]),
-            "at": clock.ms(told.at),
+            "id": f"{message.kind} {item.match.public_id} {message.seq}",
+            "tag": f"match {item.match.public_id}",
+            "title": news.words(item),
+            "body": _more(item, message.receiver.player_id),
+            "path": reverse("match", args=[item.match.public_id]),
+            "at": clock.ms(item.at),
             "turns": turns,
         }
 
 
-def _more(told: News, player: int) -> str:
+def _more(item: News, player: int) -> str:
     """Return the second line of a notification: the result of a match that is over."""
-    row = told.match
-    if told.kind is Kind.OVER and row.how not in Match.VOID:
+    row = item.match
+    if item.kind is Kind.OVER and row.how not in Match.VOID:
         role = next((seat.role for seat in row.seats.all() if seat.player_id == player), "")
         if not row.winner:
             return _("It's a draw.")

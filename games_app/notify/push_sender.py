@@ -64,9 +64,9 @@ class PushSender:
         """Send some of the messages that are due; return the number of requests."""
         tests = [(webhook, *webhooks.test_body(webhook, now)) for webhook in webhooks.claimed_tests(now)]
         prepared = [
-            one
+            request
             for message in push_messages.due_messages(now, MESSAGES_A_ROUND)
-            if (one := self._prepare(message, now))
+            if (request := self._prepare(message, now))
         ]
         if not (tests or prepared):
             return 0
@@ -75,8 +75,8 @@ class PushSender:
             replies = list(threads.map(_sent, prepared))
         for (webhook, *_), reply in zip(tests, results, strict=True):
             _note_reply(webhook, reply, now)
-        for one, reply in zip(prepared, replies, strict=True):
-            self._note(one.message, reply, now)
+        for request, reply in zip(prepared, replies, strict=True):
+            self._note(request.message, reply, now)
         return len(tests) + len(prepared)
 
     def _prepare(self, message: PushMessage, now: datetime) -> Prepared | None:
@@ -175,9 +175,9 @@ def _put_off(message: PushMessage, until: datetime | None) -> None:
 
 def _request(message: PushMessage, due: DueMessage, now: datetime) -> Prepared:
     receiver = message.receiver
-    told = push_messages.content(message, due, len(matches_to_move(receiver.player_id)))
+    content = push_messages.content(message, due, len(matches_to_move(receiver.player_id)))
     if isinstance(receiver, Webhook):
-        body, headers = webhooks.encoded(receiver, told, now)
+        body, headers = webhooks.encoded(receiver, content, now)
         return Prepared(message, headers, body)
     device = receiver
     keys = web_push.receiver(device.p256dh, device.auth)
@@ -190,9 +190,9 @@ def _request(message: PushMessage, due: DueMessage, now: datetime) -> Prepared:
         "TTL": str(_ttl(due, now)),
         "Urgency": "normal" if due.daily or due.news.kind is Kind.OVER else "high",
         # A browser that was out of reach gets only the latest message of a match.
-        "Topic": hashlib.sha256(told["tag"].encode()).hexdigest()[:32],
+        "Topic": hashlib.sha256(content["tag"].encode()).hexdigest()[:32],
     }
-    return Prepared(message, headers, web_push.encrypt(msgspec.json.encode(told), keys))
+    return Prepared(message, headers, web_push.encrypt(msgspec.json.encode(content), keys))
 
 
 def _ttl(due: DueMessage, now: datetime) -> int:
@@ -218,8 +218,8 @@ def _note_reply(webhook: Webhook, reply: Reply | Forbidden | None, now: datetime
     return False
 
 
-def _sent(one: Prepared) -> Reply | Forbidden | None:
-    return _posted(one.message.receiver, one.body, one.headers)
+def _sent(request: Prepared) -> Reply | Forbidden | None:
+    return _posted(request.message.receiver, request.body, request.headers)
 
 
 def _posted(

@@ -41,13 +41,13 @@ class Receiver(NamedTuple):
 def receiver(p256dh: str, auth: str) -> Receiver:
     """Return the browser's keys from base64url. Raises BadKey."""
     try:
-        found = Receiver(decoded(p256dh), decoded(auth))
-        ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, found.p256dh)
+        keys = Receiver(decoded(p256dh), decoded(auth))
+        ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, keys.p256dh)
     except (ValueError, binascii.Error) as error:
         raise BadKey(str(error)) from None
-    if len(found.p256dh) != 65 or len(found.auth) != 16:
+    if len(keys.p256dh) != 65 or len(keys.auth) != 16:
         raise BadKey("wrong length")
-    return found
+    return keys
 
 
 def new_private_key() -> str:

@@ -93,17 +93,17 @@ def test_body(webhook: Webhook, now: datetime) -> tuple[bytes, dict[str, str]]:
     """Return body and headers of the test message."""
     with translation.override(webhook.language):
         title = _("This is a test. News of your matches will appear here.")
-    told = {"id": f"test {clock.ms(now)}", "kind": "test", "title": title, "path": "", "at": clock.ms(now)}
-    return encoded(webhook, told, now)
+    news = {"id": f"test {clock.ms(now)}", "kind": "test", "title": title, "path": "", "at": clock.ms(now)}
+    return encoded(webhook, news, now)
 
 
-def encoded(webhook: Webhook, told: Mapping[str, Any], now: datetime) -> tuple[bytes, dict[str, str]]:
+def encoded(webhook: Webhook, news: Mapping[str, Any], now: datetime) -> tuple[bytes, dict[str, str]]:
     """Return body and headers of a request in the webhook's style.
 
     ``told``: id, kind, title, path of the match and time, as ``push_messages.content`` returns them.
     """
-    address = f"{webhook.site}{told['path']}"
-    text = " ".join(filter(None, (f"{told['title']}.", told.get("body", ""), address)))
+    address = f"{webhook.site}{news['path']}"
+    text = " ".join(filter(None, (f"{news['title']}.", news.get("body", ""), address)))
     content: Mapping[str, Any]
     match webhook.style:
         case Style.DISCORD:
@@ -115,12 +115,12 @@ def encoded(webhook: Webhook, told: Mapping[str, Any], now: datetime) -> tuple[b
             content = {"text": _plain(text)}
         case _:
             content = {
-                "id": told["id"],
-                "kind": told["kind"],
-                "title": told["title"],
-                "body": told.get("body", ""),
+                "id": news["id"],
+                "kind": news["kind"],
+                "title": news["title"],
+                "body": news.get("body", ""),
                 "address": address,
-                "at": told["at"],
+                "at": news["at"],
             }
     body = msgspec.json.encode(content)
     headers = {"Content-Type": "application/json", "User-Agent": "boardgames-webhook"}

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics of this process; a client without the token gets 404."""
     expected = f"Bearer {settings.METRICS_TOKEN}"
-    given = request.headers.get("Authorization", "")
-    if not settings.METRICS_TOKEN or not constant_time_compare(given, expected):
+    header = request.headers.get("Authorization", "")
+    if not settings.METRICS_TOKEN or not constant_time_compare(header, expected):
         raise Http404
     from games_app.server import metrics as own  # noqa: PLC0415  (loads a library that most sites don't need)
 

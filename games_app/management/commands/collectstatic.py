@@ -18,7 +18,7 @@ class Command(collectstatic.Command):
                 bring_up_to_date(self.stdout.write, install=False)
             except bundle.CannotBundle as error:
                 self.stderr.write(unbundled(error))
-        said: str | None = super().handle(**options)
+        summary: str | None = super().handle(**options)
         if not (self.dry_run or self.post_process is False):
             note_collected()
-        return said
+        return summary

@@ -64,13 +64,13 @@ class Command(BaseCommand):
         self.stdout.write(f"Link {link} can't be used any more.")
 
     def remove(self, person: str) -> None:
-        found = players.find_player(person)
-        if found is None or not membership.forget(found):
+        player = players.find_player(person)
+        if player is None or not membership.forget(player):
             raise CommandError(
                 f"There is no member {person}: the id stands at the end of their page's address."
             )
         actions.log_terminal("remove", f"person {person}")
-        self.stdout.write(f"{found.name} is no member any more.")
+        self.stdout.write(f"{player.name} is no member any more.")
 
 
 def _up_to(most: int) -> Callable[[str], int]:

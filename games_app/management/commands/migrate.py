@@ -113,22 +113,22 @@ class Command(migrate.Command):
 
     def _failed(self, error: DatabaseError) -> str:
         """Return what failed, and how the host gets back to the previous state."""
-        said = f"The tables could not be brought up to date: {one_line(error)}"
+        text = f"The tables could not be brought up to date: {one_line(error)}"
         trace = "`--traceback` says where it failed."
         if self._progress is Progress.NONE:
-            return f"{said}\nNo table was changed. {trace}"
+            return f"{text}\nNo table was changed. {trace}"
         if self._progress is Progress.CREATION:
             is_full = "full" in str(error)
-            return f"{said}\n{_too_small()}" if is_full else f"{said}\nNo record was there before. {trace}"
+            return f"{text}\n{_too_small()}" if is_full else f"{text}\nNo record was there before. {trace}"
         if self._copy is None:
             return (
-                f"{said}\nA record may lie half-way between two versions now. If there is one, restore the "
+                f"{text}\nA record may lie half-way between two versions now. If there is one, restore the "
                 f"backup that you made before, with the version that made it. {trace}"
             )
         data = self._copy.parent.parent
         moved = data.with_name(f"{data.name}-failed")
         return (
-            f"{said}\nThe record as it was before is safe in {self._copy}. To go back to it, install the "
+            f"{text}\nThe record as it was before is safe in {self._copy}. To go back to it, install the "
             f"version that ran before, rename {data} to {moved}, and run "
             f"`python3 manage.py restore {moved / FOLDER / self._copy.name}`. {trace}"
         )

@@ -75,7 +75,7 @@ class Command(BaseCommand):
         if not is_sure and not _agreed(player):
             raise CommandError("Nothing was erased. To erase, answer `yes`, or add --yes in a script.")
         public_id = player.public_id
-        players.end_sessions({one.pk for one in guises(player)})
+        players.end_sessions({guise.pk for guise in guises(player)})
         stop = writer.listen(ring_for)
         try:
             failed = use_cases.withdraw(player)
@@ -124,7 +124,7 @@ def _at_seat(match: Match, role: str) -> Player:
     """Return the person with this role in the match. Raises CommandError."""
     seats = {seat.role: seat.player for seat in match.seats.select_related("player")}
     if role not in seats:
-        roles = " or ".join(f"{match.public_id}/{one}" for one in seats)
+        roles = " or ".join(f"{match.public_id}/{seat}" for seat in seats)
         raise CommandError(f"Match {match.public_id} has two players. Name one: {roles}.")
     player = seats[role]
     if player is None:

@@ -46,12 +46,12 @@ def _scores() -> list[str]:
     """Return the results whose score differs from that of the seat in the match."""
     points = {Seat.Outcome.WON: 1.0, Seat.Outcome.DRAWN: 0.5, Seat.Outcome.LOST: 0.0}
     seats = Seat.objects.filter(match__rated__isnull=False, player__isnull=False).distinct()
-    found = seats.values_list("match", "player", "outcome")
-    earned = {(match, player): points.get(Seat.Outcome(outcome)) for match, player, outcome in found}
+    outcomes = seats.values_list("match", "player", "outcome")
+    earned = {(match, player): points.get(Seat.Outcome(outcome)) for match, player, outcome in outcomes}
     return [
-        f"{one}: the match says otherwise"
-        for one in RatedResult.objects.iterator()
-        if earned.get((one.match_id, one.player_id)) != one.score
+        f"{result}: the match says otherwise"
+        for result in RatedResult.objects.iterator()
+        if earned.get((result.match_id, result.player_id)) != result.score
     ]
 
 
@@ -63,8 +63,8 @@ def _undecided() -> list[str]:
         neither = neither.filter(ended_at__gte=since)
     both = rated.exclude(rated=None).exclude(uncounted=None)
     return [
-        *(f"{one} changed no rating, and nothing says why" for one in neither.iterator()),
-        *(f"{one} changed ratings though it does not count" for one in both.distinct().iterator()),
+        *(f"{match} changed no rating, and nothing says why" for match in neither.iterator()),
+        *(f"{match} changed ratings though it does not count" for match in both.distinct().iterator()),
     ]
 
 

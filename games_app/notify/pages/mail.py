@@ -87,11 +87,11 @@ def mail(request: Request) -> HttpResponse:
 @where_mail_is_sent
 def confirm(request: Request, token: str) -> HttpResponse:
     """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
-    found = mail_addresses.unconfirmed_address(token)
-    if found is None:
+    address = mail_addresses.unconfirmed_address(token)
+    if address is None:
         return _too_late(request, "mail")
     if request.method != "POST":
-        return render(request, "notify/mail_confirm.html", {"player": found[0], "address": found[1]})
+        return render(request, "notify/mail_confirm.html", {"player": address[0], "address": address[1]})
     mail_addresses.confirm(token, clock.now())
     return render(request, "notify/mail_done.html", {"done": "confirmed"})
 

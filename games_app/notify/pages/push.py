@@ -61,9 +61,9 @@ def _subscribe(request: Request, sent: SubscriptionBody) -> HttpResponse:
     player, key = request.visitor.player, request.session.session_key
     if player is None or key is None or not settings.PUSH:
         return refused(Refusal("no_push"))
-    wanted = push_devices.Subscription(sent.endpoint, sent.p256dh, sent.auth, sent.zone, sent.quiet)
+    subscription = push_devices.Subscription(sent.endpoint, sent.p256dh, sent.auth, sent.zone, sent.quiet)
     site, language = request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE
-    device = push_devices.subscribe(player, key, wanted, language, site, clock.now())
+    device = push_devices.subscribe(player, key, subscription, language, site, clock.now())
     return answer({"key": push_devices.public_key(), "on": True, "quiet": _quiet(device)})
 
 

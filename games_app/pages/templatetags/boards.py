@@ -109,9 +109,9 @@ def diagrams(guide: Guide | None) -> list[Figure]:
 
 
 @register.filter
-def on_card(figures: list[Figure], wanted: bool) -> list[Figure]:
+def on_card(figures: list[Figure], shown: bool) -> list[Figure]:
     """Return the figures of the rule card, or the others."""
-    return [figure for figure in figures if figure.card == wanted]
+    return [figure for figure in figures if figure.card == shown]
 
 
 @register.simple_tag

@@ -44,9 +44,11 @@ class Command(BaseCommand):
         mute.add_argument("--hours", type=float, default=24)
         bar = action("bar", "Let a person or network (203.0.113.0/24) neither chat nor make or join.", "WHOM")
         bar.add_argument("--days", type=float, default=7)
-        for told in (warn, mute, bar):
+        for person_parser in (warn, mute, bar):
             reasons, usual = Report.Reason.values, Report.Reason.OTHER
-            told.add_argument("--of", choices=reasons, default=usual, help="the reason, for them to read")
+            person_parser.add_argument(
+                "--of", choices=reasons, default=usual, help="the reason, for them to read"
+            )
         action("lift", "End what `mute` and `bar` have begun.", "WHOM")
         action("uphold", "Answer a person's appeal: what they appeal against stays.", "PERSON")
         action("check", "Note that a person's wins against new accounts have been looked at.", "PERSON")
@@ -60,7 +62,7 @@ class Command(BaseCommand):
         show("staff", "Show the accounts with a role.")
         show("log", "Show the last actions.")
 
-    def handle(self, *, action: str, **given: Any) -> None:
+    def handle(self, *, action: str, **options: Any) -> None:
         match action:
             case "reports":
                 self._show_reports()
@@ -69,13 +71,13 @@ class Command(BaseCommand):
             case "log":
                 self._show_log()
             case _:
-                self._perform(action, given)
+                self._perform(action, options)
 
-    def _perform(self, action: str, given: dict[str, Any]) -> None:
-        lasts = timedelta(hours=given.get("hours", 0), days=given.get("days", 0))
-        of, role = given.get("of", ""), given.get("role", "")
+    def _perform(self, action: str, options: dict[str, Any]) -> None:
+        lasts = timedelta(hours=options.get("hours", 0), days=options.get("days", 0))
+        of, role = options.get("of", ""), options.get("role", "")
         try:
-            subject = perform(Order(action, given["whom"], given["why"], lasts, of, role), user_name())
+            subject = perform(Order(action, options["whom"], options["why"], lasts, of, role), user_name())
         except Refused as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{action} {subject}: done.")
@@ -92,15 +94,15 @@ class Command(BaseCommand):
             self.stdout.write(f"  by {report.reporter.name} ({report.reporter.public_id})")
             for message in around:
                 mark = ">" if message == report.message else " "
-                said = "(hidden)" if message.hidden else message.text or message.phrase
-                self.stdout.write(f"  {mark} message {message.pk} {message.name}: {said}")
+                text = "(hidden)" if message.hidden else message.text or message.phrase
+                self.stdout.write(f"  {mark} message {message.pk} {message.name}: {text}")
 
-        for given in given_wins.to_look_at(clock.now()):
-            who = f"{given.winner.name} ({given.winner.public_id})"
-            self.stdout.write(f"wins of {who}: {given.wins}, given up by {given.accounts} new accounts")
-            for rise in given.rises:
+        for wins in given_wins.to_look_at(clock.now()):
+            who = f"{wins.winner.name} ({wins.winner.public_id})"
+            self.stdout.write(f"wins of {who}: {wins.wins}, given up by {wins.accounts} new accounts")
+            for rise in wins.rises:
                 self.stdout.write(f"  {rise.game} {rise.pace}: {rise.before:.0f} to {rise.now:.0f}")
-            self.stdout.write(f"  matches: {' '.join(seat.match.public_id for seat in given.latest)}")
+            self.stdout.write(f"  matches: {' '.join(seat.match.public_id for seat in wins.latest)}")
 
     def _show_staff(self) -> None:
         for account in accounts.appointed_accounts():
