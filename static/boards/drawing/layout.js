@@ -4,6 +4,8 @@
  *
  * In the SVG files the board's centre is 0 0. `data-at="x y"` is a position on a square board; sowing boards have
  * `data-lying` and `data-upright`. `data-shape="pit"` is drawn by #pit, upright by #pit-upright.
+ * A name that may be long has `data-fit-lying="9.5 68"` and `data-fit-upright`: its font size and, if needed, its length;
+ * `data-room` is the room for both.
  *
  * The table of resting places of one kind of stop is `<g data-places="pit" data-table="x y angle, ..."
  * data-lying="rx ry" data-upright="rx ry">`: stone i lies in row i, at x and y percent of rx and ry from the centre,
