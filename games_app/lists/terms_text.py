@@ -8,24 +8,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.games.sheet import Text
-from games_app.match.terms import DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms
+from games_app.match.terms import DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms, Wait
 
 
 def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
-    """Return the terms as (label, description): hints, and everything that differs from the defaults.
+    """Return the terms as (label, description): the time, and everything that differs from the defaults.
 
     ``uncounted``: the sentence why a rated match doesn't count, if that is known.
     """
     usual = DEFAULT_TERMS
     lines: list[tuple[str, str, bool]] = [
-        (_("Hints"), _("For both.") if terms.hints else _("None."), False),
-        (_("Tips"), _("For both, on request. Everybody sees who took one."), not terms.tips),
-        (_("Time"), _time(terms), terms.time == usual.time),
+        (_("Time"), _time(terms), False),
+        (_("Preview"), _("None."), terms.hints),
+        (_("Computer tips"), _("For both, on request. Everybody sees who took one."), not terms.tips),
         (_("Taking back"), _("Not in this match."), terms.takebacks == usual.takebacks),
         (
             _("If a player leaves"),
             _absence(terms),
-            terms.absence == usual.absence and terms.time is not None,
+            terms.absence == usual.absence,
         ),
         (_("Chat"), _talk(terms), terms.talk == usual.talk),
         (_("Series"), _series(terms), terms.games == usual.games),
@@ -102,6 +102,8 @@ def _time(terms: Terms) -> str:
                 days,
             )
             return text.format(n=days)
+    if isinstance(terms.absence, Wait):
+        return _("No clock. After a week without a move either of you can end it.")
     return _("No clock.")
 
 
@@ -117,10 +119,6 @@ def _absence(terms: Terms) -> str:
         case Claim(seconds):
             text = _("After {time} away on their turn, the other player can claim a win or a draw.")
             return text.format(time=_length(seconds))
-    if terms.time is None:
-        return _(
-            "The other player waits. After a week without them and without a move, either can end the match."
-        )
     return _("The other player waits.")
 
 

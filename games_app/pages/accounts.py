@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any
+from urllib.parse import urlencode
 
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -101,7 +102,9 @@ def _onward(request: HttpRequest) -> str:
 
 
 def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
-    context = {"form": form, **passkey_context(request), **told}
+    onward = request.GET.get("next", "")
+    query = f"?{urlencode({'next': onward})}" if onward else ""
+    context = {"form": form, "onward": query, **passkey_context(request), **told}
     return render(request, "login.html", context, status=status)
 
 

@@ -152,12 +152,12 @@ def _head(kinds: list[tuple[str, str]]) -> list[str]:
 
 
 def _row(label: str, score: Score) -> Bar:
-    """Return a row with the score, in percent if there are enough matches, and the number of matches."""
+    """Return a row with the number of matches, and their score, in percent if there are enough of them."""
     parts = (score.won, score.drawn, score.lost)
     few = score.total < ENOUGH
     shown = " · ".join(number(part) if few else _percent(part, score.total) for part in parts)
     matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}
-    return Bar(label, f"{shown} · {matches}", parts)
+    return Bar(label, f"{matches}: {shown}", parts)
 
 
 def _length(place: int, one: Bin) -> tuple[str, str, int]:

@@ -216,3 +216,13 @@ def test_a_form_with_a_password_says_whose_it_is_to_password_managers(alice, car
     for form in forms:
         assert (form.count('autocomplete="username"'), form.count("nickname")) == (1, 0), form
     assert 'autocomplete="nickname"' in carol.get("/new/mancala").content.decode()
+
+
+def test_sign_in_opens_the_form_to_log_in_which_leads_newcomers_to_a_name(alice):
+    home = alice.get("/rules/oware").content.decode()
+    assert 'href="/login?next=/rules/oware"' in home
+    page = alice.get("/login?next=/rules/oware").content.decode()
+    assert 'href="/name?next=%2Frules%2Foware"' in page
+    assert 'href="/account?next=%2Frules%2Foware"' in page
+    alice.post("/name", {"name": "alice"})
+    assert 'href="/name?next=/rules/oware"' in alice.get("/rules/oware").content.decode()

@@ -44,7 +44,7 @@ def test_a_strangers_page_shows_their_public_matches_alone(alice, bob, carol, ma
     private = finished(alice, bob, visibility="seats")
     for reader in (carol, mallory):
         assert lines(reader.get(page_of("alice"))) == [public]
-        assert "1 · 0 · 0 · 1 match" in text(reader.get(page_of("alice")))
+        assert "1 match: 1 · 0 · 0" in text(reader.get(page_of("alice")))
     for reader in (alice, bob):
         assert lines(reader.get(page_of("alice"))) == [private, public]
 
