@@ -98,9 +98,12 @@ export class LastMove {
     setText(reached, course);
     setText(explained, why);
     setText(told, clauses.join(" "));
-    // A phone may have too few lines: then some clauses are left out, and none is cut. The round comes last.
+    // A phone may have too few lines: then the middle of the sentence is left out first, its end last, and no line is cut. Of two
+    // sentences the second goes before the round does.
     while (isCut(this.node) && clauses.length > 1) {
-      clauses = shortened(clauses);
+      const isOneMove = clauses.length === 2 && clauses[0].endsWith(";");
+      if (isOneMove && reached.textContent) setText(reached, "");
+      else clauses = shortened(clauses);
       setText(told, clauses.join(" "));
     }
     if (isCut(this.node)) setText(reached, "");

@@ -1,12 +1,16 @@
-"""The end of a match: a scene on the board, then the result beside it, and nothing shifts."""
+"""The ends of matches and rounds: a scene on the board, then the result beside it, and nothing shifts."""
+
+import random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games_app.games.rules import get_game
+from games_app.games.rules import play as apply
 from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.browser.shifts import WATCH_SHIFTS
-from tests.played import Played, begin, sample
+from tests.played import Decision, Played, begin, sample
 
 MOST_SHIFT = 0.02
 BESIDE_THE_BOARD = """() => {
@@ -110,3 +114,34 @@ def test_the_points_of_a_result_are_explained_by_the_rules_table(server_url, pla
     page = alice.player.open(match.path)
     page.get_by_text("Points: 90 to 0").click()
     expect(page.locator("#result-points").get_by_role("columnheader", name="Points of 100")).to_be_visible()
+
+
+ROUNDS = {"rounds": "3", "opening": "south", "sowing": "auto"}
+WATCH_WORDS = """() => {
+  window.words = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) window.words.push(node.textContent);
+  }).observe(document.querySelector(".board-place"), { childList: true });
+}"""
+
+
+def to_the_second_round() -> list[Decision]:
+    """Random decisions of congkak, the last of which ends the first round."""
+    state, dice, decisions = get_game("congkak").initial_state(**ROUNDS), random.Random(0), []
+    while state.facts()["round"] == 1:
+        role = dice.choice(state.to_move)
+        decisions.append((role, dice.choice(state.legal_actions(role))))
+        state = apply(state, *decisions[-1]).state
+    return decisions
+
+
+def test_the_end_of_a_round_is_told_over_the_board_and_goes_on_by_itself(server_url, player):
+    alice = Person(player("alice"))
+    match, decisions = begin(server_url, "congkak", **ROUNDS), to_the_second_round()
+    match.play(decisions[:-1])
+    page = look(alice, match)
+    page.evaluate(WATCH_WORDS)
+    match.play(decisions[-1:])
+    page.wait_for_function("() => window.words.some((words) => words.startsWith('Round 1 '))")
+    expect(page.locator(".round-end")).to_have_count(0)
+    expect(alice.last_move).to_contain_text("Round 2 of 3")
