@@ -192,6 +192,21 @@ function fillVisibility(controller, notice) {
   void fill();
 }
 
+/**
+ * Loads what one person needs who plays both sides where sides may choose in secret.
+ * @param {MatchController} controller
+ */
+function fetchPassDevice(controller) {
+  const dialog = document.getElementById("pass-device");
+  if (!(dialog instanceof HTMLDialogElement) || controller.state.you.length < 2) return;
+  import("./controls/pass_device.js").then(({ PassDevice }) => {
+    const part = new PassDevice(controller, byId("board", HTMLElement), dialog);
+    part.start();
+    controller.subscribe(part);
+    controller.changed();
+  }, () => {});
+}
+
 /** @param {MatchController} controller */
 function fetchComputerGame(controller) {
   if (!document.getElementById("explain") && !byId("match", HTMLElement).dataset.waits) return;
@@ -321,6 +336,7 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   controller.subscribe(new PromptList(byId("prompts", HTMLElement), controller, announcer));
   fillVisibility(controller, notice);
   fetchComputerGame(controller);
+  fetchPassDevice(controller);
   fetchUncounted(controller);
   fetchTips(playback, notice);
   if (!live.you.length) fetchWatcher(playback);

@@ -44,3 +44,25 @@ def test_the_form_reads_well_and_is_used_by_keyboard(player):
     check(alice)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
+
+
+def test_at_one_screen_the_second_player_cannot_see_what_the_first_chose_in_secret(alice):
+    person = Person(alice)
+    page = alice.open("/together/congkak")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(person.told("are choosing in secret")).to_be_visible()
+    alice.complete()
+    person.stop("3").click()
+    dialog = page.get_by_role("dialog", name="Pass the device")
+    expect(dialog).to_contain_text("South has chosen. Now North chooses, and South looks away.")
+    alice.check_accessibility()
+    dialog.get_by_role("button", name="Ready").click()
+    expect(dialog).to_be_hidden()
+    for house in ("3", "4"):
+        told = person.stop(house).evaluate(
+            "(node) => [node.tabIndex, node.matches(':focus'), node.dataset.mark]"
+        )
+        assert told == [-1, False, person.stop("5").get_attribute("data-mark")], house
+    person.stop("12").click()
+    person.sees(2)
+    expect(dialog).to_be_hidden()

@@ -93,4 +93,4 @@ def test_invited_player_reads_the_terms_before_taking_the_seat(alice, bob):
     assert "Not in this match." in invitation
     assert "The clock waits for each player once, for 5 minutes at most." in invitation
     assert "2 games. Sides are swapped after each." in invitation
-    assert "Time" not in text(bob.get(make(alice))).partition('class="agreed"')[2]
+    assert "After a week without a move either of you can end it." in text(bob.get(make(alice)))
