@@ -1,7 +1,8 @@
 """The gate: checks whether a player may do an action now.
 
 Every submitted action passes here before anything is stored. The gate writes nothing: it returns the plies
-that follow from the action, or a refusal.
+that follow from the action, or a refusal. It checks seat, turn and ``base``. The rules of a game decide
+what is legal: ``State.legal_actions`` and ``State.apply`` in the ``rules`` of ``games/<slug>``.
 """
 
 from __future__ import annotations

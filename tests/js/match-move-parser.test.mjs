@@ -17,13 +17,13 @@ test("a move may be typed as the list writes it, or as one would say it", () => 
     ["congkak", "scoop 3", ["3", " 3 ", "house 3", "House 3", "scoop 3", "play house 3"]],
     ["congkak", "drop 4", ["+4", "4", "house 4", "drop 4"]],
     ["congkak", "drop A", ["+A", "a", "the storehouse", "storehouse", "drop into the storehouse"]],
-    ["mancala", "pick p7", ["7", "pit 7", "sow pit 7"]],
+    ["mancala", "pick p7", ["7", "pit 7", "sow pit 7", "pick p7", "p7"]],
     ["mancala", "clear p7", ["7*", "7", "clear 7"]],
-    ["morris", "place outer nw", ["a7", "A7", "place a7"]],
+    ["morris", "place outer nw", ["a7", "A7", "place a7", "outer nw", "place outer nw"]],
     ["morris", "move outer n middle n", ["d7-d6", "d7 d6", "d7d6", "d7 to d6", "d7–d6", "move d7 to d6"]],
-    ["morris", "remove outer sw", ["xa1", "a1", "take a1"]],
+    ["morris", "remove outer sw", ["xa1", "a1", "take a1", "outer sw", "remove outer sw"]],
     ["checkers", "jump 3 3 5 5", ["c3xe5", "c3 e5", "c3-e5", "C3 x E5", "jump c3 to e5"]],
-    ["checkers", "move 3 3 4 4", ["c3-d4", "c3 d4"]],
+    ["checkers", "move 3 3 4 4", ["c3-d4", "c3 d4", "3 3 4 4", "move 3 3 4 4"]],
     ["morris", "noop", ["pass", "--", "Pass", "noop"]],
   ];
   const legal = {

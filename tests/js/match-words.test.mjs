@@ -41,9 +41,9 @@ test("somebody who plays both sides is called by them", () => {
 
 test("the moves are counted from the first to the last", () => {
   const { morris, checkers } = GAMES;
-  const said = ["Move 1 of 60", "Move 1 of 60", "Move 2 of 60", "Move 59 of 60", ""];
+  const said = ["Move 1 of 60", "Move 2 of 60", "Move 3 of 60", "Move 60 of 60", ""];
   assert.deepEqual([0, 1, 2, 59, 60].map((step) => morris.course({ step })), said);
-  const later = ["Move 1 of 99", "Move 1 of 99", "Move 2 of 99", "Move 98 of 99", ""];
+  const later = ["Move 1 of 99", "Move 2 of 99", "Move 3 of 99", "Move 99 of 99", ""];
   assert.deepEqual([1, 2, 3, 99, 100].map((step) => checkers.course({ step })), later);
 });
 

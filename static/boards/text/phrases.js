@@ -80,13 +80,12 @@ export function scoreText(numbers, first = null) {
 }
 
 /**
- * Number of the move that was played last, and of the last that the rules allow: "Move 12 of 60". At the start it is that of the
- * first; empty once the last one is played.
+ * Number of the move to come, and of the last that the rules allow: "Move 12 of 60"; empty once the last one is played.
  * @param {number} played number of moves so far
  * @param {number} last number of moves after which the rules end the match
  */
 export function moveCounter(played, last) {
-  return played === last ? "" : t("Move {n} of {last}", { n: Math.max(played, 1), last });
+  return played === last ? "" : t("Move {n} of {last}", { n: played + 1, last });
 }
 
 /**

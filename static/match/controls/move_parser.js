@@ -1,6 +1,6 @@
 /**
  * Legal moves in words, and what a typed move means: as the move list writes it or as one would say it: "3", "house 3", "d7-d6",
- * "d7 d6", "xa1", "pass". Only what the server lists as legal is ever found.
+ * "d7 d6", "outer n", "xa1", "pass". Only what the server lists as legal is ever found.
  *
  * @import { Game } from "../../boards/games.js"
  * @import { Position } from "../../boards/types.js"
@@ -102,7 +102,7 @@ export function parseMove(slug, text, all) {
 }
 
 /**
- * All names of an action, normalized.
+ * All names of an action, normalized; the words of the rules, "pick p8" and "outer n", are among them.
  * @param {string} slug
  * @param {LegalMove} one
  * @returns {string[]}
@@ -111,7 +111,8 @@ function names(slug, { role, action, places }) {
   if (action === "noop") return ["pass", plain(t("Pass")), "noop"];
   const game = gameOf(slug);
   const said = game.stopsOf(action).map((stop) => game.words.placeName(stop, role));
-  return [game.notation(action), ...[said, places].flatMap((parts) => [parts.join(" "), parts.join(t(" to "))])].flatMap(readings);
+  const own = [action, action.replace(/^\S+\s+/, "")].map(plain);
+  return [...own, ...[game.notation(action), ...[said, places].flatMap((parts) => [parts.join(" "), parts.join(t(" to "))])].flatMap(readings)];
 }
 
 /**
