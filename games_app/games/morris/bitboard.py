@@ -10,6 +10,56 @@ BOARD = (1 << 24) - 1
 OTHER_AT, HEAP_AT, OTHER_HEAP_AT, MILL_AT = 24, 48, 52, 56
 MILL = 1 << MILL_AT
 HEAP = 15
+RING = 255
+SIDES = 0b01010101
+"""The points of a square between two corners."""
+
+
+def _turned(ring: int, sign: int, turn: int) -> int:
+    return sum(1 << (turn + sign * at) % 8 for at in range(8) if ring >> at & 1)
+
+
+def _beside(ring: int) -> int:
+    """Return the points of a square next to these on it."""
+    return _turned(ring, 1, 1) | _turned(ring, 1, -1)
+
+
+def _lacking(ring: int) -> int:
+    """Return the points of a square that complete a line on it."""
+    further = [_turned(ring, 1, by) for by in (-2, -1, 1, 2)]
+    corners = further[0] & further[1] | further[2] & further[3]
+    return corners & ~SIDES | further[1] & further[2] & SIDES
+
+
+def _reached(ring: int) -> int:
+    """Return the corners of a square that complete a line on it by a step from its other line."""
+    before, after = _turned(ring, 1, 1), _turned(ring, 1, -1)
+    return before & after & (_turned(ring, 1, 2) | _turned(ring, 1, -2)) & ~SIDES
+
+
+RINGS = range(RING + 1)
+LACKING = tuple(map(_lacking, RINGS))
+SIDES_LACKING = tuple(points & SIDES for points in LACKING)
+CORNERS_REACHED = tuple(map(_reached, RINGS))
+SIDES_BESIDE = tuple(_beside(ring) & SIDES for ring in RINGS)
+
+
+def closing_points(stones: int) -> int:
+    """Return the points where one more stone closes a mill, on the board without diagonals."""
+    a, b, c = stones & RING, stones >> 8 & RING, stones >> 16
+    return LACKING[a] | b & c & SIDES | (LACKING[b] | a & c & SIDES) << 8 | (LACKING[c] | a & b & SIDES) << 16
+
+
+def closing_steps(stones: int) -> int:
+    """Return the points where a step of one of these stones closes a mill, if they are empty."""
+    a, b, c = stones & RING, stones >> 8 & RING, stones >> 16
+    return (
+        CORNERS_REACHED[a]
+        | SIDES_LACKING[a] & b
+        | SIDES_BESIDE[a] & b & c
+        | (CORNERS_REACHED[b] | SIDES_LACKING[b] & (a | c) | SIDES_BESIDE[b] & a & c) << 8
+        | (CORNERS_REACHED[c] | SIDES_LACKING[c] & b | SIDES_BESIDE[c] & a & b) << 16
+    )
 
 
 class BitGrid:
@@ -36,17 +86,8 @@ class BitGrid:
         return found
 
 
-RING = 255
-
-
-def _turned(ring: int, sign: int, turn: int) -> int:
-    return sum(1 << (turn + sign * at) % 8 for at in range(8) if ring >> at & 1)
-
-
 TURNED = tuple(
-    tuple(_turned(ring, sign, turn) for ring in range(RING + 1))
-    for sign in (1, -1)
-    for turn in range(0, 8, 2)
+    tuple(_turned(ring, sign, turn) for ring in RINGS) for sign in (1, -1) for turn in range(0, 8, 2)
 )
 """Images of a square's points under the rotations and reflections of the board.
 

@@ -21,10 +21,11 @@ from games_app.games.morris.bitboard import (
     MILL_AT,
     OTHER_AT,
     OTHER_HEAP_AT,
-    THROUGH,
     TURNED,
     bits,
     board_of,
+    closing_points,
+    closing_steps,
     estimate_of,
     mills_of,
     rings_of,
@@ -48,6 +49,22 @@ def _result(own: int, other: int) -> int:
     return AHEAD * ((own > other) - (own < other))
 
 
+def _bounds(position: int, taken: int, lost: int) -> tuple[int, int]:
+    """Return the bounds if the mover takes and loses at most so many stones in the plies that are left."""
+    heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
+    own = (position & BOARD).bit_count() + heap
+    other = (position >> OTHER_AT & BOARD).bit_count() + other_heap
+    if not position >> LEFT_AT or (not heap | other_heap and (own < FLYING or other < FLYING)):
+        value = _result(own, other)
+        return value, value
+    return -_result(other, own - max(0, lost)), _result(own, other - taken)
+
+
+def _closing(stones: int, anywhere: int) -> int:
+    """Return the points where one turn closes a mill, ``anywhere`` or by a step, if they are empty then."""
+    return closing_points(stones) if anywhere else closing_steps(stones)
+
+
 def _must_pass(position: int) -> bool:
     own, other = position & BOARD, position >> OTHER_AT & BOARD
     if position & MILL:
@@ -61,6 +78,8 @@ def _must_pass(position: int) -> bool:
 class MorrisEngine(Compact[MorrisState, int]):
     """The value is the difference of both goals: 100 for a win, 50 for more stones at the last step."""
 
+    version = 4
+    to_the_end = True
     unit = "goal"
     scale = 10
 
@@ -104,55 +123,62 @@ class MorrisEngine(Compact[MorrisState, int]):
             after = [other ^ bit for bit in bits(free)] or [other]
             tail = own << OTHER_AT | other_heap << HEAP_AT | heap << OTHER_HEAP_AT | left << LEFT_AT
             return [(0, stones | tail, False) for stones in after]
-        empty = BOARD & ~(own | other)
+        empty, blocking = BOARD & ~(own | other), closing_points(other)
         if heap:
-            moved = [(own, bit) for bit in bits(empty)]
+            moved = [(own, empty)]
             heap -= 1
         elif own.bit_count() == FLYING:
-            moved = [(own ^ bit, target) for bit in bits(own) for target in bits(empty)]
+            moved = [(own ^ bit, empty) for bit in bits(own)]
         else:
-            moved = [(own ^ bit, target) for bit in bits(own) for target in bits(empty & BESIDE[bit])]
+            moved = [(own ^ bit, empty & BESIDE[bit]) for bit in bits(own)]
         closing = other << OTHER_AT | heap << HEAP_AT | other_heap << OTHER_HEAP_AT | left << LEFT_AT | MILL
         passing = other | other_heap << HEAP_AT | heap << OTHER_HEAP_AT | left << LEFT_AT
-        if not moved:
-            return [(0, passing | own << OTHER_AT, False)]
         mills: list[Choice[int]] = []
         blocks: list[Choice[int]] = []
         others: list[Choice[int]] = []
-        for rest, target in moved:
-            for line in THROUGH[target]:
-                if rest & line == line:
-                    mills.append((0, rest | target | closing, True))
-                    break
-            else:
-                choice = (0, (rest | target) << OTHER_AT | passing, False)
-                blocking = any(other & line == line for line in THROUGH[target])
-                (blocks if blocking else others).append(choice)
-        return mills + blocks + others
+        for rest, targets in moved:
+            if not targets:
+                continue
+            closed = targets & closing_points(rest)
+            targets ^= closed
+            mills += [(0, rest | bit | closing, True) for bit in bits(closed)]
+            blocks += [(0, (rest | bit) << OTHER_AT | passing, False) for bit in bits(targets & blocking)]
+            others += [(0, (rest | bit) << OTHER_AT | passing, False) for bit in bits(targets & ~blocking)]
+        return mills + blocks + others or [(0, passing | own << OTHER_AT, False)]
 
     def bounds(self, position: int) -> tuple[int, int]:
         """Return bounds: few plies decide little, since a capture takes two and the other moves between."""
-        heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
-        own = (position & BOARD).bit_count() + heap
-        other = (position >> OTHER_AT & BOARD).bit_count() + other_heap
-        left = position >> LEFT_AT
-        if not heap | other_heap and (own < FLYING or other < FLYING):
-            left = 0
-        if not left:
-            value = _result(own, other)
-            return value, value
-        taken = (left + 1 + (position >> MILL_AT & 1)) // 3
-        lost = left // 3
-        most = _result(own, other - taken)
-        least = -_result(other, own - lost)
-        return least, most
+        left, mill = position >> LEFT_AT, position >> MILL_AT & 1
+        return _bounds(position, (left + 1 + mill) // 3, left // 3)
 
     def estimate(self, position: int) -> int | None:
         """Estimate: stones count most, then mobility."""
         return estimate_of(position, BITS)
 
+    def proving(self) -> MorrisProver:
+        return PROVER
 
-ENGINE = MorrisEngine()
+
+class MorrisProver(MorrisEngine):
+    """The same form with closer bounds."""
+
+    def bounds(self, position: int) -> tuple[int, int]:
+        """Return bounds: a role that can't close a mill in its first turn needs two plies more."""
+        own, other, left = position & BOARD, position >> OTHER_AT & BOARD, position >> LEFT_AT
+        heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
+        if position & MILL:
+            # The other may fly once a stone is removed.
+            flies = other.bit_count() <= FLYING + 1
+            quick = _closing(other, other_heap or flies) & ~(own | other)
+            return _bounds(position, (left + 2) // 3, (left if quick else left - 2) // 3)
+        closes = _closing(own, heap or own.bit_count() == FLYING) & ~(own | other)
+        # The mover may go out of the way.
+        quick = _closing(other, other_heap or other.bit_count() == FLYING) & ~other
+        lost = left if quick else left - 1 if closes else left - 2
+        return _bounds(position, (left + 1 if closes else left - 1) // 3, lost // 3)
+
+
+ENGINE, PROVER = MorrisEngine(), MorrisProver()
 OF_STANDARD = {
     game.parameters: StandardEngine(game.parameters, ENGINE)
     for game in RULE_SETS
