@@ -34,6 +34,8 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engi
 
 MOST_BYTES = 130
 """Bytes of a position in a table: a third of a growing dictionary's slot, and a number."""
+MOST_BYTES_OF_A_QUESTION = 240
+"""Bytes of a question of a proof by numbers: a growing dictionary's slot, a position and two costs."""
 NODES = 20_000
 CACHES = (mancala._surely_stored, checkers._above, checkers._below, congkak._engine)
 
@@ -72,9 +74,24 @@ def tables() -> list[TranspositionTable]:
 def test_a_position_in_a_table_takes_few_bytes(slug):
     table = TranspositionTable()
     analyse(first_position(slug), Limit(nodes=NODES), table)
-    assert len(table) > NODES / 10
+    assert len(table) > NODES / 100
     assert size(table) < MOST_BYTES * len(table)
     assert MOST_BYTES * CAPACITY < 70_000_000
+
+
+def test_a_question_in_a_table_takes_few_bytes_and_all_are_forgotten_when_there_are_many(monkeypatch):
+    table = TranspositionTable()
+    analyse(first_position("oware"), Limit(nodes=NODES), table)
+    questions = [each for costs in table._costs.values() for each in costs.items()]
+    held = {id(each): each for position, costs in questions for each in (position, costs, *costs)}
+    size = sum(map(sys.getsizeof, (*table._costs.values(), *held.values())))
+    assert len(questions) == table._questions > NODES / 10
+    assert size < MOST_BYTES_OF_A_QUESTION * len(questions)
+    assert MOST_BYTES_OF_A_QUESTION * search.MOST_QUESTIONS < 40_000_000
+    monkeypatch.setattr(search, "MOST_QUESTIONS", 100)
+    table.clear()
+    analyse(first_position("oware"), Limit(nodes=NODES), table)
+    assert sum(map(len, table._costs.values())) == table._questions <= 100
 
 
 def test_a_full_table_takes_in_no_more(monkeypatch):

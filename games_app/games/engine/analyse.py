@@ -11,7 +11,8 @@ from games_app.games.base import State
 from games_app.games.engine.analysis import Analysis, Limit, Stopped, Value, Work
 from games_app.games.engine.candidates import Candidate, principal_variation
 from games_app.games.engine.contract import Compact
-from games_app.games.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
+from games_app.games.engine.proof import ProofSearch
+from games_app.games.engine.search import INFINITE, OutOfBudget, TranspositionTable
 from games_app.games.registry import of_each
 
 ENGINES: Mapping[str, Compact[Any, Any]] = of_each("engine", "ENGINE")
@@ -147,8 +148,8 @@ class _Run:
         self.engine = f"{slug}-{compact.version}"
         self.compact = compact = compact.proving() if limit.depth is None else compact
         self.state = state
-        self.limit = limit
-        self.search: Search[Any] = Search(compact, table, limit.nodes, limit.seconds, meanwhile)
+        self.limit, self.nodes = limit, limit.nodes
+        self.search: ProofSearch[Any] = ProofSearch(compact, table, limit.nodes, limit.seconds, meanwhile)
         self.candidates = [Candidate(entry, self.search) for entry in compact.entries(state)]
         self.depth = 0
 
@@ -194,7 +195,7 @@ class _Run:
         """Return whether nothing is left to prove: of every action, or only of the best one."""
         if self.limit.every:
             return all(candidate.exact for candidate in self.candidates)
-        return self._least() == max(candidate.most for candidate in self.candidates)
+        return self._least() == self._most()
 
     def _least(self) -> int:
         return max(candidate.least for candidate in self.candidates)
@@ -232,7 +233,7 @@ class _Run:
             candidate.estimate = estimate
         self.depth = depth + 1
 
-    def _rounds(self) -> Iterable[tuple[int, int]]:
+    def _rounds(self, *, to_the_end: bool) -> Iterable[tuple[int, int]]:
         """Return the depth and the nodes for each action in a round, and in the next one.
 
         Searches to the end are bounded, so that hard actions don't take the nodes of easier ones. The entries
@@ -240,13 +241,13 @@ class _Run:
         """
         if self.compact.complete:
             return ((INFINITE, INFINITE),)
-        if self.compact.to_the_end:
+        if to_the_end:
             return ((INFINITE, FIRST_SHARE << doubled) for doubled in count())
         return ((depth, INFINITE) for depth in count(self.depth))
 
     def _within(self, share: int, search: Callable[[], Any]) -> None:
         """Bound a search to so many nodes; raise OutOfBudget only if none are left at all."""
-        whole = self.limit.nodes
+        whole = self.nodes
         self.search.allow(min(whole, self.search.nodes + share))
         try:
             search()
@@ -257,7 +258,7 @@ class _Run:
 
     def _decide_position(self) -> None:
         """Prove who wins: first whether the role to move does, by one action; then whether it loses."""
-        for depth, share in self._rounds():
+        for depth, share in self._rounds(to_the_end=self.compact.to_the_end):
             self._reach(1, depth, share)
             if self._least() > 0:
                 return
@@ -265,6 +266,21 @@ class _Run:
                 self._reach(0, depth, share)
                 if self._least() == 0 or all(candidate.most < 0 for candidate in self.candidates):
                     return
+
+    def _decide_by_numbers(self) -> None:
+        """Prove who wins, from the position itself on."""
+        position = self.compact.position(self.state)
+        lead = self.compact.lead(self.state, self.state.to_move[0])
+        for _, share in self._rounds(to_the_end=True):
+            for result in (1, 0):
+                self._within(share, partial(self.search.decide, position, result - lead))
+                for candidate in self.candidates:
+                    candidate.refresh()
+                if self._least() > 0 or self._most() < 0 or self._least() == self._most() == 0:
+                    return
+
+    def _most(self) -> int:
+        return max(candidate.most for candidate in self.candidates)
 
     def _reach(self, result: int, depth: int, share: int) -> None:
         """Try to prove that one action gets at least so much, or that none does."""
@@ -275,24 +291,35 @@ class _Run:
                 self._within(share, partial(candidate.ask, depth, result - 1, result))
 
     def _prove(self) -> None:
-        """Prove the outcomes that are needed and then the margins, or the margins at once."""
+        """Prove the outcomes that are needed and then the margins, or the margins at once.
+
+        Margins that can seldom be proved, or say little more than who wins, get few nodes.
+        """
         if not (self.compact.complete and self.limit.every):
-            self._decide_position()
+            self._decide_by_numbers() if self.compact.by_numbers else self._decide_position()
         if self.limit.every and not self.compact.complete:
-            self._prove_each(_outcome)
+            self._prove_each(_by_numbers if self.compact.by_numbers else _outcome)
+        if self.compact.by_numbers or self.compact.unit == "goal":
+            self.nodes = min(self.nodes, self.search.nodes + FIRST_SHARE)
         self._prove_each(_margin)
 
     def _prove_each(self, ask: Callable[[Candidate, int, int], None]) -> None:
-        for depth, share in self._rounds():
+        for depth, share in self._rounds(to_the_end=self.compact.to_the_end or ask is _by_numbers):
             for candidate in self._in_order():
                 self._within(share, partial(ask, candidate, depth, self._floor()))
-            if self._settled() or (ask is _outcome and all(c.decided for c in self.candidates)):
+            if self._settled() or (ask is not _margin and all(c.decided for c in self.candidates)):
                 return
 
 
 def _outcome(candidate: Candidate, depth: int, _floor: int) -> None:
     if not candidate.decided:
         candidate.ask(depth, -1, 1)
+
+
+def _by_numbers(candidate: Candidate, _depth: int, _floor: int) -> None:
+    for result in (1, 0):
+        if not candidate.decided:
+            candidate.decide(result)
 
 
 def _margin(candidate: Candidate, depth: int, floor: int) -> None:

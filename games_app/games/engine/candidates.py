@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games_app.games.engine.contract import Compact, Entry
-from games_app.games.engine.search import INFINITE, Search
+from games_app.games.engine.proof import ProofSearch
+from games_app.games.engine.search import INFINITE
 
 PrincipalVariation = tuple[tuple[str, str], ...]
 """The best play by both sides, decision by decision, as (role, action)."""
@@ -18,7 +19,7 @@ class Candidate:
     """An action and the bounds of its result, both from the view of the role to move."""
 
     entry: Entry[Any, Any]
-    search: Search[Any]
+    search: ProofSearch[Any]
     least: int = field(init=False)
     most: int = field(init=False)
     estimate: int = field(init=False)
@@ -61,6 +62,19 @@ class Candidate:
             self.most = min(self.most, result)
         return result
 
+    def decide(self, result: int) -> None:
+        """Prove whether the action's result is at least ``result``."""
+        if self.entry.position is not None:
+            lead, again = self.entry.lead, self.entry.again
+            self.search.decide(self.entry.position, result - lead if again else lead - result + 1)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Take over what the search has proved meanwhile."""
+        if self.entry.position is not None:
+            least, most = self._results(*self.search.known(self.entry.position))
+            self.least, self.most = max(self.least, least), min(self.most, most)
+
     def _gain(self, result: int) -> int:
         """Convert a result of the role to move into a gain of the mover after the action."""
         return result - self.entry.lead if self.entry.again else self.entry.lead - result
@@ -90,7 +104,7 @@ def principal_variation(
     return tuple(line), proved
 
 
-def _followed(compact: Compact[Any, Any], search: Search[Any], before: Candidate) -> Candidate | None:
+def _followed(compact: Compact[Any, Any], search: ProofSearch[Any], before: Candidate) -> Candidate | None:
     """Return the best decision after ``before`` by the rules, or None if the search knows none."""
     best = search.best(before.entry.position)
     if best is None:

@@ -60,6 +60,8 @@ class Compact(ABC, Generic[S, P]):
     """True if searching to the end at once finds proofs sooner than deepening step by step."""
     bounds_first: ClassVar[bool] = False
     """True if bounds settle so much that those of all choices are checked before one is searched."""
+    by_numbers: ClassVar[bool] = False
+    """True if proofs by numbers find out who wins sooner than alpha-beta does."""
     complete: bool = False
     """True if any position can be proved, so that estimates and the question who wins are unnecessary."""
 

@@ -15,7 +15,8 @@ from games_app.games.engine.analysis import Analysis, Limit
 from games_app.games.engine.candidates import Candidate
 from games_app.games.engine.contract import EASY, Compact, Entry
 from games_app.games.engine.levels import LEVELS, level_of, limit_of
-from games_app.games.engine.search import INFINITE, OutOfBudget, Search, TranspositionTable
+from games_app.games.engine.proof import ProofSearch
+from games_app.games.engine.search import INFINITE, OutOfBudget, TranspositionTable
 from games_app.games.registry import get_game
 
 LEAST_WAYS = 3
@@ -234,7 +235,7 @@ class _Solver:
         """
         compact = compact_form(state)[1].proving()
         nodes = self.limit.nodes // SHARE_OF_TRIAL
-        search = Search(compact, self.table, nodes, self.limit.seconds, self.meanwhile)
+        search = ProofSearch(compact, self.table, nodes, self.limit.seconds, self.meanwhile)
         candidates = [Candidate(entry, search) for entry in compact.entries(state)]
         try:
             if compact.to_the_end:

@@ -8,7 +8,8 @@ choices are. An estimate at the horizon proves nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from games_app.games.engine.contract import Choice, Compact
@@ -19,6 +20,8 @@ INFINITE = 1 << 30
 """Number greater than any value and any depth."""
 CAPACITY = 500_000
 """Number of remembered positions: at most 50 MB, half of it for the positions themselves."""
+MOST_QUESTIONS = 150_000
+"""Number of remembered questions of proofs by numbers: at most 30 MB. All are forgotten at once."""
 MOST_KINDS = 50_000
 """Number of different entries that positions of a table share; a search makes a few thousand."""
 CLOCK_EVERY = 1024
@@ -27,6 +30,10 @@ CLOCK_EVERY = 1024
 Known = tuple[int, int, int, int, int, int]
 """Proved bounds, the depth of the estimate, its bounds, the place of the best choice."""
 UNKNOWN = (-INFINITE, -INFINITE, INFINITE, -1)
+
+
+Costs = tuple[int, int]
+"""Positions that are still to be proved for the answer yes, and for no: see ``proof``."""
 
 
 class OutOfBudget(Exception):
@@ -46,6 +53,24 @@ class TranspositionTable(dict[Any, Known]):
     def __init__(self) -> None:
         super().__init__()
         self._kinds: dict[Known, Known] = {}
+        self._costs: defaultdict[int, dict[Any, Costs]] = defaultdict(dict)
+        self._questions = 0
+
+    def costs(self, least: int) -> Mapping[Any, Costs]:
+        """Return the costs of the question whether positions gain at least so much, by position."""
+        return self._costs[least]
+
+    def keep_costs(self, position: Hashable, least: int, costs: Costs) -> None:
+        """Store the costs of a question."""
+        if position not in self._costs[least]:
+            if self._questions >= MOST_QUESTIONS:
+                self._forget_costs()
+            self._questions += 1
+        self._costs[least][position] = costs
+
+    def _forget_costs(self) -> None:
+        self._costs.clear()
+        self._questions = 0
 
     def keep(self, position: Hashable, entry: Known) -> None:
         """Store what is known of a position."""
@@ -58,6 +83,7 @@ class TranspositionTable(dict[Any, Known]):
     def clear(self) -> None:
         super().clear()
         self._kinds.clear()
+        self._forget_costs()
 
     def lend(self, board: Compact[Any, Any]) -> TranspositionTable:
         if self.board is not board:

@@ -44,6 +44,7 @@ class OwareEngine(Compact[OwareState, int]):
     """The margin is in seeds; estimates are in quarters of one."""
 
     version = 4
+    by_numbers = True
     scale = SCALE
 
     def forget(self) -> None:
