@@ -18,6 +18,12 @@ URGENT_SECONDS = 0.05
 """Seconds between two checks for more urgent jobs."""
 OTHERS_SECONDS = 0.25
 """Seconds between two checks whether others wait."""
+TURN_SECONDS = 1.0
+"""Processor seconds after which a review rests if others wait."""
+
+
+class TurnOver(Exception):
+    """Raised by a job that rests so that others get their turn. It goes on with its result so far."""
 
 
 class Task:
@@ -47,8 +53,18 @@ class Task:
         self._told_at = self._looked_at = time.monotonic()
         self._others, self._others_at = False, -math.inf
 
+    @property
+    def result(self) -> Any:
+        """The result of the job so far, if it has run before."""
+        return self._job.result
+
     def tell(self, done: int, of: int, result: Callable[[], Any]) -> None:
-        """Keep the progress; it is stored once a second. Raises Lost if the job isn't this worker's now."""
+        """Keep the progress; it is stored once a second. Raises Lost if the job isn't this worker's now.
+
+        The first part is stored at once.
+        """
+        if done and not self._job.done:
+            self._told_at = -math.inf
         self._job.done, self._job.of, self._result = done, of, result
         self.meanwhile()
 
@@ -76,6 +92,10 @@ class Task:
             self._others_at, self._others = now, askers.others_wait(self._job, clock.now())
         return self._others
 
+    def is_turn_over(self) -> bool:
+        """Return whether the job has run for a turn and somebody waits for another."""
+        return self.spent() >= TURN_SECONDS and self.others_wait()
+
     def meanwhile(self) -> None:
         """Store the progress and do urgent work, each when it is due. Raises Lost."""
         self._renew()
@@ -99,6 +119,11 @@ class Task:
     def release(self) -> None:
         """Let go of the search. Its result knows it and this task: the table would wait for the collector."""
         self._result = self.make_room = lambda: None
+
+    def rest(self) -> None:
+        """Put the job back into the queue with its result so far. Raises Lost."""
+        self._job.result = self._result()
+        queue.put_back(self._job, clock.now())
 
     def finish(self) -> None:
         """Store the whole result. Raises Lost."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from django.conf import settings
 
-from games_app.analysis.claimed_job import Task
+from games_app.analysis.claimed_job import Task, TurnOver
 from games_app.analysis.decisions import MatchDecision, match_decisions
 from games_app.analysis.fairness import withheld
 from games_app.analysis.jobs import queue
@@ -20,30 +21,59 @@ from games_app.models import Match
 
 NODES = 3_000_000
 """Nodes of a whole review."""
-SHORT_SECONDS = 6.0
-"""Processor seconds after which every further decision gets the minimum, while others wait."""
+MOST_SECONDS, FIRST_SECONDS = 2.0, 0.75
+"""Processor seconds of one decision at most, since nobody else's review begins meanwhile, and of the first.
+
+The first one is quick unless the match ended early.
+"""
+MOST_UNPROVED = 3
+"""Number of decisions in a row with an open outcome after which the earlier ones are only estimated.
+
+An earlier position takes many times the nodes of a later one, so they would be spent for nothing.
+"""
+ESTIMATED_NODES = 10_000
+"""Nodes of a decision that is only estimated."""
 OPENING = 8
 """Number of first decisions whose analyses are stored: later positions hardly ever recur."""
 LIMIT = "review"
+MOST_TABLES = 2
+"""Number of reviews whose tables are kept while they rest; the oldest goes first."""
+
+_tables: dict[str, TranspositionTable] = {}
+"""Tables of resting reviews, by match. Without its table a review goes on with an empty one."""
 
 
 def review_match(about: Plain, task: Task) -> None:
-    """Judge the decisions of the match ``about["match"]``, reporting each to ``task``."""
+    """Judge the decisions of the match ``about["match"]``, reporting each to ``task``.
+
+    A review that rested goes on before the decisions that it has judged. Raises TurnOver.
+    """
     row = Match.objects.get(public_id=about["match"])
-    _Review(row, task).run()
+    table = _tables.pop(row.public_id, None) or TranspositionTable()
+    try:
+        _Review(row, task, table).run()
+    except TurnOver:
+        _tables[row.public_id] = table
+        for oldest in list(_tables)[:-MOST_TABLES]:
+            del _tables[oldest]
+        raise
 
 
 class _Review:
-    def __init__(self, row: Match, task: Task) -> None:
+    def __init__(self, row: Match, task: Task, table: TranspositionTable) -> None:
         self.engine = engine_name(row.game)
-        self.task = task
+        self.task, self.table = task, table
         self.turns = match_decisions(row)
         self.withheld = withheld(row.game, None, review=row)
         self.known = queue.kept_evaluation(self.engine, LIMIT, [text for _, text in self._opening()])
-        self.judged: list[Plain] = []
-        whole = Limit(nodes=NODES, seconds=settings.REVIEW_SECONDS)
-        self.table, self.budget = TranspositionTable(), Budget(task, whole, SHORT_SECONDS)
+        self.judged: list[Plain] = list(task.result["decisions"]) if task.result else []
+        self.judged_before = len(self.judged)
+        self.budget = Budget(task, self.turns_left / max(1, len(self.turns)))
         self.new: dict[str, Plain] = {}
+
+    @property
+    def turns_left(self) -> int:
+        return len(self.turns) - len(self.judged)
 
     def _opening(self) -> Sequence[tuple[MatchDecision, str]]:
         return [(turn, position_text(turn.before.facts())) for turn in self.turns[:OPENING] if turn.before]
@@ -51,11 +81,15 @@ class _Review:
     def run(self) -> None:
         texts = {turn.seq: text for turn, text in self._opening()}
         self._tell()
-        for left in range(len(self.turns), 0, -1):
-            turn = self.turns[left - 1]
-            self.judged.insert(0, self._judged(turn, texts.get(turn.seq, ""), left))
-            self._tell()
-        queue.keep_evaluation(self.engine, LIMIT, self.new)
+        try:
+            while self.turns_left:
+                turn = self.turns[self.turns_left - 1]
+                self.judged.insert(0, self._judged(turn, texts.get(turn.seq, "")))
+                self._tell()
+                if self.turns_left:
+                    self._rest_if_others_wait()
+        finally:
+            queue.keep_evaluation(self.engine, LIMIT, self.new)
 
     def _tell(self) -> None:
         self.task.tell(len(self.judged), len(self.turns), self._result)
@@ -64,21 +98,57 @@ class _Review:
         incomplete = any(each["why"] == "in_play" for each in self.judged)
         return {"engine": self.engine, "withheld": incomplete, "decisions": self.judged}
 
-    def _judged(self, turn: MatchDecision, text: str, left: int) -> Plain:
+    def _meanwhile(self) -> None:
+        self.task.meanwhile()
+        self._rest_if_others_wait()
+
+    def _rest_if_others_wait(self) -> None:
+        """Raise TurnOver once this turn has brought a verdict: without its table it would begin that anew."""
+        if len(self.judged) > self.judged_before and self.task.is_turn_over():
+            raise TurnOver
+
+    def _judged(self, turn: MatchDecision, text: str) -> Plain:
         """Return the decision with the analysis of its position; None if there can't or mustn't be one."""
         judgement = {"seq": turn.seq, "ply": turn.ply, "role": turn.role, "action": turn.action}
         if turn.before is None:
             return judgement | {"found": None, "why": "closed"}
         if self.withheld.covers(turn.before):
             return judgement | {"found": None, "why": "in_play"}
-        found = self.known.get(text) or self._found(turn.before, text, left)
+        found = self.known.get(text) or self._found(turn.before, text)
         return judgement | {"found": found, "why": ""}
 
-    def _found(self, state: State, text: str, left: int) -> Plain:
-        analysis, full = self.budget.analyse(state, left, self.table)
+    def _found(self, state: State, text: str) -> Plain:
+        analysis = self.budget.analyse(state, self.turns_left, self.table, self._meanwhile)
         found = plain_analysis(analysis) | {"line": self.withheld.line(state, analysis.line)}
-        if text and full:
+        if text:
             self.new[text] = found
+        return found
+
+
+class Budget:
+    """The nodes and seconds of a review; unused ones go to the other positions.
+
+    Seconds are processor time: on a busy machine a review takes longer and finds as much. ``share``: of the
+    whole, for a review that goes on.
+    """
+
+    def __init__(self, task: Task, share: float) -> None:
+        self._spent = task.spent
+        self._nodes, self._until = int(NODES * share), task.spent() + settings.REVIEW_SECONDS * share
+        self._unproved, self._most_seconds = 0, FIRST_SECONDS
+
+    def analyse(
+        self, state: State, left: int, table: TranspositionTable, meanwhile: Callable[[], None]
+    ) -> Analysis:
+        """Analyse the next of the positions that are ``left``."""
+        proofs = self._unproved < MOST_UNPROVED
+        nodes = max(1, self._nodes // left)
+        seconds = min(self._most_seconds, max(0.0, self._until - self._spent()) / left)
+        limit = Limit(nodes if proofs else min(nodes, ESTIMATED_NODES), seconds, proofs=proofs)
+        found = analyse(state, limit, table, meanwhile)
+        self._nodes -= found.work.nodes
+        self._most_seconds = MOST_SECONDS
+        self._unproved = 0 if found.value.proved else self._unproved + 1
         return found
 
 
@@ -98,50 +168,20 @@ def analyse_position(about: Plain, task: Task) -> None:
     found = queue.kept_evaluation(engine, POSITION_ANALYSIS, [text]).get(text)
     if found is None:
         state = searchable(get_game(about["game"]).state_from_facts(facts))
-        analysis, full = Budget(task, POSITION_LIMIT, POSITION_SHORT_SECONDS).analyse(state)
+        analysis = analyse(state, POSITION_LIMIT, meanwhile=partial(_meanwhile, task))
         line = withheld(about["game"], None).line(state, analysis.line)
         found = plain_analysis(analysis) | {"line": line}
-        if full:
+        if not task.short:
             queue.keep_evaluation(engine, POSITION_ANALYSIS, {text: found})
     task.tell(1, 1, lambda: {"engine": engine, "found": found})
 
 
-LEAST_SECONDS = 0.05
-"""Seconds that every position gets, however many people wait."""
-
-
-class Budget:
-    """A budget for one or more positions; unused nodes go to the other positions.
-
-    All seconds are processor time: on a busy machine a job takes longer and finds as much. ``short``: the
-    seconds after which it ends if others wait.
-    """
-
-    def __init__(self, task: Task, whole: Limit, short: float) -> None:
-        self._task = task
-        self._nodes, self._until = whole.nodes, task.spent() + (whole.seconds or 0.0)
-        self._short_until = task.spent() + short
-        self._enough_at, self._cut = 0.0, False
-
-    def analyse(
-        self, state: State, left: int = 1, table: TranspositionTable | None = None
-    ) -> tuple[Analysis, bool]:
-        """Analyse the next of the positions that are ``left``; also return whether it got its full share."""
-        now = self._task.spent()
-        self._enough_at, self._cut = max(self._short_until, now + LEAST_SECONDS), False
-        seconds = max(0.0, self._until - now)
-        share = Limit(nodes=max(1, self._nodes // left), seconds=seconds / left)
-        found = analyse(state, share, table, self._meanwhile)
-        self._nodes -= found.work.nodes
-        self._task.short |= self._cut
-        return found, not self._cut
-
-    def _meanwhile(self) -> None:
-        """Do urgent work. Raises OutOfBudget when the job has had its turn and others wait."""
-        self._task.meanwhile()
-        if self._task.spent() >= self._enough_at and self._task.others_wait():
-            self._cut = True
-            raise OutOfBudget
+def _meanwhile(task: Task) -> None:
+    """Do urgent work. Raises OutOfBudget when the position has had its time and others wait."""
+    task.meanwhile()
+    if task.spent() >= POSITION_SHORT_SECONDS and task.others_wait():
+        task.short = True
+        raise OutOfBudget
 
 
 Grade = Literal["turning", "margin", "estimated", ""]

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from games_app.analysis.claimed_job import Task
+from games_app.analysis.claimed_job import Task, TurnOver
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.models import Job, Plain
 from games_app.analysis.puzzle_search import search
@@ -115,6 +115,9 @@ class Worker:
         try:
             WAYS[job.kind](job.about, task)
             task.finish()
+        except TurnOver:
+            with suppress(queue.Lost):
+                task.rest()
         except queue.Lost:
             log.info("%s was cancelled, or taken over", job.key)
         except (OperationalError, InterfaceError):

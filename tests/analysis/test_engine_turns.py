@@ -1,18 +1,24 @@
-"""Budgets of analyses while others wait: none delays another for long, and each says if it was cut short."""
+"""Analyses while others wait: none delays another for long. A position says if it was cut short."""
 
 from __future__ import annotations
+
+from itertools import cycle
 
 import pytest
 
 from games_app.analysis import claimed_job, review
+from games_app.analysis.claimed_job import Task
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.askers import Asker
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.requests import progress, request_position, request_review
 from games_app.analysis.worker import Worker
+from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
+from games_app.games.engine.search import TranspositionTable
 from games_app.games.rules import GAMES
-from tests.analysis.test_engine_requests import over, work
+from games_app.lib import clock
+from tests.analysis.test_engine_requests import over
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
@@ -26,9 +32,8 @@ def soon(monkeypatch):
     monkeypatch.setattr(review, "NODES", 20_000)
     monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=10_000, seconds=3600.0))
     for module, name in (
-        (review, "SHORT_SECONDS"),
         (review, "POSITION_SHORT_SECONDS"),
-        (review, "LEAST_SECONDS"),
+        (claimed_job, "TURN_SECONDS"),
         (claimed_job, "OTHERS_SECONDS"),
         (claimed_job, "URGENT_SECONDS"),
     ):
@@ -77,18 +82,44 @@ def test_nobodys_analysis_is_cut_short_by_their_own_other_ones():
     assert not progress(job).short
 
 
-def test_a_review_is_cut_short_while_others_wait_and_made_in_full_later():
-    row = over("mancala")
-    job = request_review(row, ALICE)
-    other = request_review(over("mancala", 5), BOB)
-    assert Worker().work()
-    cut = progress(job)
-    assert (cut.state, cut.short) == (Job.State.DONE, True)
-    assert all(each["found"] for each in cut.result["decisions"]), "every decision gets a look"
-    assert "time" in {each["found"]["stopped"] for each in cut.result["decisions"]}
-    queue.cancel(other)
-    assert progress(request_review(row, ALICE)).state == Job.State.WAITING
-    work()
-    full = progress(job)
-    assert (full.state, full.short) == (Job.State.DONE, False)
-    assert "time" not in {each["found"]["stopped"] for each in full.result["decisions"]}
+def test_reviews_take_turns_and_lose_nothing_by_it():
+    mine, his = request_review(over("mancala"), ALICE), request_review(over("mancala", 5), BOB)
+    workers, done = cycle([Worker(), Worker()]), [0, 0]
+    while next(workers).work():
+        now = [progress(job) for job in (mine, his)]
+        if all(each.state == Job.State.WAITING for each in now):
+            changes = [each.done - before for each, before in zip(now, done, strict=True)]
+            assert sorted(changes) == [0, 1], "a turn brings a verdict, and the next one is the other's"
+            assert abs(now[0].done - now[1].done) <= 1
+            done = [each.done for each in now]
+    for job in (mine, his):
+        ended = progress(job)
+        assert (ended.state, ended.short) == (Job.State.DONE, False)
+        plies = [each["ply"] for each in ended.result["decisions"]]
+        assert plies == sorted(set(plies))
+        assert len(plies) == ended.of
+
+
+def test_a_turn_of_a_review_ends_within_three_seconds(monkeypatch):
+    monkeypatch.undo()
+    assert claimed_job.TURN_SECONDS + review.MOST_SECONDS <= 3
+
+
+def test_the_first_verdict_is_stored_at_once(monkeypatch):
+    monkeypatch.setattr(claimed_job, "TELL_SECONDS", 3600.0)
+    request_review(over("mancala"), ALICE)
+    task = Task(queue.claim("worker", clock.now()), urgent=lambda task: None)
+    task.tell(1, 9, lambda: "the first")
+    assert (Job.objects.get().done, Job.objects.get().result) == (1, "the first")
+    task.tell(2, 9, lambda: "the second")
+    assert Job.objects.get().done == 1
+
+
+def test_the_first_verdict_takes_less_than_a_second_also_if_the_match_ended_early(monkeypatch):
+    start, limits = GAMES["mancala"].initial_state(), list[Limit]()
+    analysis = analyse(start, Limit(nodes=10))
+    monkeypatch.setattr(review, "analyse", lambda state, limit, *_: limits.append(limit) or analysis)
+    budget = review.Budget(Task(Job(), urgent=lambda task: None), 1.0)
+    for left in (3, 2, 1):
+        budget.analyse(start, left, TranspositionTable(), lambda: None)
+    assert [limit.seconds < 1 for limit in limits] == [True, False, False]

@@ -68,6 +68,32 @@ def test_a_review_takes_its_turn_with_positions():
     assert [*done()] == ["mallory's position", "alice's review", "mallory's other position"]
 
 
+def test_reviews_that_rest_take_turns_and_a_new_address_comes_first():
+    asked("alice's", ALICE, REVIEW)
+    asked("bob's", BOB, REVIEW)
+    turns, now = [], NOW
+    for number in range(6):
+        if number == 3:
+            asked("carol's", CAROL, REVIEW)
+        now += timedelta(seconds=1)
+        job = queue.claim("worker", now)
+        turns.append(job.about["about"])
+        queue.put_back(job, now)
+    assert turns == ["alice's", "bob's", "alice's", "carol's", "bob's", "alice's"]
+    assert set(Job.objects.values_list("tries", flat=True)) == {0}
+
+
+def test_reviews_of_one_address_take_turns_too():
+    for pupil in range(3):
+        asked(f"pupil {pupil}'s", Asker(f"pupil {pupil}", "a school"), REVIEW)
+    turns = []
+    for number in range(6):
+        job = queue.claim("worker", NOW + timedelta(seconds=number))
+        turns.append(job.about["about"])
+        queue.put_back(job, NOW + timedelta(seconds=number))
+    assert turns == ["pupil 0's", "pupil 1's", "pupil 2's"] * 2
+
+
 def test_an_address_has_a_few_jobs_waiting_and_is_refused_more():
     for number in range(MOST_WAITING):
         asked(f"mallory {number}", CROWD[0])

@@ -76,8 +76,11 @@ def in_turn(jobs: QuerySet[Job], now: datetime) -> QuerySet[Job]:
 
 
 def first_in_turn() -> tuple[str | OrderBy, ...]:
-    """Return the order of jobs that have a ``turn``: addresses not served yet come first."""
-    return _longest_ago("turn"), "pk"
+    """Return the order of jobs that have a ``turn``: addresses not served yet come first.
+
+    Of the jobs of one address, those come first that have not run yet, then those that have rested longest.
+    """
+    return _longest_ago("turn"), _longest_ago("lease_until"), "pk"
 
 
 def note_turn(job: Job, now: datetime) -> None:

@@ -141,6 +141,12 @@ def give_back(worker: str) -> None:
     held.update(state=Job.State.WAITING, lease_until=None, tries=F("tries") - 1)
 
 
+def put_back(job: Job, now: datetime) -> None:
+    """Let a job wait for its next turn with its result so far. Raises Lost."""
+    progress = {"done": job.done, "of": job.of, "result": job.result}
+    _update(job, state=Job.State.WAITING, lease_until=now, tries=F("tries") - 1, **progress)
+
+
 def cancel(job: Job) -> None:
     """Remove an unfinished job from the queue; its worker stops within a second."""
     Job.objects.filter(pk=job.pk).exclude(state__in=ENDED).update(state=Job.State.CANCELLED)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tools.bench import idle, join, ladder, live, margins, pages, requests, rules, watch
+from tools.bench import idle, join, ladder, live, margins, pages, requests, reviews, rules, watch
 from tools.bench.rounds import Setup
 
 BENCHES: dict[str, Any] = {
@@ -22,6 +22,7 @@ BENCHES: dict[str, Any] = {
     "pages": pages,
     "ladder": ladder,
     "margins": margins,
+    "reviews": reviews,
 }
 
 
