@@ -41,11 +41,11 @@ def _module(slug: str) -> ModuleType | None:
 
 
 def move_counter(played: int, last: int) -> str:
-    """Return the number of the move played last and of the last one that the rules allow ("Move 12 of 60").
+    """Return the number of the move to come and of the last that the rules allow ("Move 12 of 60").
 
-    At the start it is that of the first; empty once the last one is played.
+    Empty once the last one is played.
     """
-    return "" if played == last else _("Move %(n)d of %(last)d") % {"n": max(played, 1), "last": last}
+    return "" if played == last else _("Move %(n)d of %(last)d") % {"n": played + 1, "last": last}
 
 
 def quiet_counter(facts: Facts, last: int) -> str:
