@@ -45,6 +45,12 @@ const LATE_SHEETS = ["review", "room", "beside", "warning", "chat", "settings"];
 /** Files that browsers get unchanged. */
 const COPIED = ["early_clicks.js", "icons", "service_worker.js"];
 
+/** The face of titles with its licence: files of the bundle -> of the package. */
+const TITLE_FACE = {
+  "fonts/title.woff2": "node_modules/@fontsource/alegreya/files/alegreya-latin-500-normal.woff2",
+  "fonts/OFL.txt": "node_modules/@fontsource/alegreya/LICENSE",
+};
+
 /** Those of pages without a board. */
 const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "forms/plain_form.js", "people/passkeys.js", "settings_dialog.js"];
 
@@ -162,4 +168,5 @@ function minified(sheet) {
 const scripts = await bundleScripts();
 bundleSheets();
 for (const name of COPIED) cpSync(join(STATIC, name), join(folder, name), { recursive: true });
+for (const [name, source] of Object.entries(TITLE_FACE)) cpSync(source, join(folder, name));
 writeFileSync(join(folder, "bundle.json"), JSON.stringify({ sources, scripts }));

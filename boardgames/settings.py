@@ -234,6 +234,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": ["'self'"],
         "style-src": ["'self'"],
         "img-src": ["'self'"],
+        "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],
         "base-uri": ["'none'"],

@@ -117,3 +117,16 @@ def test_a_script_within_a_page_is_allowed_by_its_hash_alone(collected):
     assert rendered('{% inline_script "small.js" %}', request=request) == "<script>a();</script>"
     (allowed,) = request.inline_hashes["script-src"]
     assert re.fullmatch(r"'sha256-[\w+/]{43}='", allowed)
+
+
+def test_a_bundle_brings_the_face_of_titles(collected):
+    collected({"bundle.json": json.dumps({"scripts": {}}), "fonts/title.woff2": "face"})
+    page = rendered("{% title_face %}", request=RequestFactory().get("/"))
+    addresses = re.findall(r'(?:href=|url\()"(/static/v-\w{8}/fonts/title\.woff2)"', page)
+    assert len(addresses) == 2, "preloaded, and named by the style"
+    assert len(set(addresses)) == 1
+
+
+def test_titles_have_a_face_of_the_device_without_a_bundle(collected):
+    collected({"plain.css": ""})
+    assert rendered("{% title_face %}", request=RequestFactory().get("/")) == ""

@@ -24,6 +24,8 @@ register = template.Library()
 
 PAGE_SHEETS = settings.BASE_DIR / "static" / "css" / "pages.json"
 """The sheets of each page, in their order."""
+TITLE_FACE = "fonts/title.woff2"
+"""File of the bundle with the face of titles: see boardgames/bundle.mjs."""
 
 
 @register.simple_tag(takes_context=True)
@@ -71,6 +73,22 @@ def inline_styles(context: template.Context, name: str) -> SafeString:
         return styles(name)
     [sheet] = _sheets(name)
     return style(context, _stored_text(sheet))
+
+
+@register.simple_tag(takes_context=True)
+def title_face(context: template.Context) -> SafeString:
+    """Return what loads the face of titles with the page; without bundles, titles have a face of the device.
+
+    The browser takes it only if it comes before the first paint, so that nothing moves.
+    """
+    if _scripts() is None:
+        return SafeString()
+    address = static(TITLE_FACE)
+    rule = (
+        f'@font-face{{font-family:Alegreya;font-weight:500 600;font-display:optional;src:url("{address}")}}'
+    )
+    link = format_html('<link rel="preload" as="font" type="font/woff2" href="{}" crossorigin>', address)
+    return link + style(context, rule)
 
 
 @register.simple_tag(takes_context=True)
