@@ -84,12 +84,12 @@ export function rematchText({ match, you }) {
 /**
  * Names and final scores of both players, the winner's first; none if the rules did not end the match.
  * @param {Ended} live
- * @returns {{name: string, count: number}[]}
+ * @returns {{role: string, name: string, count: number}[]}
  */
 export function finalCounts({ match: { game, result, seats }, position: { facts } }) {
   const score = result?.how === "rules" && gameOf(game).score(facts);
   if (!score) return [];
-  return byWinner(score, result.winner).map((role) => ({ name: nameOf(seats, role), count: score[role] }));
+  return byWinner(score, result.winner).map((role) => ({ role, name: nameOf(seats, role), count: score[role] }));
 }
 
 /**

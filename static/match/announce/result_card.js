@@ -8,6 +8,7 @@
 import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { byId, make, setText, visible } from "../dom.js";
+import { faceOf } from "../controls/seats.js";
 import {
   finalCounts, nextGame, pointsText, rematchText, resultLine, resultSentence, resultText, roundsText, seriesHeadline, seriesText,
 } from "./result.js";
@@ -69,12 +70,14 @@ export class ResultCard {
     this.writeRematch();
   }
 
-  /** The final count in large figures, with the names. The detail says the same in words. */
+  /** The final count in large figures, with names and faces. The detail says the same in words. */
   writeCounts() {
     const counts = finalCounts(this.live);
     const text = counts.map(({ name, count }) => `${count}${name}`).join("");
     if (this.counts.textContent === text) return;
-    this.counts.replaceChildren(...counts.map(({ name, count }) => make("span", {}, make("b", {}, String(count)), make("span", {}, name))));
+    this.counts.replaceChildren(...counts.map(({ role, name, count }) => (
+      make("span", {}, ...faceOf(role), make("b", {}, String(count)), make("span", {}, name))
+    )));
   }
 
   writeRematch() {

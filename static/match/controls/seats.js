@@ -29,16 +29,22 @@ const faces = JSON.parse(document.getElementById("faces")?.textContent ?? "{}");
 const facesAddress = document.querySelector("[data-faces]")?.getAttribute("data-faces") ?? "";
 
 /**
+ * @param {string} role
+ * @returns {Element[]} the drawing of the player's face, if they have one
+ */
+export function faceOf(role) {
+  return faces[role] ? [drawing(faces[role], "0 0 64 64", "face", facesAddress)] : [];
+}
+
+/**
  * The player's face and the mark of their side; a face stands in place of a mere letter.
  * @param {string} game
  * @param {string} role
  */
 function marks(game, role) {
   const mark = sideMark(game, role);
-  const face = faces[role];
-  if (!face) return [mark];
-  const drawn = drawing(face, "0 0 64 64", "face", facesAddress);
-  return mark.matches(".letter") ? [drawn] : [drawn, mark];
+  const face = faceOf(role);
+  return face.length && mark.matches(".letter") ? face : [...face, mark];
 }
 
 /**
