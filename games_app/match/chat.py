@@ -103,18 +103,18 @@ def newest_of(public_ids: Iterable[str]) -> dict[str, dict[ChatRoom, int]]:
 
 def messages_after(public_id: str, room: ChatRoom, number: int, limit: int = PAGE) -> list[wire.ChatMessage]:
     """Return the messages after ``number``, oldest first."""
-    found = _messages(public_id, room).filter(number__gt=number).order_by("number")[:limit]
-    return [message(row) for row in found]
+    rows = _messages(public_id, room).filter(number__gt=number).order_by("number")[:limit]
+    return [message(row) for row in rows]
 
 
 def messages_before(
     public_id: str, room: ChatRoom, number: int | None, limit: int = PAGE
 ) -> list[wire.ChatMessage]:
     """Return the newest messages, or those before ``number``, oldest first."""
-    found = _messages(public_id, room)
+    rows = _messages(public_id, room)
     if number is not None:
-        found = found.filter(number__lt=number)
-    return [message(row) for row in found.order_by("-number")[:limit]][::-1]
+        rows = rows.filter(number__lt=number)
+    return [message(row) for row in rows.order_by("-number")[:limit]][::-1]
 
 
 def said_by(player_id: int) -> Iterator[str]:

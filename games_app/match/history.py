@@ -80,8 +80,8 @@ class StoredHistory:
         event = self._event_of(ply)
         if event.what == EventKind.SEALED:
             return None
-        told = read_frame(event.frame)
-        return HistoryPoint(get_game(self.row.game).state_from_facts(told.position.facts), told.clocks)
+        frame = read_frame(event.frame)
+        return HistoryPoint(get_game(self.row.game).state_from_facts(frame.position.facts), frame.clocks)
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
         return read_frame(Event.objects.get(match=self.row, seq=seq - 1).frame).clocks
@@ -92,11 +92,11 @@ class StoredHistory:
 
     def _line(self) -> Iterator[Ply]:
         """Yield the plies that lead to the present position, latest first, without those taken back."""
-        wanted = self.row.ply
-        plies = Ply.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
+        number = self.row.ply
+        plies = Ply.objects.filter(match=self.row, number__lte=number).order_by("-number")
         for ply in plies.iterator(200):
-            if ply.number == wanted:
-                wanted = ply.after
+            if ply.number == number:
+                number = ply.after
                 yield ply
 
     def _event_of(self, ply: int) -> Event:

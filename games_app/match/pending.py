@@ -63,7 +63,7 @@ def withdrawn(pending: Pending, kind: str, by: str) -> Pending:
     A withdrawn rematch may be offered again at once, since no action can follow.
     """
     left = answered(pending, kind)
-    return replace(left, spent=tuple(one for one in left.spent if one != (REMATCH, by)))
+    return replace(left, spent=tuple(offer for offer in left.spent if offer != (REMATCH, by)))
 
 
 def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pending:
@@ -75,8 +75,8 @@ def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pend
         return pending
     return replace(
         pending,
-        offers={kind: one for kind, one in pending.offers.items() if kind == DRAW and one.by == actor},
-        spent=tuple(one for one in pending.spent if one[1] != actor),
+        offers={kind: offer for kind, offer in pending.offers.items() if kind == DRAW and offer.by == actor},
+        spent=tuple(offer for offer in pending.spent if offer[1] != actor),
         gone={role: until for role, until in pending.gone.items() if role != actor and role in to_move},
     )
 
@@ -94,13 +94,13 @@ def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:
 
 def came_back(pending: Pending, role: str) -> Pending:
     """Return ``pending`` with ``role`` present again."""
-    return replace(pending, gone={one: until for one, until in pending.gone.items() if one != role})
+    return replace(pending, gone={away: until for away, until in pending.gone.items() if away != role})
 
 
 def nearby(pending: Pending, role: str, *, allowed: bool) -> Pending:
     """Return ``pending`` with the decision of the player of ``role`` about chat at the players' addresses."""
-    others = [one for one in pending.nearby if one != role]
-    return replace(pending, nearby=tuple(sorted([*others, role] if allowed else others)))
+    allowing = [other for other in pending.nearby if other != role]
+    return replace(pending, nearby=tuple(sorted([*allowing, role] if allowed else allowing)))
 
 
 def tipped(pending: Pending, role: str) -> Pending:

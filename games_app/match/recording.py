@@ -97,11 +97,11 @@ def _play(match: MatchState, transition: Transition, at: datetime) -> list[wire.
 def _opening(match: MatchState, transition: Transition, numbered: list[wire.Ply]) -> list[list[Any]]:
     """Return the first decisions on the line that leads to the position."""
     row = match.row
-    known: list[list[Any]] = row.opening
+    opening: list[list[Any]] = row.opening
     if not numbered:
-        return [decision for decision in known if decision[0] <= row.ply]
+        return [decision for decision in opening if decision[0] <= row.ply]
     by_lot = transition.what == EventKind.OPENING
-    return search_columns.opening_after(known, numbered, row, by_lot=by_lot, sealed=bool(row.unrevealed))
+    return search_columns.opening_after(opening, numbered, row, by_lot=by_lot, sealed=bool(row.unrevealed))
 
 
 def _ply_rows(row: Match, numbered: list[wire.Ply], head: int) -> list[PlyRow]:

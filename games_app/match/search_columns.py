@@ -55,7 +55,7 @@ def variants(game: Game, chosen: Mapping[str, str]) -> Iterator[str]:
 
 
 def opening_after(
-    known: list[Decision], plies: Sequence[wire.Ply], match: Match, *, by_lot: bool, sealed: bool
+    decisions: list[Decision], plies: Sequence[wire.Ply], match: Match, *, by_lot: bool, sealed: bool
 ) -> list[Decision]:
     """Return the opening after the plies of one event.
 
@@ -63,9 +63,9 @@ def opening_after(
     secret. Of two secret decisions the first role's comes first, in whichever order they arrived.
     """
     game, first = get_game(match.game), plies[0]
-    if len(known) == OPENING or by_lot or match.terms.get("start") or game.continues(first.action):
-        return known
-    opening = [*known, [first.n, first.role, first.action]]
+    if len(decisions) == OPENING or by_lot or match.terms.get("start") or game.continues(first.action):
+        return decisions
+    opening = [*decisions, [first.n, first.role, first.action]]
     if sealed:
         opening[-2:] = sorted(opening[-2:], key=lambda decision: game.roles.index(decision[1]))
     return opening

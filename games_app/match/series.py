@@ -54,14 +54,14 @@ def series_of(match: MatchState) -> wire.Series | None:
 
 def games_of_series(match: MatchState) -> list[tuple[int, str]]:
     """Return number and public id of each game of the series so far; of a repeated game, the last one."""
-    found: dict[int, str] = {}
+    games: dict[int, str] = {}
     series = public_id = (match.row.series or {}).get("id", "")
     while public_id:
         row = Match.objects.only("public_id", "series", "successor").get(public_id=public_id)
         if row.series is None or row.series["id"] != series:
             break
-        found[row.series["game"]], public_id = row.public_id, row.successor
-    return sorted(found.items())
+        games[row.series["game"]], public_id = row.public_id, row.successor
+    return sorted(games.items())
 
 
 def is_repeated(match: MatchState) -> bool:

@@ -48,20 +48,20 @@ def first_state(game: str, options: Mapping[str, str], start: str) -> State:
 
     Raises ValueError for moves that lead to no such position, or are not written as ``MoveSequence.moves``.
     """
-    known = get_game(game)
+    rules = get_game(game)
     if not start:
-        return known.initial_state(**options)
-    return _after(game, tuple(sorted(known.checked_options(options).items())), start)
+        return rules.initial_state(**options)
+    return _after(game, tuple(sorted(rules.checked_options(options).items())), start)
 
 
 @lru_cache(maxsize=256)
 def _after(game: str, options: tuple[tuple[str, str], ...], start: str) -> State:
     """Return the position after the moves. Kept, so that the writer plays none that a page has just read."""
-    known = get_game(game)
-    line = played(known, known.initial_state(**dict(options)), start)
+    rules = get_game(game)
+    line = played(rules, rules.initial_state(**dict(options)), start)
     if " ".join(line.moves) != start:
         raise ValueError("The moves that play begins after have single spaces between them")
-    if not begins_between_moves(line.states[-1], known):
+    if not begins_between_moves(line.states[-1], rules):
         raise ValueError("Play begins neither in the middle of a move nor at the end of a game")
     return line.states[-1]
 
