@@ -79,7 +79,11 @@ class Batch:
             for giving_back in outages.give_back(self._lock(ids)):
                 self._answer(giving_back)
             self._lock_senders(
-                {one.player_id for one in commands if one.declared.locks_sender and one.player_id}
+                {
+                    command.player_id
+                    for command in commands
+                    if command.declared.locks_sender and command.player_id
+                }
             )
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
@@ -122,9 +126,9 @@ class Batch:
                 del self.known[public_id]
         missing = [public_id for public_id in seqs if public_id not in self.known]
         if missing:
-            found = load(missing)
-            self.known.update(found)
-            self.unknown = set(missing) - found.keys()
+            loaded = load(missing)
+            self.known.update(loaded)
+            self.unknown = set(missing) - loaded.keys()
         return lacking_time
 
     def _lock_senders(self, people: Collection[int]) -> None:
@@ -234,7 +238,7 @@ class Batch:
             replace_player(match.row, *change.replaces)
         if change.forgets_names:
             self.rows.write()
-            rename_in_frames(match.row, {role: one.name for role, one in transition.seated.items()})
+            rename_in_frames(match.row, {role: occupant.name for role, occupant in transition.seated.items()})
         for following in change.then:
             self.rows.write()
             self._record(Change(match, following), None, now)

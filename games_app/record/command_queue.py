@@ -40,11 +40,11 @@ class CommandQueue(Generic[T]):
         """Return the next items in order; an empty list if none arrives within ``patience`` seconds."""
         batch: list[T] = []
         with suppress(Empty):
-            found = self._first.get(timeout=patience if self._others.empty() else 0)
-            while found is None or len(batch) < LARGEST_BATCH - SHARE - 1:
-                batch += [] if found is None else [found]
-                found = self._first.get_nowait()
-            batch.append(found)
+            item = self._first.get(timeout=patience if self._others.empty() else 0)
+            while item is None or len(batch) < LARGEST_BATCH - SHARE - 1:
+                batch += [] if item is None else [item]
+                item = self._first.get_nowait()
+            batch.append(item)
         with suppress(Empty):
             for _ in range(SHARE):
                 batch.append(self._others.get_nowait())

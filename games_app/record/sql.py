@@ -149,10 +149,10 @@ def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
     Event.objects.bulk_update(changed, ["frame"])
 
 
-def replace_player(match: Match, who: int, to: int) -> None:
+def replace_player(match: Match, player: int, to: int) -> None:
     """Replace a player by another as the maker of the match and as the one invited to it."""
-    match.maker_id = to if match.maker_id == who else match.maker_id
-    match.invited_id = to if match.invited_id == who else match.invited_id
+    match.maker_id = to if match.maker_id == player else match.maker_id
+    match.invited_id = to if match.invited_id == player else match.invited_id
     Match.objects.filter(pk=match.pk).update(maker=match.maker_id, invited=match.invited_id)
 
 

@@ -63,9 +63,9 @@ def make_match(sender: Sender, config: MatchConfig, name: str, cmd: str, *, leve
 
     Transactions of their own change the name in the player's other waiting matches.
     """
-    other = occupant(computer(config.game, level, clock.now())) if level else None
+    opponent = occupant(computer(config.game, level, clock.now())) if level else None
     takes_name = sender.takes(name)
-    create = Create(config, name, computer=other, takes_name=takes_name, cmd=cmd)
+    create = Create(config, name, computer=opponent, takes_name=takes_name, cmd=cmd)
     return _renamed(sender, name, writer.ask(sender.command(create), first=False), takes_name=takes_name)
 
 
@@ -179,7 +179,7 @@ def bring_along(guest: Player, player: Player) -> bool:
     if not identity.claim(guest, player):
         return True
     answers = writer.ask_all(identity.reseats(guest, player))
-    if any(one.refusal and one.refusal.code in UNSTORED for one in answers):
+    if any(answer.refusal and answer.refusal.code in UNSTORED for answer in answers):
         return False
     identity.carry_over(guest, player)
     return True
@@ -211,12 +211,12 @@ def withdraw(player: Player) -> Refusal | None:
     """
     if (own := player.account_or_none) and (failed := _retire_bots(own)):
         return failed
-    for one in identity.guises(player):
-        if failed := _leave(one):
+    for guise in identity.guises(player):
+        if failed := _leave(guise):
             return failed
-        identity.erase(one)
+        identity.erase(guise)
         # Another page of theirs may have begun a match meanwhile; after erase() none can.
-        if failed := _leave(one):
+        if failed := _leave(guise):
             return failed
     return None
 
@@ -229,7 +229,7 @@ def _leave(player: Player) -> Refusal | None:
 def _ask(commands: list[Command]) -> Refusal | None:
     """Send the commands; return the refusal of one that failed."""
     refusals = (answer.refusal for answer in writer.ask_all(commands))
-    return next((one for one in refusals if one and one.code not in identity.ENDED), None)
+    return next((refusal for refusal in refusals if refusal and refusal.code not in identity.ENDED), None)
 
 
 def end_match(public_id: str) -> Answer:

@@ -49,9 +49,9 @@ def noticed(now: datetime) -> list[Command]:
 
 
 @server_command(Gone, during={PLAYING}, is_verdict=True)
-def gone(match: MatchState, asked: Gone, player_id: None, now: datetime) -> Transition | Refusal:
-    """Start the agreed countdown: the player of ``asked.role``, who is to move, is away."""
-    role, policy = asked.role, match.terms.absence
+def gone(match: MatchState, message: Gone, player_id: None, now: datetime) -> Transition | Refusal:
+    """Start the agreed countdown: the player of ``message.role``, who is to move, is away."""
+    role, policy = message.role, match.terms.absence
     if not _matters(match, role):
         return Refusal("not_due")
     if isinstance(policy, Claim):
@@ -69,9 +69,9 @@ def gone(match: MatchState, asked: Gone, player_id: None, now: datetime) -> Tran
 
 
 @server_command(CameBack, during={PLAYING})
-def came_back(match: MatchState, asked: CameBack, player_id: None, now: datetime) -> Transition | Refusal:
-    """Stop the countdown: the player of ``asked.role`` is back."""
-    role = asked.role
+def came_back(match: MatchState, message: CameBack, player_id: None, now: datetime) -> Transition | Refusal:
+    """Stop the countdown: the player of ``message.role`` is back."""
+    role = message.role
     if role not in match.pending.gone:
         return Refusal("not_due")
     running = match.clocks
@@ -83,15 +83,15 @@ def came_back(match: MatchState, asked: CameBack, player_id: None, now: datetime
 
 
 @command(messages.Claim, by=By.PLAYER, during={PLAYING})
-def claim(match: MatchState, asked: messages.Claim, player_id: int, now: datetime) -> Transition | Refusal:
-    """End the match as ``asked.result``, a win or a draw, after a long absence of the other player."""
+def claim(match: MatchState, message: messages.Claim, player_id: int, now: datetime) -> Transition | Refusal:
+    """End the match as ``message.result``, a win or a draw, after a long absence of the other player."""
     role = match.roles_of(player_id)[0]
     until = match.pending.gone.get(match.other(role))
     if until is None or not isinstance(match.terms.absence, Claim) or match.alone(player_id):
         return Refusal("not_away")
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
-    winner = role if asked.result == "win" else ""
+    winner = role if message.result == "win" else ""
     return Transition(EventKind.CLAIMED, role, ending=Ending(Match.How.ABSENCE, winner))
 
 
@@ -149,7 +149,7 @@ def overdue(now: datetime) -> list[Command]:
     during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING},
     is_verdict=True,
 )
-def time_up(match: MatchState, asked: TimeUp, player_id: None, now: datetime) -> Transition | Refusal:
+def time_up(match: MatchState, message: TimeUp, player_id: None, now: datetime) -> Transition | Refusal:
     """Record a due event as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + DEADLINE_GRACE:
@@ -171,7 +171,7 @@ def time_up(match: MatchState, asked: TimeUp, player_id: None, now: datetime) ->
 
 
 @command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
-def abandon(match: MatchState, asked: Abandon, player_id: int, now: datetime) -> Transition | Refusal:
+def abandon(match: MatchState, message: Abandon, player_id: int, now: datetime) -> Transition | Refusal:
     """End a deserted match without a winner."""
     if not is_deserted(match, player_id, now):
         return Refusal("not_deserted", {"days": DESERTED_AFTER.days})

@@ -29,32 +29,34 @@ PHASES = {Match.Status.PLAYING, Match.Status.OVER}
 
 
 @command(Say, by=By.KNOWN, during=PHASES, is_chat=True)
-def say(match: MatchState, asked: Say, player_id: int, now: datetime) -> Said | Refusal:
+def say(match: MatchState, message: Say, player_id: int, now: datetime) -> Said | Refusal:
     """Send a message in the sender's own words."""
-    if refusal := _not_here(match, asked.room, player_id):
+    if refusal := _not_here(match, message.room, player_id):
         return refusal
     if talk(match) != "words":
         return Refusal("phrases_only")
-    text = cleaned(asked.text)
+    text = cleaned(message.text)
     if isinstance(text, Refusal):
         return text
-    return _too_often(match, player_id, text, now) or _said(match, asked.room, player_id, text=text)
+    return _too_often(match, player_id, text, now) or _said(match, message.room, player_id, text=text)
 
 
 @command(SayPhrase, by=By.KNOWN, during=PHASES, is_chat=True)
-def say_phrase(match: MatchState, asked: SayPhrase, player_id: int, now: datetime) -> Said | Refusal:
+def say_phrase(match: MatchState, message: SayPhrase, player_id: int, now: datetime) -> Said | Refusal:
     """Send a quick phrase or a reaction."""
-    if refusal := _not_here(match, asked.room, player_id):
+    if refusal := _not_here(match, message.room, player_id):
         return refusal
-    refusal = _too_often(match, player_id, asked.phrase, now)
-    return refusal or _said(match, asked.room, player_id, phrase=asked.phrase)
+    refusal = _too_often(match, player_id, message.phrase, now)
+    return refusal or _said(match, message.room, player_id, phrase=message.phrase)
 
 
 @server_command(HideMessage, during=PHASES, is_chat=True)
-def hide_message(match: MatchState, asked: HideMessage, player_id: None, now: datetime) -> Said | Refusal:
+def hide_message(match: MatchState, message: HideMessage, player_id: None, now: datetime) -> Said | Refusal:
     """Hide a message that is still shown."""
-    found = ChatMessage.objects.filter(match=match.row, room=asked.room, number=asked.number, hidden=False)
-    return Said(asked.room, hides=asked.number) if found.exists() else Refusal("not_due")
+    shown = ChatMessage.objects.filter(
+        match=match.row, room=message.room, number=message.number, hidden=False
+    )
+    return Said(message.room, hides=message.number) if shown.exists() else Refusal("not_due")
 
 
 def _not_here(match: MatchState, room: ChatRoom, player_id: int) -> Refusal | None:
@@ -69,14 +71,14 @@ def _not_here(match: MatchState, room: ChatRoom, player_id: int) -> Refusal | No
     return None if room in rooms else Refusal("chat_closed")
 
 
-def _too_often(match: MatchState, player_id: int, what: str, now: datetime) -> Refusal | None:
+def _too_often(match: MatchState, player_id: int, words: str, now: datetime) -> Refusal | None:
     """Refuse floods over all matches, and repetitions in this match."""
     since = ChatMessage.objects.filter(player=player_id, at__gt=now - REPEATED_AFTER, at__lte=now)
     lately = list(since.order_by("-at").values_list("at", "match_id", "text", "phrase"))
     if len(lately) >= BURST and (left := lately[BURST - 1][0] + BURST_LASTS - now) > timedelta():
         return Refusal("chat_too_fast", {"seconds": whole_seconds(left // timedelta(milliseconds=1))})
     before = {folded(text or phrase) for _, of, text, phrase in lately if of == match.row.pk}
-    return Refusal("chat_repeated") if folded(what) in before else None
+    return Refusal("chat_repeated") if folded(words) in before else None
 
 
 def _said(match: MatchState, room: ChatRoom, player_id: int, *, text: str = "", phrase: str = "") -> Said:
@@ -88,7 +90,7 @@ def _said(match: MatchState, room: ChatRoom, player_id: int, *, text: str = "", 
 
 @command(AllowNearby, by=By.PLAYER, during={Match.Status.PLAYING})
 def allow_nearby(
-    match: MatchState, asked: AllowNearby, player_id: int, now: datetime
+    match: MatchState, message: AllowNearby, player_id: int, now: datetime
 ) -> Transition | Refusal:
     """Store whether the sender lets watchers at the players' addresses chat before the end.
 
@@ -99,8 +101,8 @@ def allow_nearby(
     if match.hotseat or match.terms.talk == "off":
         return Refusal("no_chat")
     role = match.speaker(player_id)
-    if asked.allowed == (role in match.pending.nearby):
+    if message.allowed == (role in match.pending.nearby):
         return Refusal("nearby_already")
     return Transition(
-        EventKind.NEARBY, role, pending=pending.nearby(match.pending, role, allowed=asked.allowed)
+        EventKind.NEARBY, role, pending=pending.nearby(match.pending, role, allowed=message.allowed)
     )

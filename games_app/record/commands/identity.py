@@ -53,13 +53,13 @@ ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 
 
 @server_command(Forget, during=set(Match.Status))
-def forget(match: MatchState, asked: Forget, player_id: None, now: datetime) -> Change | Refusal:
-    """Remove the name of the player ``asked.who`` from the seats and from every earlier event."""
-    who = asked.who
-    roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
+def forget(match: MatchState, message: Forget, player_id: None, now: datetime) -> Change | Refusal:
+    """Remove the name of the player ``message.who`` from the seats and from every earlier event."""
+    player = message.who
+    roles = tuple(role for role in match.roles_of(player) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
-    seated = dict.fromkeys(roles, Occupant(who, WITHDRAWN))
+    seated = dict.fromkeys(roles, Occupant(player, WITHDRAWN))
     forgotten = Transition(
         EventKind.FORGOTTEN, roles[0], seated=seated, pending=_without_rematch(match, roles)
     )
@@ -81,8 +81,8 @@ def endings(player: Player) -> list[Command]:
     """Return the commands that cancel the player's waiting matches and resign the running ones."""
     matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
     ends: dict[str, Message] = {Match.Status.WAITING: Cancel(), Match.Status.PLAYING: Resign(NO_ID)}
-    found = matches.order_by("pk").values_list("public_id", "status")
-    return [Command(ends[status], public_id, player.pk, from_server=True) for public_id, status in found]
+    rows = matches.order_by("pk").values_list("public_id", "status")
+    return [Command(ends[status], public_id, player.pk, from_server=True) for public_id, status in rows]
 
 
 def farewells(player: Player) -> list[Command]:
@@ -95,8 +95,8 @@ def farewells(player: Player) -> list[Command]:
 
 def erase(player: Player) -> None:
     """Delete the rest: notes, blocks, messages, reports, appeals, account, name; sign out everywhere."""
-    said = ChatMessage.objects.filter(player=player)
-    said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
+    messages = ChatMessage.objects.filter(player=player)
+    messages.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
     Report.objects.filter(reporter=player).delete()
     friends.forget_blocks(player)
     Note.objects.filter(player=player).delete()
@@ -120,20 +120,20 @@ def erase(player: Player) -> None:
 
 
 @server_command(Reseat, during=set(Match.Status))
-def reseat(match: MatchState, asked: Reseat, player_id: None, now: datetime) -> Change | Refusal:
-    """Move the seats and other parts of the player ``asked.who`` in the match to ``asked.to``."""
-    if not _can_go_over(match, asked.who, asked.to):
+def reseat(match: MatchState, message: Reseat, player_id: None, now: datetime) -> Change | Refusal:
+    """Move the seats and other parts of the player ``message.who`` in the match to ``message.to``."""
+    if not _can_go_over(match, message.who, message.to):
         return Refusal("not_due")
-    roles = match.roles_of(asked.who)
-    seated = {role: Occupant(asked.to, match.seats[role].name) for role in roles}
+    roles = match.roles_of(message.who)
+    seated = {role: Occupant(message.to, match.seats[role].name) for role in roles}
     reseated = Transition(EventKind.RESEATED, next(iter(roles), ""), seated=seated)
-    return Change(match, reseated, replaces=(asked.who, asked.to))
+    return Change(match, reseated, replaces=(message.who, message.to))
 
 
-def _can_go_over(match: MatchState, who: int, to: int) -> bool:
+def _can_go_over(match: MatchState, guest: int, player: int) -> bool:
     row = match.row
-    mine, theirs = ({*match.sitters.values(), row.maker_id, row.invited_id} & {one} for one in (who, to))
-    return bool(mine) and not theirs and not match.terms.rated
+    involved = {*match.sitters.values(), row.maker_id, row.invited_id}
+    return guest in involved and player not in involved and not match.terms.rated
 
 
 def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
@@ -145,7 +145,7 @@ def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
         return [], _matches(guest).count()
     ids = _matches(guest).order_by("pk").values_list("public_id", flat=True)
     matches = load(list(ids))
-    going = [one for one, match in matches.items() if _can_go_over(match, guest.pk, player.pk)]
+    going = [public_id for public_id, match in matches.items() if _can_go_over(match, guest.pk, player.pk)]
     return going, len(matches) - len(going)
 
 
@@ -160,7 +160,7 @@ def claim(guest: Player, player: Player) -> bool:
 def reseats(guest: Player, player: Player) -> list[Command]:
     """Return the commands, for the writer, that move the guest's seats to the player."""
     going, _ = going_over(guest, player)
-    return [Command(Reseat(guest.pk, player.pk), one, None, from_server=True) for one in going]
+    return [Command(Reseat(guest.pk, player.pk), public_id, None, from_server=True) for public_id in going]
 
 
 @transaction.atomic
@@ -214,9 +214,9 @@ def _carry_blocks(guest: Player, player: Player) -> None:
 
 def _carry_puzzles(guest: Player, player: Player) -> None:
     """Move the guest's attempts, days and ratings to the player; if both have one, the player's stays."""
-    for kept, key in ((PuzzleAttempt, "puzzle"), (PuzzleDay, "day"), (PuzzleRating, "game")):
-        own = kept.objects.filter(player=player).values(key)
-        kept.objects.filter(player=guest).exclude(**{f"{key}__in": own}).update(player=player)
+    for model, key in ((PuzzleAttempt, "puzzle"), (PuzzleDay, "day"), (PuzzleRating, "game")):
+        own = model.objects.filter(player=player).values(key)
+        model.objects.filter(player=guest).exclude(**{f"{key}__in": own}).update(player=player)
 
 
 def _matches(guest: Player) -> QuerySet[Match]:
@@ -226,12 +226,12 @@ def _matches(guest: Player) -> QuerySet[Match]:
 
 
 @command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
-def rename_seat(match: MatchState, asked: TakeName, player_id: int, now: datetime) -> Transition | Refusal:
+def rename_seat(match: MatchState, message: TakeName, player_id: int, now: datetime) -> Transition | Refusal:
     """Change the name on the only taken seat of a waiting match."""
-    if refusal := accounts.name_refusal(asked.name, player_id):
+    if refusal := accounts.name_refusal(message.name, player_id):
         return refusal
     role = match.roles_of(player_id)[0]
-    return Transition(EventKind.RENAMED, role, seated={role: Occupant(player_id, asked.name)})
+    return Transition(EventKind.RENAMED, role, seated={role: Occupant(player_id, message.name)})
 
 
 def take_name(player_id: int, name: str) -> bool:

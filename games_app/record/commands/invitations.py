@@ -34,12 +34,12 @@ def invitation_refusal(maker: int, invited: int, config: MatchConfig, now: datet
     bot = bots.bot_of(invited) if maker != invited else None
     if bot and not friends.has_blocked(maker, invited):
         return _refused_by_bot(bot, maker, config, now)
-    known = know_each_other(maker, invited)
-    if maker == invited or not (known or _is_open(maker, invited)):
+    acquainted = know_each_other(maker, invited)
+    if maker == invited or not (acquainted or _is_open(maker, invited)):
         return Refusal("not_played_with")
     if friends.has_blocked(maker, invited):
         return Refusal("blocked_by_you")
-    if not known:
+    if not acquainted:
         return _refused_to_a_stranger(maker, invited, now)
     if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
         return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
@@ -66,13 +66,13 @@ def may_invite(maker: int, invited: int) -> bool:
     return maker != invited and (know_each_other(maker, invited) or _is_open(maker, invited))
 
 
-def know_each_other(one: int, other: int) -> bool:
+def know_each_other(player: int, other: int) -> bool:
     """Return whether the two have played or are friends."""
-    return _have_played(one, other) or friends.are_friends(one, other)
+    return _have_played(player, other) or friends.are_friends(player, other)
 
 
-def _have_played(one: int, other: int) -> bool:
-    return Seat.objects.filter(player=one, opponent=other).exclude(listed_at=None).exists()
+def _have_played(player: int, opponent: int) -> bool:
+    return Seat.objects.filter(player=player, opponent=opponent).exclude(listed_at=None).exists()
 
 
 def _is_open(maker: int, invited: int) -> bool:
@@ -99,8 +99,8 @@ def _invitations_by(maker: int) -> QuerySet[Match]:
 
 
 @command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})
-def turn_down(match: MatchState, asked: TurnDown, player_id: int, now: datetime) -> Transition | Refusal:
+def turn_down(match: MatchState, message: TurnDown, player_id: int, now: datetime) -> Transition | Refusal:
     """Decline the invitation, which ends it; the maker reads the reason, if one is given."""
     if match.row.invited_id is None or match.row.invited_id != player_id:
         return Refusal("not_invited")
-    return Transition(EventKind.CANCELLED, reason=asked.reason)
+    return Transition(EventKind.CANCELLED, reason=message.reason)

@@ -77,8 +77,8 @@ def new_match(
     match = empty_match(config, maker, now)
     if config.side == BOTH:
         chosen = zip_longest(game.roles, names[: len(game.roles)], fillvalue="")
-        both = {role: Occupant(maker, given or role.capitalize()) for role, given in chosen}
-        return _start(match, both, role="")
+        seated = {role: Occupant(maker, seat_name or role.capitalize()) for role, seat_name in chosen}
+        return _start(match, seated, role="")
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
     if computer:
         return _start(match, {side: Occupant(maker, name), match.other(side): computer}, role="")
@@ -86,18 +86,18 @@ def new_match(
 
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING}, takes_seat=True)
-def join(match: MatchState, asked: Join, player_id: int, now: datetime) -> Change | Refusal:
-    """Take the free seat under ``asked.name``; this begins the match."""
+def join(match: MatchState, message: Join, player_id: int, now: datetime) -> Change | Refusal:
+    """Take the free seat under ``message.name``; this begins the match."""
     if closed := closed_to(match, player_id):
         return closed
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
-    name, maker_name = asked.name, match.seats[match.other(free)].name
+    name, maker_name = message.name, match.seats[match.other(free)].name
     if refusal := accounts.name_refusal(name, player_id):
         return refusal
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
     started = _start(match, {free: Occupant(player_id, name)}, role=free)
-    return replace(started, takes_name=name if asked.takes_name else "")
+    return replace(started, takes_name=name if message.takes_name else "")
 
 
 def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
@@ -115,7 +115,7 @@ def closed_to(match: MatchState, player_id: int | None) -> Refusal | None:
 
 
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
-def cancel(match: MatchState, asked: Cancel, player_id: int, now: datetime) -> Transition | Refusal:
+def cancel(match: MatchState, message: Cancel, player_id: int, now: datetime) -> Transition | Refusal:
     """Cancel the match while its free seat is not taken."""
     return Transition(EventKind.CANCELLED, match.roles_of(player_id)[0])
 
@@ -131,10 +131,10 @@ def successor(match: MatchState, now: datetime) -> Change:
     following.row.series = series.following(match, following)
     seated = {}
     for role, seat in match.seats.items():
-        other = role if series.is_repeated(match) else match.other(role)
+        new_role = role if series.is_repeated(match) else match.other(role)
         of_side = match.hotseat and seat.name == role.capitalize()
-        name = other.capitalize() if of_side else seat.name
-        seated[other] = Occupant(seat.player_id, name, seat.level)
+        name = new_role.capitalize() if of_side else seat.name
+        seated[new_role] = Occupant(seat.player_id, name, seat.level)
     return _start(following, seated, role="")
 
 
@@ -176,52 +176,54 @@ def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:
 
 
 def _made_before(
-    lobby: Lobby, asked: Create | Import, player_id: int, command: Command, now: datetime
+    lobby: Lobby, message: Create | Import, player_id: int, command: Command, now: datetime
 ) -> str | None:
     """Return the match that this command has made before."""
     return match_lists.made_with(player_id, command.cmd) if command.cmd else None
 
 
 @making_command(Create, before=_made_before)
-def create(lobby: Lobby, asked: Create, player_id: int, command: Command, now: datetime) -> Effect | Refusal:
+def create(
+    lobby: Lobby, message: Create, player_id: int, command: Command, now: datetime
+) -> Effect | Refusal:
     """Make a match: an invitation, an open offer, or one that begins at once."""
-    if refusal := _creation_refusal(asked, command, player_id, now):
+    if refusal := _creation_refusal(message, command, player_id, now):
         return refusal
-    made = new_match(asked.config, player_id, asked.name, now, asked.computer, asked.names)
-    if asked.invited:
-        made.match.row.invited_id = asked.invited
-        made.match.row.deadline = now + INVITATION_OPEN_FOR[asked.open_for]
-    if asked.config.open_offer:
+    made = new_match(message.config, player_id, message.name, now, message.computer, message.names)
+    if message.invited:
+        made.match.row.invited_id = message.invited
+        made.match.row.deadline = now + INVITATION_OPEN_FOR[message.open_for]
+    if message.config.open_offer:
         lobby.offers.append(made.match.row.public_id)
-    return replace(made, takes_name=asked.name if asked.takes_name else "")
+    return replace(made, takes_name=message.name if message.takes_name else "")
 
 
-def _creation_refusal(asked: Create, command: Command, maker: int, now: datetime) -> Refusal | None:
+def _creation_refusal(message: Create, command: Command, maker: int, now: datetime) -> Refusal | None:
     """Return why the maker can't have this match; None if they can. Reads the record."""
-    if asked.config.open_offer and bots.is_bot(maker):
+    if message.config.open_offer and bots.is_bot(maker):
         return Refusal("bot_in_lobby")
-    if asked.config.open_offer and (waits := reliability.refusal(maker, command.client.address, now)):
+    if message.config.open_offer and (waits := reliability.refusal(maker, command.client.address, now)):
         return waits
-    if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
+    if message.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})
-    if asked.config.terms.rated and not accounts.has_account(maker):
+    if message.config.terms.rated and not accounts.has_account(maker):
         return Refusal("rated_needs_account")
-    if command.by_token and (barred := bots.program_refusal(maker, asked.config.terms)):
+    if command.by_token and (barred := bots.program_refusal(maker, message.config.terms)):
         return barred
-    for name in filter(None, (asked.name, *asked.names)):
+    for name in filter(None, (message.name, *message.names)):
         if refusal := accounts.name_refusal(name, maker):
             return refusal
-    return invitation_refusal(maker, asked.invited, asked.config, now) if asked.invited else None
+    return invitation_refusal(maker, message.invited, message.config, now) if message.invited else None
 
 
 @making_command(Import, before=_made_before, makes_match=False)
 def import_match(
-    lobby: Lobby, asked: Import, player_id: int, command: Command, now: datetime
+    lobby: Lobby, message: Import, player_id: int, command: Command, now: datetime
 ) -> Effect | Refusal:
     """Store a match that is over. It has no players or watchers, so its events aren't announced."""
-    asked.match.row.maker_id = player_id
-    asked.events[0].sender_id, asked.events[0].cmd = player_id, command.cmd
-    return FinishedMatch(asked.match, asked.events, asked.plies)
+    message.match.row.maker_id = player_id
+    message.events[0].sender_id, message.events[0].cmd = player_id, command.cmd
+    return FinishedMatch(message.match, message.events, message.plies)
 
 
 OFFER_LEFT = timedelta(minutes=1)
@@ -246,7 +248,7 @@ def deserted_offers(now: datetime) -> list[Command]:
 
 
 @server_command(Lapse, during={Match.Status.WAITING})
-def lapse(match: MatchState, asked: Lapse, player_id: None, now: datetime) -> Transition | Refusal:
+def lapse(match: MatchState, message: Lapse, player_id: None, now: datetime) -> Transition | Refusal:
     """End the offer, whose maker has left."""
     if not match.row.open_offer or not isinstance(match.terms.time, RealTime):
         return Refusal("not_due")
@@ -258,28 +260,28 @@ NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEA
 
 
 @command(OpenTo, by=By.PLAYER_OR_MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
-def open_to(match: MatchState, asked: OpenTo, player_id: int, now: datetime) -> Transition | Refusal:
-    """Set the visibility of the match to ``asked.who``, a ``Match.Visibility``."""
+def open_to(match: MatchState, message: OpenTo, player_id: int, now: datetime) -> Transition | Refusal:
+    """Set the visibility of the match to ``message.who``, a ``Match.Visibility``."""
     if match.pending.hidden_from:
         return Refusal("hidden")
-    who = Match.Visibility(asked.who)
-    if who == match.row.visibility:
+    visibility = Match.Visibility(message.who)
+    if visibility == match.row.visibility:
         return Refusal("open_already")
-    if player_id != match.row.maker_id and NARROWER.index(who) < NARROWER.index(match.row.visibility):
+    if player_id != match.row.maker_id and NARROWER.index(visibility) < NARROWER.index(match.row.visibility):
         return Refusal("only_closer")
     role = match.speaker(player_id) if match.roles_of(player_id) else ""
     closed = pending.closed(match.pending, match.row.visibility)
-    return Transition(EventKind.OPENED_TO, role, visibility=who, pending=closed)
+    return Transition(EventKind.OPENED_TO, role, visibility=visibility, pending=closed)
 
 
 @server_command(EndMatch, during={Match.Status.PLAYING})
-def end_match(match: MatchState, asked: EndMatch, player_id: None, now: datetime) -> Transition | Refusal:
+def end_match(match: MatchState, message: EndMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """End the match without a result, as a moderator decided."""
     return Transition(EventKind.ENDED, ending=Ending(Match.How.MODERATOR))
 
 
 @server_command(HideMatch, during=BEGUN)
-def hide_match(match: MatchState, asked: HideMatch, player_id: None, now: datetime) -> Transition | Refusal:
+def hide_match(match: MatchState, message: HideMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """Close the match to everybody but its players; one that they closed themselves stays closed."""
     if match.pending.hidden_from:
         return Refusal("open_already")
@@ -289,7 +291,7 @@ def hide_match(match: MatchState, asked: HideMatch, player_id: None, now: dateti
 
 
 @server_command(ShowMatch, during=BEGUN)
-def show_match(match: MatchState, asked: ShowMatch, player_id: None, now: datetime) -> Transition | Refusal:
+def show_match(match: MatchState, message: ShowMatch, player_id: None, now: datetime) -> Transition | Refusal:
     """Restore a hidden match's former visibility."""
     before = match.pending.hidden_from
     if not before:

@@ -48,9 +48,9 @@ KINDS: Mapping[OfferInPlay, Kind] = {
 
 
 @command(Offer, by=By.PLAYER, during=IN_PLAY, reads=True)
-def offer(match: MatchState, asked: Offer, player_id: int, now: datetime) -> Transition | Refusal:
-    """Offer ``asked.what``. In hotseat it is accepted at once."""
-    what = asked.what
+def offer(match: MatchState, message: Offer, player_id: int, now: datetime) -> Transition | Refusal:
+    """Offer ``message.what``. In hotseat it is accepted at once."""
+    what = message.what
     kind, role = KINDS[what], match.speaker(player_id)
     standing = match.pending.offers.get(what)
     if refusal := kind.refused(match, role):
@@ -66,27 +66,27 @@ def offer(match: MatchState, asked: Offer, player_id: int, now: datetime) -> Tra
 
 
 @command(Accept, by=By.PLAYER, during=IN_PLAY, reads=True)
-def accept(match: MatchState, asked: Accept, player_id: int, now: datetime) -> Transition | Refusal:
-    """Accept the offer of ``asked.what`` that was made by event ``asked.of``."""
-    by = _offered_by_the_other(match, asked, player_id)
-    return by if isinstance(by, Refusal) else KINDS[asked.what].carried_out(match, by, now)
+def accept(match: MatchState, message: Accept, player_id: int, now: datetime) -> Transition | Refusal:
+    """Accept the offer of ``message.what`` that was made by event ``message.of``."""
+    by = _offered_by_the_other(match, message, player_id)
+    return by if isinstance(by, Refusal) else KINDS[message.what].carried_out(match, by, now)
 
 
 @command(Decline, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def decline(match: MatchState, asked: Decline, player_id: int, now: datetime) -> Transition | Refusal:
-    """Decline the offer of ``asked.what`` that was made by event ``asked.of``."""
-    by = _offered_by_the_other(match, asked, player_id)
+def decline(match: MatchState, message: Decline, player_id: int, now: datetime) -> Transition | Refusal:
+    """Decline the offer of ``message.what`` that was made by event ``message.of``."""
+    by = _offered_by_the_other(match, message, player_id)
     if isinstance(by, Refusal):
         return by
-    what = asked.what
+    what = message.what
     left = pending.answered(match.pending, what)
     return Transition(EventKind.DECLINED, match.other(by), offer=what, pending=left)
 
 
 @command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def withdraw(match: MatchState, asked: Withdraw, player_id: int, now: datetime) -> Transition | Refusal:
-    """Withdraw the sender's offer of ``asked.what`` that was made by event ``asked.of``."""
-    offer, what = _open_offer(match, asked), asked.what
+def withdraw(match: MatchState, message: Withdraw, player_id: int, now: datetime) -> Transition | Refusal:
+    """Withdraw the sender's offer of ``message.what`` that was made by event ``message.of``."""
+    offer, what = _open_offer(match, message), message.what
     if isinstance(offer, Refusal):
         return offer
     if offer.by not in match.roles_of(player_id):
@@ -97,7 +97,7 @@ def withdraw(match: MatchState, asked: Withdraw, player_id: int, now: datetime) 
 
 @command(Rematch, by=By.PLAYER, during=AFTERWARDS, makes_match=True)
 def rematch(
-    match: MatchState, asked: Rematch, player_id: int, now: datetime
+    match: MatchState, message: Rematch, player_id: int, now: datetime
 ) -> Transition | Change | Refusal:
     """Offer a rematch, or accept the other player's offer: then it begins at once."""
     role, standing = match.speaker(player_id), match.pending.offers.get(REMATCH)
@@ -115,17 +115,19 @@ def rematch(
     return Transition(EventKind.REMATCH_OFFERED, role, offer=REMATCH, pending=made)
 
 
-def _offered_by_the_other(match: MatchState, asked: Accept | Decline, player_id: int | None) -> str | Refusal:
+def _offered_by_the_other(
+    match: MatchState, message: Accept | Decline, player_id: int | None
+) -> str | Refusal:
     """Return the role that made the offer that is answered."""
-    offer = _open_offer(match, asked)
+    offer = _open_offer(match, message)
     if isinstance(offer, Refusal):
         return offer
     return Refusal("own_offer") if offer.by in match.roles_of(player_id) else offer.by
 
 
-def _open_offer(match: MatchState, asked: Accept | Decline | Withdraw) -> wire.Offer | Refusal:
+def _open_offer(match: MatchState, message: Accept | Decline | Withdraw) -> wire.Offer | Refusal:
     """Return the open offer that the command names."""
-    offer = match.pending.offers.get(asked.what)
-    if offer is None or offer.seq != asked.of:
+    offer = match.pending.offers.get(message.what)
+    if offer is None or offer.seq != message.of:
         return Refusal("no_offer")
     return offer

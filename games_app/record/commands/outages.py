@@ -157,11 +157,11 @@ def give_back(matches: Collection[str]) -> list[Command]:
         return []
     rows = LostTime.objects.filter(match__public_id__in=matches).order_by("pk")
     lost: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
-    given: list[int] = []
+    keys: list[int] = []
     for pk, match, since, until in rows.values_list("pk", "match__public_id", "since", "until"):
         lost[match].append((since, until))
-        given.append(pk)
-    LostTime.objects.filter(pk__in=given).delete()
+        keys.append(pk)
+    LostTime.objects.filter(pk__in=keys).delete()
     return [
         Command(messages.Outage(tuple(times)), match, None, from_server=True) for match, times in lost.items()
     ]
@@ -174,9 +174,11 @@ def is_alive(now: datetime) -> bool:
 
 
 @server_command(messages.Outage, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
-def outage(match: MatchState, asked: messages.Outage, player_id: None, now: datetime) -> Transition | Refusal:
+def outage(
+    match: MatchState, message: messages.Outage, player_id: None, now: datetime
+) -> Transition | Refusal:
     """Put off the deadlines that were running when the outages began."""
-    times = [(ms(since), ms(until)) for since, until in asked.times]
+    times = [(ms(since), ms(until)) for since, until in message.times]
     deadline = ms(match.row.deadline) if match.row.deadline else None
     if deadline is not None and deadline < times[0][0]:
         deadline = None

@@ -29,51 +29,55 @@ SPARE_OFFERS = 40
 
 def is_needed(commands: Sequence[Command]) -> bool:
     """Return whether any command may take, make or end an open offer: then the lobby must be locked."""
-    return any(isinstance(one.message, PlayNow | Join) or _is_offer(one) for one in commands)
+    return any(isinstance(command.message, PlayNow | Join) or _is_offer(command) for command in commands)
 
 
 def find_offers(lobby: Lobby, commands: Sequence[Command]) -> set[str]:
     """Load into the lobby the offers that the commands may take or end; return them, to be locked."""
-    configs = [one.message.config for one in commands if isinstance(one.message, PlayNow)]
-    joining = {one.match for one in commands if isinstance(one.message, Join)}
-    found = [
+    configs = [command.message.config for command in commands if isinstance(command.message, PlayNow)]
+    joining = {command.match for command in commands if isinstance(command.message, Join)}
+    fitting = [
         offer for config in _distinct(configs) for offer in offers.like(config, len(configs) + SPARE_OFFERS)
     ]
-    asking = [one for one in commands if isinstance(one.message, PlayNow | Join)]
-    people = {one.player_id for one in asking if one.player_id is not None}
-    people.update(maker for _, maker in found)
-    others = offers.made_by(people, joining) if asking else []
-    lobby.offers = list(dict.fromkeys([*(offer for offer, _ in found), *others]))
+    asking = [command for command in commands if isinstance(command.message, PlayNow | Join)]
+    people = {command.player_id for command in asking if command.player_id is not None}
+    people.update(maker for _, maker in fitting)
+    own = offers.made_by(people, joining) if asking else []
+    lobby.offers = list(dict.fromkeys([*(offer for offer, _ in fitting), *own]))
     return set(lobby.offers)
 
 
-def _before(lobby: Lobby, asked: PlayNow, player_id: int, command: Command, now: datetime) -> str | None:
+def _before(lobby: Lobby, message: PlayNow, player_id: int, command: Command, now: datetime) -> str | None:
     """Return the match that this command led to before, or that the sender's own offer just led to."""
     done = offers.seated_with(player_id, command.cmd) if command.cmd else None
-    return done or _just_begun(lobby, player_id, asked.config.terms, now)
+    return done or _just_begun(lobby, player_id, message.config.terms, now)
 
 
 @making_command(PlayNow, before=_before)
 def play_now(
-    lobby: Lobby, asked: PlayNow, player_id: int, command: Command, now: datetime
+    lobby: Lobby, message: PlayNow, player_id: int, command: Command, now: datetime
 ) -> Effect | Refusal:
     """Seat the player at the oldest fitting offer, or make one.
 
     Their own offer of the same kind stays if nobody else's fits, and ends if somebody's does.
     """
-    match = _partner(lobby, asked, player_id, now)
+    match = _partner(lobby, message, player_id, now)
     if match is None:
         if made := command.cmd and match_lists.made_with(player_id, command.cmd):
             return Standing(made)
-        return matches.create(lobby, Create(asked.config, asked.name, cmd=asked.cmd), player_id, command, now)
+        return matches.create(
+            lobby, Create(message.config, message.name, cmd=message.cmd), player_id, command, now
+        )
     offer = match.row.public_id
     if match.row.maker_id == player_id:
         return Standing(offer, match.row.seq)
-    joined = replace(command, message=Join(asked.name, cmd=asked.cmd), match=offer)
+    joined = replace(command, message=Join(message.name, cmd=message.cmd), match=offer)
     effect = seat(lobby, match, joined, carry_out(match, joined, now), now)
     if isinstance(effect, Change):
-        ended = {other.match.row.public_id for other in effect.others}
-        own = [one for one in _own(lobby, asked, player_id, now) if one.row.public_id not in ended]
+        ended = {change.match.row.public_id for change in effect.others}
+        own = [
+            waiting for waiting in _own(lobby, message, player_id, now) if waiting.row.public_id not in ended
+        ]
         return replace(effect, others=(*effect.others, *map(_expiry, own)))
     return effect
 
@@ -104,28 +108,28 @@ def _expiry(offer: MatchState) -> Change:
     return Change(offer, Transition(EventKind.EXPIRED))
 
 
-def _partner(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> MatchState | None:
+def _partner(lobby: Lobby, message: PlayNow, player_id: int, now: datetime) -> MatchState | None:
     """Return the oldest offer that fits what this player asks for; one of their own goes first.
 
     In a rated match their own goes last: by now, somebody who was too far away may be near enough.
     """
-    fitting = [match for match in lobby.waiting(now) if _fits(match, asked.config)]
-    own = next((match for match in fitting if _is_own(match, asked.config, player_id)), None)
-    if own and not asked.config.terms.rated:
+    fitting = [match for match in lobby.waiting(now) if _fits(match, message.config)]
+    own = next((match for match in fitting if _is_own(match, message.config, player_id)), None)
+    if own and not message.config.terms.rated:
         return own
-    others = _playable(fitting, asked, player_id)
-    if asked.config.terms.rated:
+    playable = _playable(fitting, message, player_id)
+    if message.config.terms.rated:
         waits_since = own.row.created_at if own else now
-        others = ratings.are_near(
-            others, player_id, asked.config.terms, waits_since, now, asked.config.within
+        playable = ratings.are_near(
+            playable, player_id, message.config.terms, waits_since, now, message.config.within
         )
-    return next(iter(others), own)
+    return next(iter(playable), own)
 
 
-def _own(lobby: Lobby, asked: PlayNow, player_id: int, now: datetime) -> list[MatchState]:
+def _own(lobby: Lobby, message: PlayNow, player_id: int, now: datetime) -> list[MatchState]:
     """Return this player's offers with exactly this configuration."""
     waiting = lobby.waiting(now)
-    return [match for match in waiting if match.row.maker_id == player_id and _fits(match, asked.config)]
+    return [match for match in waiting if match.row.maker_id == player_id and _fits(match, message.config)]
 
 
 def _ended_by(lobby: Lobby, begun: MatchState, joining: int | None, now: datetime) -> Iterator[MatchState]:
@@ -146,13 +150,13 @@ def _distinct(configs: Sequence[MatchConfig]) -> list[MatchConfig]:
     return [config for number, config in enumerate(configs) if config not in configs[:number]]
 
 
-def _playable(fitting: Sequence[MatchState], asked: PlayNow, player_id: int) -> list[MatchState]:
+def _playable(fitting: Sequence[MatchState], message: PlayNow, player_id: int) -> list[MatchState]:
     """Return the offers of others with whom this player can play."""
     blocked = friends.blocked_or_blocking(player_id) | {player_id} if fitting else frozenset()
     return [
         match
         for match in fitting
-        if match.row.maker_id not in blocked and not look_alike(match.host.name, asked.name)
+        if match.row.maker_id not in blocked and not look_alike(match.host.name, message.name)
     ]
 
 

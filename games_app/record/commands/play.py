@@ -25,10 +25,10 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 
 
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING}, is_move=True)
-def act(match: MatchState, asked: Act, player_id: int, now: datetime) -> Transition | Refusal:
-    """Play ``asked.action``, decided on the position at seq ``asked.base``."""
+def act(match: MatchState, message: Act, player_id: int, now: datetime) -> Transition | Refusal:
+    """Play ``message.action``, decided on the position at seq ``message.base``."""
     verdict = rules_service.judge(
-        match.state, match.sitters, match.row.bases, player_id, asked.action, asked.base
+        match.state, match.sitters, match.row.bases, player_id, message.action, message.base
     )
     if isinstance(verdict, Refusal):
         return verdict
@@ -38,7 +38,7 @@ def act(match: MatchState, asked: Act, player_id: int, now: datetime) -> Transit
 
 
 @command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
-def resign(match: MatchState, asked: Resign, player_id: int, now: datetime) -> Transition | Refusal:
+def resign(match: MatchState, message: Resign, player_id: int, now: datetime) -> Transition | Refusal:
     """Resign the match to the other player. In hotseat the role to move resigns."""
     role = match.speaker(player_id)
     lost = Ending(Match.How.RESIGNATION, winner=match.other(role))
@@ -46,7 +46,7 @@ def resign(match: MatchState, asked: Resign, player_id: int, now: datetime) -> T
 
 
 @command(Abort, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def abort(match: MatchState, asked: Abort, player_id: int, now: datetime) -> Transition | Refusal:
+def abort(match: MatchState, message: Abort, player_id: int, now: datetime) -> Transition | Refusal:
     """Abort the match, without a loser, until both players have acted."""
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
@@ -55,7 +55,7 @@ def abort(match: MatchState, asked: Abort, player_id: int, now: datetime) -> Tra
 
 
 @command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
-def give_time(match: MatchState, asked: GiveTime, player_id: int, now: datetime) -> Transition | Refusal:
+def give_time(match: MatchState, message: GiveTime, player_id: int, now: datetime) -> Transition | Refusal:
     """Give the other player a little more time."""
     role = match.roles_of(player_id)[0]
     if match.alone(player_id):
@@ -92,7 +92,7 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
 
 
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def unseal(match: MatchState, asked: Unseal, player_id: int, now: datetime) -> Transition | Refusal:
+def unseal(match: MatchState, message: Unseal, player_id: int, now: datetime) -> Transition | Refusal:
     """Reopen the sender's own sealed choice, while the other player has not chosen."""
     sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(player_id)]
     if not sealed:
@@ -117,7 +117,9 @@ def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wi
 
 def _last_of(match: MatchState, role: str) -> Decision | None:
     """Return the last decision of ``role``, or of either role in hotseat."""
-    return next((one for one in match.history.decisions() if match.hotseat or one.role == role), None)
+    return next(
+        (decision for decision in match.history.decisions() if match.hotseat or decision.role == role), None
+    )
 
 
 def tip_refusal(match: MatchState, role: str, base: int) -> Refusal | None:
@@ -133,9 +135,9 @@ def tip_refusal(match: MatchState, role: str, base: int) -> Refusal | None:
 
 
 @command(TakeTip, by=By.PLAYER, during={Match.Status.PLAYING})
-def take_tip(match: MatchState, asked: TakeTip, player_id: int, now: datetime) -> Transition | Refusal:
-    """Store that the sender takes a tip for the decision on the position after event ``asked.base``."""
+def take_tip(match: MatchState, message: TakeTip, player_id: int, now: datetime) -> Transition | Refusal:
+    """Store that the sender takes a tip for the decision on the position after event ``message.base``."""
     role = match.speaker(player_id)
-    if refusal := tip_refusal(match, role, asked.base):
+    if refusal := tip_refusal(match, role, message.base):
         return refusal
     return Transition(EventKind.TIPPED, role, pending=pending.tipped(match.pending, role))

@@ -52,8 +52,8 @@ class Lobby:
 
     def waiting(self, now: datetime) -> list[MatchState]:
         """Return the offers that still wait."""
-        found = [self.known[offer] for offer in self.offers if offer in self.known]
-        return [match for match in found if match.row.status_at(now) == Match.Status.WAITING]
+        matches = [self.known[offer] for offer in self.offers if offer in self.known]
+        return [match for match in matches if match.row.status_at(now) == Match.Status.WAITING]
 
 
 M = TypeVar("M", bound=Message)
