@@ -108,9 +108,9 @@ class WarnedPages(Audience):
     async def beat_once(self) -> None:
         """Send warnings to their people's pages, once to each page."""
         people = {page.viewer for page in self._pages}
-        found = await read(sanctions.pending_warnings, people) if people else {}
+        reasons = await read(sanctions.pending_warnings, people) if people else {}
         for page in list(self._pages):
-            reason = found.get(page.viewer, "")
+            reason = reasons.get(page.viewer, "")
             if page.seq is None or reason == page.warned:
                 continue
             page.warned = reason

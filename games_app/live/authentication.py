@@ -31,13 +31,13 @@ async def bearer_of(scope: dict[str, Any]) -> Bearer | Refusal:
         return Bearer(await player_id_of(scope["cookies"]))
     kind, _, token = sent.partition(" ")
     # It notes the use of the token, so it may wait for a locked database.
-    found = await note(api_tokens.find, token.strip(), clock.now()) if kind.lower() == "bearer" else None
-    if found is None:
+    api_token = await note(api_tokens.find, token.strip(), clock.now()) if kind.lower() == "bearer" else None
+    if api_token is None:
         return Refusal("bad_token")
-    scopes = api_tokens.scopes_of(found)
+    scopes = api_tokens.scopes_of(api_token)
     if api_tokens.READ not in scopes:
         return Refusal("out_of_scope", {"scope": api_tokens.READ})
-    return Bearer(found.account.player_id, found.pk, api_tokens.PLAY in scopes)
+    return Bearer(api_token.account.player_id, api_token.pk, api_tokens.PLAY in scopes)
 
 
 async def dismiss_ended(pages: Iterable[Connection]) -> None:

@@ -50,7 +50,7 @@ async def review(room: Room) -> None:
 
 async def _admit(room: Room, connection: Connection) -> None:
     connection.chat = {
-        one: connection.chat.get(one, room.chat[one]) for one in chat_rooms_of(room, connection)
+        name: connection.chat.get(name, room.chat[name]) for name in chat_rooms_of(room, connection)
     }
     await connection.push(protocol.encode(protocol.Chat(room.talk, connection.chat)))
 
@@ -72,7 +72,9 @@ async def reach(match: str, room: Room, newest: dict[ChatRoom, int]) -> None:
 async def repair(match: str, room: Room) -> None:
     """Send connections that are behind their missing messages."""
     for name in chat.ROOMS:
-        while behind := [one.chat[name] for one in _readers(room, name) if one.chat[name] < room.chat[name]]:
+        while behind := [
+            reader.chat[name] for reader in _readers(room, name) if reader.chat[name] < room.chat[name]
+        ]:
             messages = await read(messages_after, match, name, min(behind))
             if not messages:
                 break
@@ -82,7 +84,11 @@ async def repair(match: str, room: Room) -> None:
 
 def _readers(room: Room, name: ChatRoom) -> list[Connection]:
     """Return the connections that have a chat room open and may still read it."""
-    return [one for one in room.ready() if name in one.chat and name in chat_rooms_of(room, one)]
+    return [
+        connection
+        for connection in room.ready()
+        if name in connection.chat and name in chat_rooms_of(room, connection)
+    ]
 
 
 async def _send(room: Room, message: wire.ChatMessage) -> None:
@@ -93,13 +99,13 @@ async def _send(room: Room, message: wire.ChatMessage) -> None:
             await connection.push(text)
 
 
-async def page(room: Room, connection: Connection, asked: protocol.ReadChat) -> protocol.ChatPage | None:
+async def page(room: Room, connection: Connection, request: protocol.ReadChat) -> protocol.ChatPage | None:
     """Return the answer to ``read_chat``, or None if the connection may not read that room.
 
     This is checked last: a player may have come meanwhile.
     """
     reading = read if connection.roles else read_for_visitor
-    messages = await reading(messages_before, connection.match, asked.room, asked.before)
-    if asked.room not in chat_rooms_of(room, connection):
+    messages = await reading(messages_before, connection.match, request.room, request.before)
+    if request.room not in chat_rooms_of(room, connection):
         return None
-    return protocol.ChatPage(asked.room, messages, first=len(messages) < PAGE)
+    return protocol.ChatPage(request.room, messages, first=len(messages) < PAGE)

@@ -195,17 +195,19 @@ class PageConsumer(AsyncConsumer):
         self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
         return self.connection
 
-    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+    async def _hear(
+        self, connection: Connection, message: protocol.ClientMessage, received: datetime
+    ) -> None:
         """Process a message of the client: of a page that only listens, what it has seen or lacks."""
-        match said:
+        match message:
             case protocol.Seen():
                 connection.unseen = 0
-                connection.hidden = said.hidden
+                connection.hidden = message.hidden
             case protocol.Sync(after):
                 connection.unseen = 0
                 await self._catch_up(connection, after)
             case _:
-                raise protocol.Malformed(Refusal("not_seated"), getattr(said, "cmd", None))
+                raise protocol.Malformed(Refusal("not_seated"), getattr(message, "cmd", None))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         """Send the client what it lacks; ``after`` is the last event it has."""
@@ -244,37 +246,40 @@ class MatchConsumer(PageConsumer):
         )
         connection.token, connection.counted = self.bearer.token, self.bearer.may_act
         await hub.enter(connection)
-        found = await admit(Arrival(match, self.player_id, _after(self.scope)))
-        if isinstance(found, int):
+        admission = await admit(Arrival(match, self.player_id, _after(self.scope)))
+        if isinstance(admission, int):
             await hub.leave(connection)
-            await self._close(found)
+            await self._close(admission)
             return
-        connection.roles, connection.brought, connection.name = found.roles, found.brought, found.name
-        if found.roles and found.is_rated and self.bearer.may_act:
+        connection.roles, connection.brought = admission.roles, admission.brought
+        connection.name = admission.name
+        if admission.roles and admission.is_rated and self.bearer.may_act:
             connection.client = Client(self.admitted, browser_key(self.scope["cookies"]))
         # While a match waits for its players, its pages don't say yet who will be one.
-        connection.chats = "chat" in _query(self.scope) and found.talk != "off"
+        connection.chats = "chat" in _query(self.scope) and admission.talk != "off"
         if room := hub.opened(match):
-            room.learn(found.talk, over=found.over, chat=found.chat)
-            room.learn_nearby(found.nearby, found.seq)
-        connection.computers = found.computers
-        await hub.welcome(connection, found.snapshot, found.seq)
-        for role in found.awaited if self.bearer.may_act else ():
+            room.learn(admission.talk, over=admission.over, chat=admission.chat)
+            room.learn_nearby(admission.nearby, admission.seq)
+        connection.computers = admission.computers
+        await hub.welcome(connection, admission.snapshot, admission.seq)
+        for role in admission.awaited if self.bearer.may_act else ():
             back = Command(CameBack(role), match, None, from_server=True, at=clock.now())
             writer.submit(back)
 
-    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
-        match said:
+    async def _hear(
+        self, connection: Connection, message: protocol.ClientMessage, received: datetime
+    ) -> None:
+        match message:
             case protocol.Sync() | protocol.Seen():
-                await super()._hear(connection, said, received)
+                await super()._hear(connection, message, received)
             case protocol.ReadChat():
-                await self._read_chat(connection, said)
+                await self._read_chat(connection, message)
             case _ if not self.bearer.may_act:
-                await self._refuse(Refusal("out_of_scope", {"scope": PLAY}), said.cmd)
+                await self._refuse(Refusal("out_of_scope", {"scope": PLAY}), message.cmd)
             case Say() | SayPhrase():
-                await self._submit_chat(connection, said, received)
+                await self._submit_chat(connection, message, received)
             case _:
-                self._submit(connection, said, received)
+                self._submit(connection, message, received)
 
     async def _leave(self, connection: Connection) -> None:
         await hub.leave(connection)
@@ -290,23 +295,25 @@ class MatchConsumer(PageConsumer):
         )
         writer.submit(command, sender=connection, first=bool(connection.roles))
 
-    async def _read_chat(self, connection: Connection, asked: protocol.ReadChat) -> None:
+    async def _read_chat(self, connection: Connection, request: protocol.ReadChat) -> None:
         room = hub.opened(connection.match)
-        page = await chat.page(room, connection, asked) if room else None
+        page = await chat.page(room, connection, request) if room else None
         if page:
             await connection.push(protocol.encode(page))
         else:
             await self._refuse(Refusal("chat_closed"))
 
-    async def _submit_chat(self, connection: Connection, said: Say | SayPhrase, received: datetime) -> None:
+    async def _submit_chat(
+        self, connection: Connection, message: Say | SayPhrase, received: datetime
+    ) -> None:
         """Submit a chat message. It waits behind all actions."""
-        if connection.known and said.room not in connection.chat:
-            await self._refuse(Refusal("chat_closed"), said.cmd)
+        if connection.known and message.room not in connection.chat:
+            await self._refuse(Refusal("chat_closed"), message.cmd)
         elif wait := limits.CHAT_MESSAGES.wait_ms(self.admitted):
-            await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
+            await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), message.cmd)
         else:
             client = Client(self.admitted)
-            command = Command(said, connection.match, self.player_id, at=received, client=client)
+            command = Command(message, connection.match, self.player_id, at=received, client=client)
             writer.submit(command, sender=connection, first=False)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
@@ -322,8 +329,8 @@ class MatchConsumer(PageConsumer):
 
 def _after(scope: dict[str, Any]) -> int | None:
     """Return the seq of the client's last event from the query string (?after=12), or None."""
-    given = _query(scope).get("after", [""])[0]
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
+    text = _query(scope).get("after", [""])[0]
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def _query(scope: dict[str, Any]) -> dict[str, list[str]]:

@@ -76,7 +76,9 @@ class Hub(Audience):
     def played(self) -> list[str]:
         """Return the matches whose players have pages in this process. Called in the writer's thread."""
         rooms = list(self._rooms.items())
-        return [match for match, room in rooms if any(one.roles for one in list(room.connections))]
+        return [
+            match for match, room in rooms if any(connection.roles for connection in list(room.connections))
+        ]
 
     def listen(self, hear: Hear) -> None:
         """Call ``hear`` with what any process announces: seqs of matches, and numbers of chat messages.
@@ -87,7 +89,7 @@ class Hub(Audience):
 
     def announce(self, result: BatchResult) -> None:
         """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
-        replies = [(one, answer) for one, answer in result.replies if isinstance(one, Connection)]
+        replies = [(sender, answer) for sender, answer in result.replies if isinstance(sender, Connection)]
         if (replies or result.events) and self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._deliver_soon, replies, result.events)
 
@@ -95,7 +97,7 @@ class Hub(Audience):
         """Send each room its match's seq in the database, so that not even the last event can be missed."""
         if not self._rooms:
             return
-        await dismiss_ended([one for room in self._rooms.values() for one in room.connections])
+        await dismiss_ended([connection for room in self._rooms.values() for connection in room.connections])
         seqs = await read(latest_seqs, list(self._rooms))
         await self.presence.beat_once()
         chats = await read(newest_of, [match for match, room in self._rooms.items() if room.chats])

@@ -172,20 +172,20 @@ class Gathering(Generic[Q, R]):
                 [self._asked.popleft() for _ in range(min(QUESTIONS_AT_ONCE, len(self._asked)))]
             )
 
-    async def _answer_all(self, asked: Sequence[tuple[Q, asyncio.Future[R]]]) -> None:
+    async def _answer_all(self, questions: Sequence[tuple[Q, asyncio.Future[R]]]) -> None:
         """Answer these questions, unless the asker has gone."""
         try:
-            answers = await self._answer([question for question, _ in asked])
+            answers = await self._answer([question for question, _ in questions])
         except Exception as error:
-            if len(asked) > 1 and not isinstance(error, OUT_OF_REACH):
-                for one in asked:
-                    await self._answer_all([one])
+            if len(questions) > 1 and not isinstance(error, OUT_OF_REACH):
+                for pair in questions:
+                    await self._answer_all([pair])
                 return
-            for _, answered in asked:
+            for _, answered in questions:
                 if not answered.done():
                     answered.set_exception(error)
             return
-        for (_, answered), answer in zip(asked, answers, strict=True):
+        for (_, answered), answer in zip(questions, answers, strict=True):
             if not answered.done():
                 answered.set_result(answer)
 

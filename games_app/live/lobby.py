@@ -65,10 +65,10 @@ class ContactPages:
         await self._tell(list(self._told))
 
     async def _tell(self, pages: Collection[Connection]) -> None:
-        found = await read(contacts_of, {int(page.viewer) for page in pages}, clock.now())
+        contacts = await read(contacts_of, {int(page.viewer) for page in pages}, clock.now())
         for page in pages:
             with override(page.language):
-                text = protocol.encode(_message(found[int(page.viewer)]))
+                text = protocol.encode(_message(contacts[int(page.viewer)]))
             if self._told.get(page, text) != text:
                 self._told[page] = text
                 await page.push(text)
@@ -81,15 +81,15 @@ def _message(contacts: Contacts) -> protocol.Contacts:
         [_person(player) for player in contacts.asked],
         [
             protocol.Invited(
-                one.match.public_id,
-                str(one.game.name),
-                one.variant,
-                one.name,
-                one.maker.public_id,
-                face_of_player(one.maker),
-                clock.ms(one.until),
+                invitation.match.public_id,
+                str(invitation.game.name),
+                invitation.variant,
+                invitation.name,
+                invitation.maker.public_id,
+                face_of_player(invitation.maker),
+                clock.ms(invitation.until),
             )
-            for one in contacts.invitations
+            for invitation in contacts.invitations
         ],
     )
 
@@ -157,13 +157,13 @@ class LobbyPages(Audience):
         self._pages.discard(page)
         self._without.pop(page, None)
         self._contacts.leave(page)
-        if all(one.viewer != page.viewer for one in self._pages):
+        if all(other.viewer != page.viewer for other in self._pages):
             with suppress(DatabaseError):  # the lease runs out by itself
                 await note(presence.release_lobby, self._process, page.viewer, clock.now())
 
     async def tell(self, pages: Iterable[Connection]) -> None:
         """Send the offers to these pages, encoded once for all that get the same."""
-        makers = {one.maker.pk for one in self._offers}
+        makers = {offer.maker.pk for offer in self._offers}
         readers = defaultdict(list)
         for page in pages:
             if (without := self._without.get(page)) is not None:
@@ -206,27 +206,27 @@ class LobbyPages(Audience):
     def _text(self, without: frozenset[int]) -> str:
         shown = [
             protocol.Offered(
-                one.match.public_id,
-                one.match.game,
-                one.game.name,
-                one.variant,
-                one.name,
-                one.maker.public_id,
-                face_of_player(one.maker),
-                ms(one.match.created_at),
-                one.rating,
-                one.pace,
-                one.bounds,
+                offer.match.public_id,
+                offer.match.game,
+                offer.game.name,
+                offer.variant,
+                offer.name,
+                offer.maker.public_id,
+                face_of_player(offer.maker),
+                ms(offer.match.created_at),
+                offer.rating,
+                offer.pace,
+                offer.bounds,
             )
-            for one in self._offers
-            if one.maker.pk not in without
+            for offer in self._offers
+            if offer.maker.pk not in without
         ]
         return protocol.encode(protocol.Lobby(wire.PROTOCOL, ms(clock.now()), self._people, shown))
 
 
 def _shown(waiting: list[OpenOffer]) -> list[tuple[str, str, str]]:
     """Return the data whose changes pages get."""
-    return [(one.match.public_id, one.name, one.rating) for one in waiting]
+    return [(offer.match.public_id, offer.name, offer.rating) for offer in waiting]
 
 
 lobby_pages = LobbyPages()
@@ -241,8 +241,8 @@ class LobbyConsumer(PageConsumer):
     async def _join(self) -> None:
         if connection := await self._listen():
             player_id = self.player_id
-            asked = parse_qs(self.scope["query_string"].decode("latin-1"), keep_blank_values=True)
-            if "friends" in asked and player_id is not None:
+            query = parse_qs(self.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+            if "friends" in query and player_id is not None:
                 connection.session = request_cookies.session_key_in(self.scope["cookies"]) or ""
                 await lobby_pages.enter_friends(connection)
                 return

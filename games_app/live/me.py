@@ -151,11 +151,11 @@ class MyStreams(Audience):
         streams = defaultdict[int, list[Connection]](list)
         for stream in self._cursors:
             streams[int(stream.viewer)].append(stream)
-        for found in batch.in_order():
-            self._matches.add(found.entry.match)
-            for stream in streams[found.player]:
+        for item in batch.in_order():
+            self._matches.add(item.entry.match)
+            for stream in streams[item.player]:
                 if cursor := self._cursors.get(stream):
-                    await _give(stream, cursor, found)
+                    await _give(stream, cursor, item)
         for cursor in self._cursors.values():
             cursor.advance(batch.last_event, batch.last_chat)
 
@@ -199,18 +199,18 @@ async def _catch_up(stream: Connection, cursor: Cursor, place: Cursor) -> None:
     """Send a stream what its client lacks up to a place."""
     while not stream.closing and (cursor.events < place.events or cursor.chats < place.chats):
         batch = await read_for_visitor(my_events.missed_events, int(stream.viewer), cursor, place)
-        for found in batch.in_order():
-            await _give(stream, cursor, found)
+        for item in batch.in_order():
+            await _give(stream, cursor, item)
         cursor.advance(batch.last_event, batch.last_chat)
 
 
-async def _give(stream: Connection, cursor: Cursor, found: Found) -> None:
+async def _give(stream: Connection, cursor: Cursor, item: Found) -> None:
     """Send an entry, unless the client has it."""
-    is_chat = isinstance(found.entry, ChatEntry)
-    if found.key <= (cursor.chats if is_chat else cursor.events):
+    is_chat = isinstance(item.entry, ChatEntry)
+    if item.key <= (cursor.chats if is_chat else cursor.events):
         return
-    cursor.advance(*((0, found.key) if is_chat else (found.key, 0)))
-    entry = structs.replace(found.entry, id=cursor.text(clock.now()))
+    cursor.advance(*((0, item.key) if is_chat else (item.key, 0)))
+    entry = structs.replace(item.entry, id=cursor.text(clock.now()))
     await stream.push(protocol.encode(entry))
 
 
@@ -232,8 +232,8 @@ class MeConsumer(PageConsumer):
         if await read(membership.is_closed_to, player):
             await self._send_away(Refusal("members_only"), SESSION_ENDED)
             return
-        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("after", [""])[0]
-        place = await read(place_of, asked, player)
+        place_text = parse_qs(self.scope["query_string"].decode("latin-1")).get("after", [""])[0]
+        place = await read(place_of, place_text, player)
         if isinstance(place, Refusal):
             await self._send_away(place, TOO_MANY if place.code == "too_many_streams" else UNKNOWN_PLACE)
             return

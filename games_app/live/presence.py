@@ -81,9 +81,9 @@ class PresenceTracker:
             self._renewing = self._spawn(self.renew(sweep=self._beats % SWEEP_BEATS == 0))
         self._beats += 1
         rooms = dict(self._rooms)
-        others = await read(presence.elsewhere, self.process, rooms, clock.now())
+        elsewhere = await read(presence.elsewhere, self.process, rooms, clock.now())
         for match, room in rooms.items():
-            room.elsewhere = others.get(match, Attendance())
+            room.elsewhere = elsewhere.get(match, Attendance())
 
     @property
     def is_renewing(self) -> bool:
@@ -93,32 +93,34 @@ class PresenceTracker:
     async def renew(self, *, sweep: bool = False) -> None:
         """Renew the leases. Beats don't wait for this: a locked database can be read but not written."""
         with suppress(DatabaseError):  # the next renewal tries again
-            names = await read(players.names, {one.viewer for one in self._present()})
-            for one in self._present():
-                one.name = names.get(one.viewer, one.name)
+            names = await read(players.names, {connection.viewer for connection in self._present()})
+            for connection in self._present():
+                connection.name = names.get(connection.viewer, connection.name)
         await self._lease(self._present(), sweep=sweep)
 
     def _present(self) -> list[Connection]:
-        return [one for room in self._rooms.values() for one in room.there()]
+        return [connection for room in self._rooms.values() for connection in room.there()]
 
     async def _lease(self, connections: list[Connection], *, sweep: bool = False) -> None:
         """Store a lease for each person and match, with the seat if one of the person's tabs has it.
 
         Nothing may be awaited before the write: a connection that left meanwhile would get a new lease.
         """
-        latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
-        visible = {(one.match, one.viewer) for one in connections if not one.hidden}
+        latest = sorted(connections, key=lambda connection: (bool(connection.roles), connection.heard_at))
+        visible = {
+            (connection.match, connection.viewer) for connection in connections if not connection.hidden
+        }
         people = {
-            (one.match, one.viewer): Here(
-                one.match,
-                one.viewer,
-                one.name,
-                one.roles,
-                one.silence,
-                one.network if one.roles else "",
-                (one.match, one.viewer) not in visible,
+            (connection.match, connection.viewer): Here(
+                connection.match,
+                connection.viewer,
+                connection.name,
+                connection.roles,
+                connection.silence,
+                connection.network if connection.roles else "",
+                (connection.match, connection.viewer) not in visible,
             )
-            for one in latest
+            for connection in latest
         }
         try:
             await note(presence.renew, self.process, people.values(), clock.now())
@@ -137,22 +139,24 @@ class PresenceTracker:
     async def _lease_newcomers(self) -> None:
         await asyncio.sleep(GATHERING_SECONDS)
         newcomers, self._newcomers = self._newcomers, []
-        left = [one for one in newcomers if self._has_left(one)]
+        left = [connection for connection in newcomers if self._has_left(connection)]
         await self._lease(newcomers)
         await self._mark(newcomers)
         await self._release(left)
 
     async def _mark(self, newcomers: list[Connection]) -> None:
         """Store from which clients the players among them play rated matches."""
-        if seen := [(int(one.viewer), one.client) for one in newcomers if one.client]:
+        if clients := [
+            (int(connection.viewer), connection.client) for connection in newcomers if connection.client
+        ]:
             with suppress(DatabaseError):  # the page comes back after an outage
-                await note(client_marks.record, seen, clock.now())
+                await note(client_marks.record, clients, clock.now())
 
     def _has_left(self, connection: Connection) -> bool:
         """Return whether the person has no page of the match open any more."""
         room = self._rooms.get(connection.match)
         return room is None or not any(
-            one.counted and one.viewer == connection.viewer for one in room.connections
+            other.counted and other.viewer == connection.viewer for other in room.connections
         )
 
     def _release_soon(self, connection: Connection) -> None:
@@ -164,10 +168,10 @@ class PresenceTracker:
     async def _release_leavers(self) -> None:
         await asyncio.sleep(GATHERING_SECONDS)
         leavers, self._leavers = self._leavers, []
-        await self._release([one for one in leavers if self._has_left(one)])
+        await self._release([connection for connection in leavers if self._has_left(connection)])
 
     async def _release(self, connections: list[Connection]) -> None:
-        people = {(one.match, one.viewer) for one in connections}
+        people = {(connection.match, connection.viewer) for connection in connections}
         if people:
             with suppress(DatabaseError):  # the lease runs out by itself
                 await note(presence.release, self.process, people, clock.now())

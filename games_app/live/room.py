@@ -177,26 +177,32 @@ class Room:
     @property
     def chats(self) -> bool:
         """True if somebody here has asked for the chat."""
-        return any(one.chats for one in self.connections)
+        return any(connection.chats for connection in self.connections)
 
     def there(self) -> list[Connection]:
         """Return the connections heard from recently, not those that sleep or have lost their network."""
-        return [one for one in self.ready() if one.counted and one.silence < LEASE]
+        return [
+            connection for connection in self.ready() if connection.counted and connection.silence < LEASE
+        ]
 
     def ready(self) -> list[Connection]:
         """Return the connections that have their snapshot."""
-        return [one for one in self.connections if one.seq is not None]
+        return [connection for connection in self.connections if connection.seq is not None]
 
     def behind(self) -> list[int]:
         """Return the seqs of the connections that lack events."""
-        return [one.seq for one in self.connections if one.seq is not None and one.seq < self.seq]
+        return [
+            connection.seq
+            for connection in self.connections
+            if connection.seq is not None and connection.seq < self.seq
+        ]
 
     def attendance(self) -> RoomPresence:
         """Return the watchers and present players, over all processes."""
         everybody = self.elsewhere.copy()
-        for one in self.there():
-            everybody.count(one.viewer, one.name, one.roles, one.network)
-        for one in self.ready():
-            everybody.here.update(one.computers)
+        for connection in self.there():
+            everybody.count(connection.viewer, connection.name, connection.roles, connection.network)
+        for connection in self.ready():
+            everybody.here.update(connection.computers)
         names = sorted(filter(None, everybody.watching.values()), key=str.casefold)
         return RoomPresence(len(everybody.watching), sorted(everybody.here), names[:NAMED])

@@ -126,13 +126,13 @@ class Walls(Audience):
         """
         self.start()
         async with self._changing:
-            one = self._walls[game]
-            if not one.pages or one.most < shown:
-                one.most = max(one.most, shown)
+            live_wall = self._walls[game]
+            if not live_wall.pages or live_wall.most < shown:
+                live_wall.most = max(live_wall.most, shown)
                 await self._choose({game})
-            if not one.pages:
-                one.told = list(one.order)
-            one.pages[page] = shown
+            if not live_wall.pages:
+                live_wall.told = list(live_wall.order)
+            live_wall.pages[page] = shown
             self._without[page] = without
             await self.tell_all(page, game)
         if followed:
@@ -150,8 +150,8 @@ class Walls(Audience):
 
     async def tell_all(self, page: Connection, game: WallFilter) -> None:
         """Send a page all that it shows of the wall."""
-        one = self._walls[game]
-        order = one.order[: one.pages.get(page, wall.SHOWN)]
+        live_wall = self._walls[game]
+        order = live_wall.order[: live_wall.pages.get(page, wall.SHOWN)]
         await self._tell([page], order, order)
 
     async def beat_once(self) -> None:
@@ -159,13 +159,13 @@ class Walls(Audience):
         async with self._changing:
             await self._choose(set(self._walls))
             makers = await read(offers.makers, clock.now()) if self._walls else []
-            for one in self._walls.values():
-                told, one.told = one.told, list(one.order)
-                for shown, pages in one.by_part().items():
-                    order, before = one.order[:shown], told[:shown]
+            for live_wall in self._walls.values():
+                sent, live_wall.told = live_wall.told, list(live_wall.order)
+                for shown, pages in live_wall.by_part().items():
+                    order, before = live_wall.order[:shown], sent[:shown]
                     if order != before:
                         await self._tell(pages, order, [match for match in order if match not in before])
-                await self._tell_beat(one, makers)
+                await self._tell_beat(live_wall, makers)
         await self._tell_followers(list(self._following))
 
     async def _choose(self, games: set[WallFilter]) -> None:
@@ -173,11 +173,11 @@ class Walls(Audience):
         orders: dict[WallFilter, list[str]] = {}
         watchers: dict[str, int] = {}
         for game in games:
-            found = [] if game is None else await read(wall.picked, game, clock.now())
-            one = self._walls[game]
-            picked = [match for match, _ in found[: one.most]]
-            orders[game] = _with_results(picked, one.order, self._is_kept)[: one.most]
-            watchers.update(found[: one.most])
+            picks = [] if game is None else await read(wall.picked, game, clock.now())
+            live_wall = self._walls[game]
+            picked = [match for match, _ in picks[: live_wall.most]]
+            orders[game] = _with_results(picked, live_wall.order, self._is_kept)[: live_wall.most]
+            watchers.update(picks[: live_wall.most])
         await self._follow([match for match in watchers if match not in self._shown], watchers)
         for game, order in orders.items():
             self._walls[game].order = [match for match in order if match in self._shown]
@@ -189,14 +189,14 @@ class Walls(Audience):
     async def _follow(self, matches: list[str], watchers: dict[str, int]) -> None:
         """Follow these matches; the hub sends the events that happen while their boards are read."""
         connections = {match: self._new_connection(match) for match in matches}
-        found: dict[str, Board] = {}
+        boards: dict[str, Board] = {}
         try:
             for connection in connections.values():
                 await self._hub.enter(connection)
-            found = await read(wall.boards, matches) if matches else {}
+            boards = await read(wall.boards, matches) if matches else {}
         finally:
             for match, connection in connections.items():
-                if board := found.get(match):
+                if board := boards.get(match):
                     self._shown[match] = Shown(board, connection, watchers[match])
                     await self._hub.welcome(connection, "", board.standing.seq)
                 else:
@@ -231,34 +231,36 @@ class Walls(Audience):
     def _looking_at(self, match: str) -> list[Connection]:
         return [
             page
-            for one in self._walls.values()
-            if match in one.order
-            for page, shown in one.pages.items()
-            if match in one.order[:shown]
+            for live_wall in self._walls.values()
+            if match in live_wall.order
+            for page, shown in live_wall.pages.items()
+            if match in live_wall.order[:shown]
         ]
 
     async def _drop(self, match: str) -> None:
         """Remove a match that is no longer public from all walls; the next beat sends the new order."""
-        for one in self._walls.values():
-            one.order = [other for other in one.order if other != match]
+        for live_wall in self._walls.values():
+            live_wall.order = [kept for kept in live_wall.order if kept != match]
         if shown := self._shown.pop(match, None):
             await self._hub.leave(shown.connection)
 
     async def _unfollow_unused(self) -> None:
         """Stop following matches that no wall shows."""
-        wanted = {match for one in self._walls.values() for match in one.order}
-        for match in [match for match in self._shown if match not in wanted]:
+        on_walls = {match for live_wall in self._walls.values() for match in live_wall.order}
+        for match in [match for match in self._shown if match not in on_walls]:
             await self._hub.leave(self._shown.pop(match).connection)
 
     async def _tell_followers(self, pages: list[Connection]) -> None:
         followed = {self._following[page][0] for page in pages if page in self._following}
         if not followed:
             return
-        found = {one.player: one for one in await read(wall.followed, followed, clock.now())}
+        newest = {
+            following.player: following for following in await read(wall.followed, followed, clock.now())
+        }
         for page in pages:
-            player, told = self._following.get(page, ("", ""))
-            now = found.get(player)
-            if now and now.match != told:
+            player, sent = self._following.get(page, ("", ""))
+            now = newest.get(player)
+            if now and now.match != sent:
                 self._following[page] = player, now.match
                 await page.push(protocol.encode(protocol.Next(now.player, now.match, now.game)))
 
@@ -270,24 +272,26 @@ class Walls(Audience):
         shown = [self._shown[match].board for match in boards]
         return protocol.encode(protocol.Wall(wire.PROTOCOL, clock.ms(clock.now()), order, shown))
 
-    async def _tell_beat(self, one: Wall, makers: list[int]) -> None:
+    async def _tell_beat(self, live_wall: Wall, makers: list[int]) -> None:
         """Send the beat of a wall, encoded once for pages with equal parts and numbers."""
         alike = defaultdict(list)
-        for page, shown in one.pages.items():
+        for page, shown in live_wall.pages.items():
             waiting = sum(maker not in self._without.get(page, ()) for maker in makers)
             alike[shown, waiting].append(page)
         for (shown, waiting), pages in alike.items():
-            await push(pages, self._beat(one.order[:shown], waiting))
+            await push(pages, self._beat(live_wall.order[:shown], waiting))
 
     def _beat(self, order: list[str], waiting: int) -> str:
         shown = {match: self._shown[match] for match in order}
-        boards = {match: (one.board.standing.seq, one.watchers) for match, one in shown.items()}
+        boards = {
+            match: (followed.board.standing.seq, followed.watchers) for match, followed in shown.items()
+        }
         return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards, waiting))
 
 
-def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
-    """Return ``wanted`` with recently ended matches kept in place, so that people see their results."""
-    order = list(wanted)
+def _with_results(picked: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
+    """Return ``picked`` with recently ended matches kept in place, so that people see their results."""
+    order = list(picked)
     for place, match in enumerate(before):
         if match not in order and stays(match):
             order.insert(min(place, len(order)), match)
@@ -297,11 +301,11 @@ def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], b
 walls = Walls(hub)
 
 
-def _shown(asked: dict[str, list[str]]) -> int:
+def _shown(query: dict[str, list[str]]) -> int:
     """Return how many matches a page shows: whole parts of the wall, so that few pages differ."""
-    given = asked.get("shown", [""])[0]
-    wanted = int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else wall.SHOWN
-    return min(max(-(-wanted // wall.PART), 1) * wall.PART, wall.SHOWN)
+    text = query.get("shown", [""])[0]
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else wall.SHOWN
+    return min(max(-(-number // wall.PART), 1) * wall.PART, wall.SHOWN)
 
 
 ALL = "all"
@@ -317,8 +321,8 @@ class WatchConsumer(PageConsumer):
     wall: WallFilter = None
 
     async def _join(self) -> None:
-        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
-        name, followed = (asked.get(key, [""])[0] for key in ("wall", "follow"))
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        name, followed = (query.get(key, [""])[0] for key in ("wall", "follow"))
         if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
             await self._close(NO_SUCH_MATCH)
             return
@@ -327,7 +331,7 @@ class WatchConsumer(PageConsumer):
             followed = followed if PLAYER.fullmatch(followed) else ""
             me = self.player_id
             without = frozenset[int]() if me is None else await read(offers.not_counted_for, me)
-            await walls.enter(connection, self.wall, followed, without, _shown(asked))
+            await walls.enter(connection, self.wall, followed, without, _shown(query))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         await walls.tell_all(connection, self.wall)
