@@ -35,14 +35,14 @@ class Attention(NamedTuple):
 def attention_of(player_id: int | None, now: datetime) -> Attention:
     """Return what waits for this player, or for a stranger, at most some seconds old."""
     key = f"attention:{player_id or ''}"
-    found: Attention | None = cache.get(key)
-    if found is None:
-        found = _found(player_id, now)
-        cache.set(key, found, REMEMBERED_SECONDS)
-    return found
+    attention: Attention | None = cache.get(key)
+    if attention is None:
+        attention = _fresh_attention(player_id, now)
+        cache.set(key, attention, REMEMBERED_SECONDS)
+    return attention
 
 
-def _found(player_id: int | None, now: datetime) -> Attention:
+def _fresh_attention(player_id: int | None, now: datetime) -> Attention:
     if player_id is None:
         return Attention([], 0, offers.count(now), 0)
     waiting = offers.count(now, offers.not_counted_for(player_id))
@@ -63,10 +63,10 @@ def running(player_id: int) -> list[str]:
 def news(player_id: int, now: datetime) -> list[News]:
     """Return this player's invitations and turns, and the matches in which nobody has acted yet."""
     invitations = [
-        News(Kind.INVITATION, one.match, one.name, one.match.created_at)
-        for one in offers.invitations(player_id, now)
+        News(Kind.INVITATION, invitation.match, invitation.name, invitation.match.created_at)
+        for invitation in offers.invitations(player_id, now)
     ]
-    return [*invitations, *(one for match in _running(player_id) if (one := _news(match, player_id, now)))]
+    return [*invitations, *(item for match in _running(player_id) if (item := _news(match, player_id, now)))]
 
 
 def _news(match: MatchState, player_id: int, now: datetime) -> News | None:

@@ -67,8 +67,8 @@ def declined(row: Match, reader: int | None) -> str:
     if event is None or row.invited is None:
         return ""
     why: DeclineReason | None = msgspec.json.decode(event.frame).get("reason")
-    told = _("{name} declined: “{reason}”") if why in REASONS else _("{name} declined.")
-    return told.format(name=row.invited.name, reason=REASONS[why] if why else "")
+    sentence = _("{name} declined: “{reason}”") if why in REASONS else _("{name} declined.")
+    return sentence.format(name=row.invited.name, reason=REASONS[why] if why else "")
 
 
 SHOWN = 100
@@ -117,8 +117,8 @@ def listed_bots(now: datetime, rule_set: str = "") -> list[ListedBot]:
 def bots_taking_challenges(now: datetime, rule_set: str = "") -> list[Bot]:
     """Return the same bots, all of them."""
     played = Count("player__seats", filter=Q(player__seats__listed_at__isnull=False))
-    found = bots.taking_challenges(now).select_related("player", "owner__player").annotate(played=played)
-    return [bot for bot in found.order_by("-played", "pk") if _plays(bot, rule_set)]
+    takers = bots.taking_challenges(now).select_related("player", "owner__player").annotate(played=played)
+    return [bot for bot in takers.order_by("-played", "pk") if _plays(bot, rule_set)]
 
 
 def _plays(bot: Bot, rule_set: str) -> bool:
@@ -126,9 +126,9 @@ def _plays(bot: Bot, rule_set: str) -> bool:
 
 
 def _strengths(players: list[int]) -> dict[int, list[tuple[Text, str]]]:
-    found: dict[int, list[tuple[Text, str]]] = {}
-    for one in ratings.ratings_in_pool(players, bots.POOL):
-        if one.game in RULE_SETS:
-            told = result_text.short_rating(one.rating, one.deviation)
-            found.setdefault(one.player_id, []).append((RULE_SETS[one.game].name, told))
-    return found
+    strengths: dict[int, list[tuple[Text, str]]] = {}
+    for rating in ratings.ratings_in_pool(players, bots.POOL):
+        if rating.game in RULE_SETS:
+            text = result_text.short_rating(rating.rating, rating.deviation)
+            strengths.setdefault(rating.player_id, []).append((RULE_SETS[rating.game].name, text))
+    return strengths

@@ -38,45 +38,53 @@ def contacts_of(people: Collection[int], now: datetime) -> dict[int, Contacts]:
     """Return the contacts of players, in a number of queries that doesn't grow with them."""
     blocked = friends.blocked_pairs(people)
     pairs = _pairs(people, now)
-    here = presence.present({_other(one, player).player_id for one, player in pairs if one.agreed_at}, now)
+    here = presence.present(
+        {_other(friendship, player).player_id for friendship, player in pairs if friendship.agreed_at}, now
+    )
     invitations = offers.invitations_of(people, now)
-    found = {player: Contacts(invitations=invitations[player]) for player in people}
+    by_player = {player: Contacts(invitations=invitations[player]) for player in people}
     for friendship, player in pairs:
         other = _other(friendship, player)
-        contacts, mine = found[player], friendship.asker.player_id == player
+        contacts, is_asker = by_player[player], friendship.asker.player_id == player
         is_blocked = (player, other.player_id) in blocked
         if friendship.agreed_at:
             if not is_blocked:
                 shown = other.shows_presence and other.player_id in here
                 contacts.friends.append(Friend(other.player, shown))
-        elif mine:
+        elif is_asker:
             contacts.asked.append(other.player)
         elif not (friendship.declined or is_blocked):
             contacts.asking.append(other.player)
-    for contacts in found.values():
+    for contacts in by_player.values():
         contacts.friends.sort(key=lambda friend: _by_name(friend.player))
         contacts.asking.sort(key=_by_name)
         contacts.asked.sort(key=_by_name)
-    return found
+    return by_player
 
 
-def last_matches(player: int, others: Iterable[int]) -> dict[int, Match]:
+def last_matches(player: int, opponents: Iterable[int]) -> dict[int, Match]:
     """Return the newest match of the player against each of the others; none under rules not known here."""
-    seats = Seat.objects.filter(player=player, opponent__in=list(others)).exclude(listed_at=None)
+    seats = Seat.objects.filter(player=player, opponent__in=list(opponents)).exclude(listed_at=None)
     newest = dict(
         seats.values_list("opponent").annotate(newest=Max("match")).values_list("opponent", "newest")
     )
     matches = Match.objects.filter(KNOWN_RULES).in_bulk(list(newest.values()))
-    return {other: matches[pk] for other, pk in newest.items() if pk in matches}
+    return {opponent: matches[pk] for opponent, pk in newest.items() if pk in matches}
 
 
 def _pairs(people: Collection[int], now: datetime) -> list[tuple[Friendship, int]]:
     """Return the friendships and open requests of these players, once for each of them that takes part."""
-    mine = Q(asker__player__in=people) | Q(asked__player__in=people)
+    of_people = Q(asker__player__in=people) | Q(asked__player__in=people)
     open_ones = Q(agreed_at__isnull=False) | Q(pk__in=friends.unanswered(now).order_by().values("pk"))
-    found = Friendship.objects.filter(mine & open_ones).select_related("asker__player", "asked__player")
-    ends = ((one, account.player_id) for one in found for account in (one.asker, one.asked))
-    return [(one, player) for one, player in ends if player in people]
+    friendships = Friendship.objects.filter(of_people & open_ones).select_related(
+        "asker__player", "asked__player"
+    )
+    ends = (
+        (friendship, account.player_id)
+        for friendship in friendships
+        for account in (friendship.asker, friendship.asked)
+    )
+    return [(friendship, player) for friendship, player in ends if player in people]
 
 
 def _other(friendship: Friendship, player: int) -> Account:

@@ -85,8 +85,8 @@ def ply_positions(row: Match, seqs: Iterable[int]) -> list[PlyPosition]:
     events = Event.objects.filter(match=row, seq__in=list(seqs)).order_by("seq")
     read = map(read_frame, events.values_list("frame", flat=True))
     return [
-        PlyPosition(one.position.ply, one.position.facts, tuple(ply.trace for ply in one.plies))
-        for one in read
+        PlyPosition(frame.position.ply, frame.position.facts, tuple(ply.trace for ply in frame.plies))
+        for frame in read
     ]
 
 
@@ -104,11 +104,11 @@ def _own(row: Match, ply: int) -> Iterator[Ply]:
     seq = seq_of_ply(row.public_id, ply) if ply else None
     if seq is None:
         return
-    wanted = Event.objects.values_list("ply", flat=True).get(match=row, seq=seq)
-    known = {each.number: each for each in Ply.objects.filter(match=row, number__lte=wanted)}
-    while wanted:
-        each = known[wanted]
-        before = known.get(each.after)
-        if before is None or before.seq != each.seq:
-            yield each
-        wanted = each.after
+    number = Event.objects.values_list("ply", flat=True).get(match=row, seq=seq)
+    plies = {stored.number: stored for stored in Ply.objects.filter(match=row, number__lte=number)}
+    while number:
+        stored = plies[number]
+        before = plies.get(stored.after)
+        if before is None or before.seq != stored.seq:
+            yield stored
+        number = stored.after

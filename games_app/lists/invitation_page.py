@@ -73,7 +73,7 @@ class InvitationPage(MatchPage):
         row = self.match.row
         if row.invited_id is None or row.invited_id != self.reader_id:
             return {}
-        known = bots.bots_among((row.maker_id, row.invited_id))
+        bot_ids = bots.bots_among((row.maker_id, row.invited_id))
         return challenges.reasons(
-            self.match, bot_made_it=row.maker_id in known, to_bot=row.invited_id in known
+            self.match, bot_made_it=row.maker_id in bot_ids, to_bot=row.invited_id in bot_ids
         )

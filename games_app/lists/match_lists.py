@@ -45,8 +45,8 @@ class ListedMatch:
     @property
     def opponent(self) -> Seat | None:
         """The only other player, for a reader with a seat."""
-        others = [seat for seat in self.seats if seat.role not in self.roles]
-        return others[0] if len(others) == 1 and others[0].name else None
+        opponents = [seat for seat in self.seats if seat.role not in self.roles]
+        return opponents[0] if len(opponents) == 1 and opponents[0].name else None
 
     @property
     def reason(self) -> str:
@@ -73,8 +73,8 @@ def unfinished_of(player_id: int, now: datetime) -> list[ListedMatch]:
     """Return the player's running and waiting matches, those with the player to move first."""
     matches = Match.objects.filter(pk__in=_unfinished(player_id))
     matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
-    found = _lines(matches[:MOST_UNFINISHED], player_id)
-    return sorted(found, key=lambda line: not line.your_turn)[:SHOWN_MINE]
+    listed = _lines(matches[:MOST_UNFINISHED], player_id)
+    return sorted(listed, key=lambda line: not line.your_turn)[:SHOWN_MINE]
 
 
 def going_on(now: datetime, player_id: int | None = None) -> list[int]:
@@ -111,8 +111,8 @@ def variant(row: Match) -> str:
 
 def lines(ids: Sequence[int], player_id: int | None) -> list[ListedMatch]:
     """Return these matches, in this order, as ``player_id`` sees them."""
-    found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), player_id)}
-    return [found[one] for one in ids if one in found]
+    by_pk = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), player_id)}
+    return [by_pk[pk] for pk in ids if pk in by_pk]
 
 
 def versions(ids: Sequence[int], player_id: int | None) -> dict[int, str]:
@@ -129,12 +129,12 @@ def versions(ids: Sequence[int], player_id: int | None) -> dict[int, str]:
             *("name", "player__public_id", "player__name", "player__chose_name"),
         )
     )
-    found: dict[int, list[object]] = {}
+    parts_by_match: dict[int, list[object]] = {}
     for match, game, rules_version, player, *shown in seats:
         if rules_version == get_game(game).version:
-            mine = player is not None and player == player_id
-            found.setdefault(match, []).append((player, mine, *shown))
-    return {match: repr(parts) for match, parts in found.items()}
+            is_own = player is not None and player == player_id
+            parts_by_match.setdefault(match, []).append((player, is_own, *shown))
+    return {match: repr(parts) for match, parts in parts_by_match.items()}
 
 
 def made_with(player_id: int, cmd: str) -> str | None:

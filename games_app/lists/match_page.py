@@ -188,8 +188,8 @@ class BoardPage(MatchPage):
         match = self.match
         if not self.roles or match.row.status != Match.Status.OVER or match.row.successor or match.hotseat:
             return ""
-        others = [seat for seat in match.seats.values() if seat.player_id not in (None, self.reader_id)]
-        return others[0].name if others and others[0].name != WITHDRAWN else ""
+        opponents = [seat for seat in match.seats.values() if seat.player_id not in (None, self.reader_id)]
+        return opponents[0].name if opponents and opponents[0].name != WITHDRAWN else ""
 
     @cached_property
     def befriendable(self) -> Acquaintance | None:
@@ -197,13 +197,15 @@ class BoardPage(MatchPage):
         me, match = self.reader, self.match
         if me is None or not self.roles or match.row.status != Match.Status.OVER or not me.account_or_none:
             return None
-        others = {sitter for sitter in match.sitters.values() if sitter is not None} - {me.pk}
-        other = Player.objects.filter(pk__in=others, account__isnull=False).first() if others else None
-        tie = friends.tie(me.pk, other.pk, self.now) if other else friends.Tie.FRIENDS
+        opponents = {sitter for sitter in match.sitters.values() if sitter is not None} - {me.pk}
+        opponent = (
+            Player.objects.filter(pk__in=opponents, account__isnull=False).first() if opponents else None
+        )
+        tie = friends.tie(me.pk, opponent.pk, self.now) if opponent else friends.Tie.FRIENDS
         may_ask = tie in (friends.Tie.NONE, friends.Tie.ASKS)
-        if other is None or not may_ask or friends.has_blocked(me.pk, other.pk):
+        if opponent is None or not may_ask or friends.has_blocked(me.pk, opponent.pk):
             return None
-        return Acquaintance(other.name, other.public_id, tie)
+        return Acquaintance(opponent.name, opponent.public_id, tie)
 
     @cached_property
     def may_abandon(self) -> bool:

@@ -44,30 +44,33 @@ def role_ratings(matches: Iterable[tuple[Match, Sitters]]) -> dict[int, dict[str
     Matches that are not rated, or are over and did not count, are left out.
     """
     rated = [(row, _people(sitters)) for row, sitters in matches if read(row.terms).rated]
-    over = [one for one in rated if one[0].status == Match.Status.OVER]
-    unfinished = [one for one in rated if one[0].status != Match.Status.OVER]
+    over = [pair for pair in rated if pair[0].status == Match.Status.OVER]
+    unfinished = [pair for pair in rated if pair[0].status != Match.Status.OVER]
     return (_changed(over) if over else {}) | (_current(unfinished) if unfinished else {})
 
 
 def _changed(matches: Collection[RatedMatch]) -> dict[int, dict[str, RoleRating]]:
     changes = ratings.changes([row.pk for row, _ in matches])
     return {
-        row.pk: {role: RoleRating(*changes[row.pk, one]) for role, one in people.items()}
+        row.pk: {role: RoleRating(*changes[row.pk, player]) for role, player in people.items()}
         for row, people in matches
-        if all((row.pk, one) in changes for one in people.values())
+        if all((row.pk, player) in changes for player in people.values())
     }
 
 
 def _current(matches: Collection[RatedMatch]) -> dict[int, dict[str, RoleRating]]:
     involved = {row.pk: {*people.values(), row.invited_id or 0} for row, people in matches}
     everybody = set[int]().union(*involved.values())
-    known, its_bots = ratings.ratings_of_players(everybody), bots.bots_among(everybody)
+    current, its_bots = ratings.ratings_of_players(everybody), bots.bots_among(everybody)
     paces = {
         row.pk: bots.POOL if involved[row.pk] & its_bots else ratings.rated_pace(read(row.terms))
         for row, _ in matches
     }
     return {
-        row.pk: {role: RoleRating(known[one, row.game, paces[row.pk]], None) for role, one in people.items()}
+        row.pk: {
+            role: RoleRating(current[player, row.game, paces[row.pk]], None)
+            for role, player in people.items()
+        }
         for row, people in matches
     }
 
@@ -77,8 +80,8 @@ def ratings_at(match: MatchState) -> dict[str, str]:
 
     Empty for a match that is not rated, or is over and did not count.
     """
-    found = role_ratings([(match.row, match.sitters)])
-    return {role: _words(rating) for role, rating in found.get(match.row.pk, {}).items()}
+    by_match = role_ratings([(match.row, match.sitters)])
+    return {role: _words(rating) for role, rating in by_match.get(match.row.pk, {}).items()}
 
 
 def why_uncounted(match: MatchState, reader: int | None) -> str:
@@ -109,7 +112,7 @@ def why_not_rated(game: Game, people: tuple[Player, Player] | None, now: datetim
     """
     if not game.can_be_rated:
         return _("Matches by these rules are never rated.")
-    if people is None or not all(one.account_or_none for one in people):
+    if people is None or not all(player.account_or_none for player in people):
         return _("Rated matches need an account on both sides.")
     why = uncounted.foreseen(game.slug, (people[0].pk, people[1].pk), now)
     return _sentence(game.slug, why) if why else ""
@@ -124,16 +127,16 @@ def _sentence(game: str, why: str) -> str:
         case Why.OWNER:
             return _("This match doesn't count for the ratings: one person owns both players.")
         case Why.SHORT:
-            told = _(
+            sentence = _(
                 "This match doesn't count for the ratings: it ended before both players had made {n} moves."
             )
-            return told.format(n=get_game(game).least_decisions)
+            return sentence.format(n=get_game(game).least_decisions)
         case Why.OFTEN:
-            told = _(
+            sentence = _(
                 "This match doesn't count for the ratings: the two of you already have {n} that count"
                 " within a day."
             )
-            return told.format(n=uncounted.MOST_A_DAY)
+            return sentence.format(n=uncounted.MOST_A_DAY)
     return _("This match doesn't count for the ratings.")
 
 

@@ -112,10 +112,10 @@ class SearchPage:
         return not unfinished, not (unfinished and line.your_turn)
 
 
-def search(wanted: Wanted, before: str = "") -> SearchPage:
-    """Return the matches that fit ``wanted`` and that its reader may find, latest first."""
-    of_one = wanted.player_id is not None
-    seats = _seats(wanted).filter(*_filters(wanted))
+def search(filters: Wanted, before: str = "") -> SearchPage:
+    """Return the matches that fit ``filters`` and that its reader may find, latest first."""
+    of_one = filters.player_id is not None
+    seats = _seats(filters).filter(*_filters(filters))
     if place := _parsed(before):
         seats = seats.filter(place.behind(of_one))
     order = ("-unfinished", "-listed_at", "-match_id") if of_one else ("-listed_at", "-match_id")
@@ -126,7 +126,7 @@ def search(wanted: Wanted, before: str = "") -> SearchPage:
     places = {row[0]: ListCursor(*row) for row in rows[: 2 * SHOWN + 2]}
     shown = dict(islice(places.items(), SHOWN))
     earlier = address(list(shown.values())[-1]) if len(places) > len(shown) else ""
-    return SearchPage(wanted.reader, shown, earlier)
+    return SearchPage(filters.reader, shown, earlier)
 
 
 def address(place: ListCursor) -> str:
@@ -143,14 +143,14 @@ def visible_of(player_id: int, reader: int | None) -> QuerySet[Seat]:
     return seats.filter(Q(listed=True) | Q(opponent=reader)) if reader else seats.filter(listed=True)
 
 
-def _seats(wanted: Wanted) -> QuerySet[Seat]:
-    if wanted.player_id is not None:
-        seats = visible_of(wanted.player_id, wanted.reader)
-        seats = seats.filter(opponent=wanted.against) if wanted.against else seats
+def _seats(filters: Wanted) -> QuerySet[Seat]:
+    if filters.player_id is not None:
+        seats = visible_of(filters.player_id, filters.reader)
+        seats = seats.filter(opponent=filters.against) if filters.against else seats
         return seats.filter(
-            _name_begins("opponent_folded", wanted.player), _name_begins("opponent_folded", wanted.opponent)
+            _name_begins("opponent_folded", filters.player), _name_begins("opponent_folded", filters.opponent)
         )
-    player, opponent = (wanted.player, wanted.opponent) if wanted.player else (wanted.opponent, "")
+    player, opponent = (filters.player, filters.opponent) if filters.player else (filters.opponent, "")
     if not player:
         return Seat.objects.filter(first=True, listed=True)
     named = _name_begins("folded", player), _name_begins("opponent_folded", opponent)
@@ -167,29 +167,29 @@ def _name_begins(column: str, text: str) -> Q:
     return Q(**{f"{column}__gte": beginning, f"{column}__lt": beginning + _LAST_LETTER})
 
 
-def _filters(wanted: Wanted) -> Iterator[Q]:
-    if wanted.game:
-        yield Q(game__in=[game.slug for game in meant(wanted.game)])
-    if wanted.game and wanted.options:
-        yield Q(variant__in=list(variants(get_game(wanted.game), wanted.options)))
-    if wanted.result:
-        yield _by_result(wanted)
-    if wanted.how:
-        yield Q(how="" if wanted.how == RUNNING else wanted.how)
-    if wanted.how == RUNNING and wanted.player_id is not None:
+def _filters(filters: Wanted) -> Iterator[Q]:
+    if filters.game:
+        yield Q(game__in=[game.slug for game in meant(filters.game)])
+    if filters.game and filters.options:
+        yield Q(variant__in=list(variants(get_game(filters.game), filters.options)))
+    if filters.result:
+        yield _by_result(filters)
+    if filters.how:
+        yield Q(how="" if filters.how == RUNNING else filters.how)
+    if filters.how == RUNNING and filters.player_id is not None:
         yield Q(unfinished=True)
-    if wanted.pace:
-        yield Q(time_control=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)
-    if wanted.rated:
+    if filters.pace:
+        yield Q(time_control=NO_CLOCK if filters.pace == WITHOUT else filters.pace)
+    if filters.rated:
         yield _is_rated()
-    if wanted.least is not None:
-        yield Q(plies__gte=wanted.least)
-    if wanted.most is not None:
-        yield Q(plies__lte=wanted.most)
-    if wanted.since:
-        yield Q(listed_at__gte=datetime.combine(wanted.since, time.min, UTC))
-    if wanted.until:
-        yield Q(listed_at__lte=datetime.combine(wanted.until, time.max, UTC))
+    if filters.least is not None:
+        yield Q(plies__gte=filters.least)
+    if filters.most is not None:
+        yield Q(plies__lte=filters.most)
+    if filters.since:
+        yield Q(listed_at__gte=datetime.combine(filters.since, time.min, UTC))
+    if filters.until:
+        yield Q(listed_at__lte=datetime.combine(filters.until, time.max, UTC))
 
 
 def _is_rated() -> Q:
@@ -201,26 +201,26 @@ def _is_rated() -> Q:
     return Q(Exists(counted)) | Q(Exists(unfinished), how="")
 
 
-def _by_result(wanted: Wanted) -> Q:
+def _by_result(filters: Wanted) -> Q:
     """Return the filter by result. Without a named player, "won" and "lost" mean any decisive match."""
-    nobody = wanted.player_id is None and not (wanted.player or wanted.opponent)
-    if wanted.result not in Seat.Outcome.values:
-        won = _won_by(wanted.result, Seat.Outcome.WON, Seat.Outcome.LOST)
+    nobody = filters.player_id is None and not (filters.player or filters.opponent)
+    if filters.result not in Seat.Outcome.values:
+        won = _won_by(filters.result, Seat.Outcome.WON, Seat.Outcome.LOST)
         # Without a named player only first seats are searched.
-        lost = _won_by(wanted.result, Seat.Outcome.LOST, Seat.Outcome.WON)
+        lost = _won_by(filters.result, Seat.Outcome.LOST, Seat.Outcome.WON)
         return won if nobody else (Q(first=True) & won) | (Q(first=False) & lost)
-    if nobody and wanted.result in _OPPOSITE:
+    if nobody and filters.result in _OPPOSITE:
         return Q(outcome__in=list(_OPPOSITE))
     # If only an opponent is named, the seats searched are the opponent's.
-    of_opponent = wanted.player_id is None and not wanted.player
-    return Q(outcome=_OPPOSITE.get(wanted.result, wanted.result) if of_opponent else wanted.result)
+    of_opponent = filters.player_id is None and not filters.player
+    return Q(outcome=_OPPOSITE.get(filters.result, filters.result) if of_opponent else filters.result)
 
 
 def _won_by(role: str, here: str, elsewhere: str) -> Q:
     """Match outcome ``here`` in games where this role is the first, ``elsewhere`` where it is the second."""
     firsts = [slug for slug, game in RULE_SETS.items() if game.roles[0] == role]
-    others = [slug for slug, game in RULE_SETS.items() if role in game.roles[1:]]
-    return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
+    seconds = [slug for slug, game in RULE_SETS.items() if role in game.roles[1:]]
+    return Q(game__in=firsts, outcome=here) | Q(game__in=seconds, outcome=elsewhere)
 
 
 def _parsed(text: str) -> ListCursor | None:

@@ -111,7 +111,7 @@ class ChatEntry(Struct, tag_field="kind", tag="chat", frozen=True, kw_only=True)
 Entry: TypeAlias = MatchStarted | Turn | MatchOver | Invitation | InvitationAnswered | ChatEntry
 
 
-class Found(NamedTuple):
+class StreamItem(NamedTuple):
     """An entry of a player's stream."""
 
     player: int
@@ -124,13 +124,13 @@ class Found(NamedTuple):
 class Batch(NamedTuple):
     """Entries in the order of their keys."""
 
-    events: list[Found]
-    chats: list[Found]
+    events: list[StreamItem]
+    chats: list[StreamItem]
     last_event: int
     last_chat: int
     """Keys up to which all entries are in the batch."""
 
-    def in_order(self) -> Iterator[Found]:
+    def in_order(self) -> Iterator[StreamItem]:
         """Yield the entries of both tables about in the order of their times."""
         return heapq.merge(self.events, self.chats, key=attrgetter("at"))
 
@@ -171,12 +171,12 @@ def missed_events(player: int, after: Cursor, until: Cursor) -> Batch:
 
     It starts from their matches, since the gap may be long.
     """
-    mine, since = Seat.objects.filter(player=player), after.at - BACKDATED
-    lately = mine.filter(Q(unfinished=True) | Q(listed_at__gt=since)).values("match")
+    seats, since = Seat.objects.filter(player=player), after.at - BACKDATED
+    lately = seats.filter(Q(unfinished=True) | Q(listed_at__gt=since)).values("match")
     invited = Match.objects.filter(Q(invited=player) | Q(maker=player, invited__isnull=False))
     invitations = invited.filter(created_at__gt=since - max(INVITATION_OPEN_FOR.values())).values("pk")
     events = Event.objects.filter(Q(match__in=lately) | Q(match__in=invitations))
-    chats = ChatMessage.objects.filter(match__in=mine.values("match"))
+    chats = ChatMessage.objects.filter(match__in=seats.values("match"))
     return _batch([player], events, chats, after, until)
 
 
@@ -205,22 +205,24 @@ def _batch(
     until: Cursor,
 ) -> Batch:
     columns = ("pk", "match", "seq", "what", "sender", "at", "frame")
-    told = events.filter(what__in=TOLD, pk__range=rows_between(after.events, until.events))
-    rows = [_EventRow(*row) for row in told.order_by("pk").values_list(*columns)[:MAX_ROWS]]
-    said = chats.filter(pk__range=rows_between(after.chats, until.chats))
-    messages = list(said.order_by("pk").select_related("player")[:MAX_ROWS])
+    new_events = events.filter(what__in=TOLD, pk__range=rows_between(after.events, until.events))
+    rows = [_EventRow(*row) for row in new_events.order_by("pk").values_list(*columns)[:MAX_ROWS]]
+    new_chats = chats.filter(pk__range=rows_between(after.chats, until.chats))
+    messages = list(new_chats.order_by("pk").select_related("player")[:MAX_ROWS])
     matches = _matches({*(row.match for row in rows), *(message.match_id for message in messages)})
     blocked = friends.blocked_pairs(people) if rows else set()
     blocking = friends.blocking_pairs(people) if messages else set()
     return Batch(
         [
-            Found(player, row.pk * SLOTS + slot, row.at, entry)
+            StreamItem(player, row.pk * SLOTS + slot, row.at, entry)
             for row in rows
             for player in _concerned(matches[row.match], people)
             for slot, entry in _entries(row, matches[row.match], player, blocked)
         ],
         [
-            Found(player, message.pk * SLOTS, message.at, _chat_entry(message, matches[message.match_id]))
+            StreamItem(
+                player, message.pk * SLOTS, message.at, _chat_entry(message, matches[message.match_id])
+            )
             for message in messages
             for player in _concerned(matches[message.match_id], people)
             if _may_read(message, matches[message.match_id]) and (player, message.player_id) not in blocking
@@ -244,8 +246,10 @@ def _concerned(match: Match, people: Collection[int]) -> list[int]:
     sitters = [seat.player_id for seat in match.seats.all()]
     if len(set(sitters)) == 1 < len(sitters):
         return []
-    known = dict.fromkeys([*sitters, match.invited_id])
-    return [player for player in known if player in people and player is not None and may_see(match, player)]
+    concerned = dict.fromkeys([*sitters, match.invited_id])
+    return [
+        player for player in concerned if player in people and player is not None and may_see(match, player)
+    ]
 
 
 def _entries(
@@ -255,18 +259,18 @@ def _entries(
     about: dict[str, Any] = {"id": "", "match": match.public_id, "seq": row.seq, "at": ms(row.at)}
     if match.invited_id is not None:
         is_hidden = player == match.invited_id and (player, match.maker_id) in blocked
-        if not is_hidden and (told := _of_invitation(row, match, player, about)):
-            yield 0, told
-    mine = next((seat for seat in match.seats.all() if seat.player_id == player), None)
-    if mine is None:
+        if not is_hidden and (entry := _of_invitation(row, match, player, about)):
+            yield 0, entry
+    seat = next((seat for seat in match.seats.all() if seat.player_id == player), None)
+    if seat is None:
         return
     frame = _decoder.decode(row.frame)
     if row.what == EventKind.STARTED:
-        yield 1, _started(match, mine, about)
+        yield 1, _started(match, seat, about)
     if frame.status == "over":
-        yield 3, MatchOver(role=mine.role, result=frame.result, **about)
-    elif mine.role in frame.position.to_move and frame.position.base.get(mine.role) == row.seq:
-        yield 2, Turn(role=mine.role, **about)
+        yield 3, MatchOver(role=seat.role, result=frame.result, **about)
+    elif seat.role in frame.position.to_move and frame.position.base.get(seat.role) == row.seq:
+        yield 2, Turn(role=seat.role, **about)
 
 
 def _of_invitation(row: _EventRow, match: Match, player: int, about: dict[str, Any]) -> Entry | None:
@@ -290,9 +294,11 @@ def _of_invitation(row: _EventRow, match: Match, player: int, about: dict[str, A
     return None
 
 
-def _started(match: Match, mine: Seat, about: dict[str, Any]) -> MatchStarted:
-    other = next(seat for seat in match.seats.all() if seat.role != mine.role)
-    return MatchStarted(game=match.game, role=mine.role, name=other.name, player=_public_id(other), **about)
+def _started(match: Match, own: Seat, about: dict[str, Any]) -> MatchStarted:
+    opponent = next(seat for seat in match.seats.all() if seat.role != own.role)
+    return MatchStarted(
+        game=match.game, role=own.role, name=opponent.name, player=_public_id(opponent), **about
+    )
 
 
 def _public_id(seat: Seat) -> str:

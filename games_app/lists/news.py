@@ -91,11 +91,11 @@ def possible(now: datetime) -> Q:
 
 def news_for(address: MailAddress, now: datetime) -> list[News]:
     """Return the news that the address's owner wants, most urgent first; each match is named once."""
-    player, found = address.player_id, dict[str, News]()
-    for one in (*_my_turns(player, now), *_my_invitations(player, now), *_my_rematches(player, now)):
-        if getattr(address, one.kind):
-            found.setdefault(one.match.public_id, one)
-    return list(found.values())
+    player, by_match = address.player_id, dict[str, News]()
+    for item in (*_my_turns(player, now), *_my_invitations(player, now), *_my_rematches(player, now)):
+        if getattr(address, item.kind):
+            by_match.setdefault(item.match.public_id, item)
+    return list(by_match.values())
 
 
 def _my_turns(player: int, now: datetime) -> Iterator[News]:
@@ -116,18 +116,18 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
 
 def _my_invitations(player: int, now: datetime) -> Iterator[News]:
     """Yield the invitations during which the player had no match open: every page reports them."""
-    wanted = (
+    invitations = (
         _invited(player, now).filter(deadline__gt=now).exclude(maker__in=friends.blocked_or_blocking(player))
     )
-    rows = wanted.order_by("created_at").values_list("public_id", flat=True)[:MAX_MATCHES_A_KIND]
+    rows = invitations.order_by("created_at").values_list("public_id", flat=True)[:MAX_MATCHES_A_KIND]
     matches = sorted(load(list(rows)).values(), key=lambda match: match.row.created_at)
     if not matches:
         return
     oldest = matches[0].row.created_at
     here = Presence.objects.filter(until__gt=oldest, person=str(player)).order_by("-until")
-    seen = here.values_list("until", flat=True).first() or oldest
+    last_seen = here.values_list("until", flat=True).first() or oldest
     for match in matches:
-        if match.row.created_at >= seen:
+        if match.row.created_at >= last_seen:
             yield News(Kind.INVITATION, match.row, match.host.name, match.row.created_at)
 
 

@@ -55,11 +55,11 @@ class OpenOffer:
     @property
     def variant(self) -> str:
         """Options, terms and bounds in words ("5+3, rated, for ratings from 1400 to 1600"); may be empty."""
-        told = match_lists.variant(self.match)
+        terms = match_lists.variant(self.match)
         if self.bounds is None:
-            return told
+            return terms
         low, high = self.bounds
-        return _("{terms}, for ratings from {low} to {high}").format(terms=told, low=low, high=high)
+        return _("{terms}, for ratings from {low} to {high}").format(terms=terms, low=low, high=high)
 
 
 def outside(offer: OpenOffer, own: Mapping[str, int]) -> int | None:
@@ -106,12 +106,12 @@ def invitations_of(people: Collection[int], now: datetime) -> dict[int, list[Ope
     """Return the same for several players."""
     invited = Match.objects.filter(invited__in=people, status=Match.Status.WAITING)
     blocked = friends.blocked_pairs(people)
-    found: dict[int, list[OpenOffer]] = {person: [] for person in people}
-    for one in _offers(invited, now, SHOWN * len(people)):
-        invited_id = one.match.invited_id
-        if invited_id and (invited_id, one.maker.pk) not in blocked:
-            found[invited_id].append(one)
-    return found
+    invitations: dict[int, list[OpenOffer]] = {person: [] for person in people}
+    for offer in _offers(invited, now, SHOWN * len(people)):
+        invited_id = offer.match.invited_id
+        if invited_id and (invited_id, offer.maker.pk) not in blocked:
+            invitations[invited_id].append(offer)
+    return invitations
 
 
 def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
@@ -180,23 +180,23 @@ def _offers(matches: QuerySet[Match], now: datetime, most: int = SHOWN) -> list[
 
 
 def _offer(row: Match, rating: glicko2.Rating | None) -> OpenOffer:
-    told = result_text.rating(rating.rating, rating.deviation) if rating else ""
+    rating_text = result_text.rating(rating.rating, rating.deviation) if rating else ""
     bounds = ratings.rating_bounds(rating.rating, row.within) if rating and row.within else None
     pace = ratings.rated_pace(read(row.terms)) if rating else ""
-    return OpenOffer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
+    return OpenOffer(row, get_game(row.game), row.seats.all()[0].name, row.maker, rating_text, bounds, pace)
 
 
 def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
     """Return the maker's rating for each of these rated matches, by primary key."""
     if not rated:
         return {}
-    known = ratings.ratings_of_players([row.maker_id for row in rated])
+    current = ratings.ratings_of_players([row.maker_id for row in rated])
     with_bot = bots.bots_among({person for row in rated for person in _players(row)})
     pools = {
         row.pk: bots.POOL if with_bot & _players(row) else ratings.rated_pace(read(row.terms))
         for row in rated
     }
-    return {row.pk: known[row.maker_id, row.game, pools[row.pk]] for row in rated}
+    return {row.pk: current[row.maker_id, row.game, pools[row.pk]] for row in rated}
 
 
 def _players(row: Match) -> set[int]:

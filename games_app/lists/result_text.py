@@ -71,9 +71,9 @@ def score(row: Match) -> str:
         return ""
     roles = sorted(counted, key=lambda role: role != row.winner)
     ours, theirs = (counted[role] for role in roles)
-    told = ngettext(*board(row.game).plan.scored, ours).format(n=ours)
+    points = ngettext(*board(row.game).plan.scored, ours).format(n=ours)
     pattern = gettext("{score} each") if ours == theirs else gettext("{score} to {other}")
-    return pattern.format(score=told, other=theirs)
+    return pattern.format(score=points, other=theirs)
 
 
 def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
@@ -88,8 +88,8 @@ def _ended(row: Match, names: Mapping[str, Text]) -> str:
         return gettext("A moderator ended the match. It has no result.")
     if row.how == Match.How.ABORTED:
         return gettext("The match was cancelled and has no result.")
-    told = ", ".join(filter(None, (reason(row), score(row))))
-    words = {"winner": names.get(row.winner, ""), "reason": told}
+    why = ", ".join(filter(None, (reason(row), score(row))))
+    words = {"winner": names.get(row.winner, ""), "reason": why}
     words["loser"] = next((name for role, name in names.items() if role != row.winner), "")
     how = row.how if words["reason"] or row.how != Match.How.RULES else ""
     return str(_WON[how] if row.winner else _DRAWN[how]) % words
@@ -122,8 +122,8 @@ def seat_name(seat: Seat) -> Text:
 def engraved(seats: Mapping[str, Seat], roles: Collection[str]) -> dict[str, str]:
     """Return the board's names of the sides: "you" for the reader's only one, else the players' names."""
     named = {role: _engraved(seat) for role, seat in seats.items() if seat.name != role.capitalize()}
-    mine = dict.fromkeys(roles, gettext("you")) if len(roles) == 1 else {}
-    return named | mine
+    of_reader = dict.fromkeys(roles, gettext("you")) if len(roles) == 1 else {}
+    return named | of_reader
 
 
 def _engraved(seat: Seat) -> str:

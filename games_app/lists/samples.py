@@ -22,8 +22,8 @@ def frames(slug: str) -> list[Frame]:
     shown: list[Frame] = [{"plies": [], "position": _without_legal(sample.beginning)}]
     for accepted in sample.played():
         plies = [
-            {"n": n, "role": one.role, "action": one.action, "trace": one.trace}
-            for n, one in enumerate(accepted.plies, ply + 1)
+            {"n": n, "role": step.role, "action": step.action, "trace": step.trace}
+            for n, step in enumerate(accepted.plies, ply + 1)
         ]
         ply += len(plies)
         shown.append({"plies": plies, "position": _without_legal(accepted.state)})

@@ -109,10 +109,10 @@ class Cursor:
     @classmethod
     def read(cls, text: str) -> Self | None:
         """Return the cursor with this text, or None if it isn't one."""
-        found = _FORM.fullmatch(text)
-        if not found:
+        parsed = _FORM.fullmatch(text)
+        if not parsed:
             return None
-        at, events, chats = map(int, found.groups())
+        at, events, chats = map(int, parsed.groups())
         return cls(clock.moment(1000 * min(at, 10**11)), events, chats)
 
     def text(self, now: datetime) -> str:

@@ -121,17 +121,17 @@ def played(player_id: int, reader: int | None) -> dict[str, Score]:
     scores: dict[str, Score] = {}
     for row in _counted(_among_people(_record(player_id, reader)), "game", "outcome"):
         scores.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
-    known = {slug: score for slug, score in scores.items() if slug in RULE_SETS}
-    return dict(sorted(known.items(), key=lambda one: -one[1].total))
+    current = {slug: score for slug, score in scores.items() if slug in RULE_SETS}
+    return dict(sorted(current.items(), key=lambda item: -item[1].total))
 
 
-def statistics_between(player_id: int, other: int, reader: int | None) -> Between:
-    """Return the score of ``player_id`` against ``other``."""
-    found = Between()
-    for row in _counted(_record(player_id, reader).filter(opponent=other), "game", "outcome"):
-        found.all.add(row["outcome"], row["n"])
-        found.games.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
-    return found
+def statistics_between(player_id: int, opponent: int, reader: int | None) -> Between:
+    """Return the score of ``player_id`` against ``opponent``."""
+    between = Between()
+    for row in _counted(_record(player_id, reader).filter(opponent=opponent), "game", "outcome"):
+        between.all.add(row["outcome"], row["n"])
+        between.games.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
+    return between
 
 
 def rivals(player_id: int, reader: int | None) -> list[Rival]:

@@ -84,8 +84,8 @@ def picked(game: str, now: datetime) -> list[Pick]:
     """
     watched = _watched(game, now)
     lively = _going_on(game, now).order_by("-acted_at").values_list("public_id", flat=True)
-    others = [Pick(match, 0) for match in lively[:SHOWN] if match not in watched]
-    return [*(Pick(match, n) for match, n in watched.items()), *others][:SHOWN]
+    unwatched = [Pick(match, 0) for match in lively[:SHOWN] if match not in watched]
+    return [*(Pick(match, n) for match, n in watched.items()), *unwatched][:SHOWN]
 
 
 def boards(public_ids: Collection[str]) -> dict[str, Board]:
@@ -95,7 +95,9 @@ def boards(public_ids: Collection[str]) -> dict[str, Board]:
     rows = public.prefetch_related(seats)
     newest = Event.objects.filter(match__public_id__in=public_ids, seq=F("match__seq"))
     frames = dict(newest.values_list("match__public_id", "frame"))
-    return {one: _board(match, frames.get(one)) for one, match in match_states(rows).items()}
+    return {
+        public_id: _board(match, frames.get(public_id)) for public_id, match in match_states(rows).items()
+    }
 
 
 def moved(board: Board, frame: str) -> Board:
@@ -105,8 +107,8 @@ def moved(board: Board, frame: str) -> Board:
 
 def followed(players: Iterable[str], now: datetime) -> list[Following]:
     """Return the newest public running match of each of these players (by public id)."""
-    wanted = list(players)
-    seats = Seat.objects.filter(player__public_id__in=wanted, match__in=_going_on("", now))
+    public_ids = list(players)
+    seats = Seat.objects.filter(player__public_id__in=public_ids, match__in=_going_on("", now))
     newest = seats.order_by("match__started_at").values_list(
         "player__public_id", "match__public_id", "match__game"
     )
@@ -115,7 +117,7 @@ def followed(players: Iterable[str], now: datetime) -> list[Following]:
 
 def _going_on(game: str, now: datetime) -> QuerySet[Match]:
     matches = being_played(now)
-    return matches.filter(game__in=[each.slug for each in meant(game)]) if game else matches
+    return matches.filter(game__in=[rule_set.slug for rule_set in meant(game)]) if game else matches
 
 
 def _watched(game: str, now: datetime) -> dict[str, int]:

@@ -20,7 +20,7 @@ from games_app.lib import clock, request_cookies
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.lists import my_events, settled_rows
-from games_app.lists.my_events import Batch, ChatEntry, Found
+from games_app.lists.my_events import Batch, ChatEntry, StreamItem
 from games_app.lists.settled_rows import CURSOR_LIFETIME, SETTLING_SECONDS, Cursor, Newest, SettledRows
 from games_app.live import protocol
 from games_app.live.audience import Audience
@@ -204,7 +204,7 @@ async def _catch_up(stream: Connection, cursor: Cursor, place: Cursor) -> None:
         cursor.advance(batch.last_event, batch.last_chat)
 
 
-async def _give(stream: Connection, cursor: Cursor, item: Found) -> None:
+async def _give(stream: Connection, cursor: Cursor, item: StreamItem) -> None:
     """Send an entry, unless the client has it."""
     is_chat = isinstance(item.entry, ChatEntry)
     if item.key <= (cursor.chats if is_chat else cursor.events):
