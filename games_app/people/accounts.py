@@ -27,8 +27,8 @@ def has_account(player: int) -> bool:
 
 def is_reserved(name: str, player: int | None) -> bool:
     """Return whether the name is, or looks like, that of another player's account."""
-    found = AccountLook.objects.filter(look__in=looks(name))
-    return found.exclude(account__player=player).exists() if player else found.exists()
+    alike = AccountLook.objects.filter(look__in=looks(name))
+    return alike.exclude(account__player=player).exists() if player else alike.exists()
 
 
 def name_refusal(name: str, player: int | None) -> Refusal | None:
@@ -105,8 +105,8 @@ def account_named(name: str) -> Account | None:
 
 def accounts_named(name: str) -> QuerySet[Account]:
     """Return the accounts whose names a reader could mistake for this one: mostly one, at most four."""
-    found = Account.objects.select_related("player").filter(looks__look__in=looks(name))
-    return found.order_by("name").distinct()
+    accounts = Account.objects.select_related("player").filter(looks__look__in=looks(name))
+    return accounts.order_by("name").distinct()
 
 
 def has_password(account: Account | None, password: str) -> bool:
@@ -166,8 +166,8 @@ class Role(models.TextChoices):
 
 def role_of_account(account: Account | None) -> Role | None:
     """Return the account's role; None for most accounts."""
-    found = account.groups.filter(name__in=Role).first() if account else None
-    return Role(found.name) if found else None
+    group = account.groups.filter(name__in=Role).first() if account else None
+    return Role(group.name) if group else None
 
 
 def role_of_player(player: Player) -> Role | None:

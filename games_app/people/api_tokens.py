@@ -54,10 +54,10 @@ def find(token: str, now: datetime) -> ApiToken | None:
     Its player is ``account.player``.
     """
     valid = ApiToken.objects.filter(digest=_digest(token), expires_at__gt=now)
-    found = valid.select_related("account__player").first()
-    if found:
-        note_use([found.pk], now)
-    return found
+    api_token = valid.select_related("account__player").first()
+    if api_token:
+        note_use([api_token.pk], now)
+    return api_token
 
 
 def note_use(keys: Collection[int], now: datetime) -> None:
@@ -90,17 +90,19 @@ def sweep(now: datetime) -> None:
 
 def listed(account: Account) -> Iterator[str]:
     """Yield a line for each token of the account: name, scopes, times of creation, expiry and last use."""
-    for one in tokens_of(account):
-        used = f", used {one.used_at:%Y-%m-%dT%H:%M:%SZ}" if one.used_at else ""
-        times = f"created {one.created_at:%Y-%m-%dT%H:%M:%SZ}, expires {one.expires_at:%Y-%m-%dT%H:%M:%SZ}"
-        yield f"{one.name} ({one.scopes}): {times}{used}\n"
+    for token in tokens_of(account):
+        used = f", used {token.used_at:%Y-%m-%dT%H:%M:%SZ}" if token.used_at else ""
+        times = (
+            f"created {token.created_at:%Y-%m-%dT%H:%M:%SZ}, expires {token.expires_at:%Y-%m-%dT%H:%M:%SZ}"
+        )
+        yield f"{token.name} ({token.scopes}): {times}{used}\n"
 
 
 def ended(keys: Iterable[int], now: datetime) -> set[int]:
     """Return those of these tokens, by primary key, that were revoked or have expired."""
-    known = set(keys)
-    valid = ApiToken.objects.filter(pk__in=known, expires_at__gt=now)
-    return known - set(valid.values_list("pk", flat=True)) if known else known
+    pks = set(keys)
+    valid = ApiToken.objects.filter(pk__in=pks, expires_at__gt=now)
+    return pks - set(valid.values_list("pk", flat=True)) if pks else pks
 
 
 def _digest(token: str) -> str:

@@ -97,10 +97,10 @@ def _turning_refusal(account: Account, owner: Account) -> Refusal | None:
     return None
 
 
-def have_one_owner(one: int, other: int) -> bool:
+def have_one_owner(first: int, second: int) -> bool:
     """Return whether one person owns both players: their two bots, or their bot and themselves."""
-    owners = dict(Bot.objects.filter(player__in=(one, other)).values_list("player", "owner__player"))
-    return owners.get(one, one) == owners.get(other, other)
+    owners = dict(Bot.objects.filter(player__in=(first, second)).values_list("player", "owner__player"))
+    return owners.get(first, first) == owners.get(second, second)
 
 
 def forget(player: Player) -> None:

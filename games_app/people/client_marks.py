@@ -42,9 +42,11 @@ class Client:
 NO_CLIENT = Client()
 
 
-def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:
+def record(clients: Collection[tuple[int, Client]], now: datetime) -> None:
     """Store the marks of people, each with a client that they use now, in one statement."""
-    until = {(player_id, mark): now + lasts for player_id, client in seen for mark, lasts in client.marks()}
+    until = {
+        (player_id, mark): now + lasts for player_id, client in clients for mark, lasts in client.marks()
+    }
     if until:
         ClientMark.objects.bulk_create(
             # In one order, or two processes would wait for each other.
@@ -58,10 +60,10 @@ def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:
         )
 
 
-def are_shared(one: int, other: int, now: datetime) -> bool:
+def are_shared(first: int, second: int, now: datetime) -> bool:
     """Return whether both people have recently played from the same address or browser."""
-    found = ClientMark.objects.filter(player__in=(one, other), until__gt=now)
-    return found.values("mark").annotate(people=Count("pk")).filter(people=2).exists()
+    marks = ClientMark.objects.filter(player__in=(first, second), until__gt=now)
+    return marks.values("mark").annotate(people=Count("pk")).filter(people=2).exists()
 
 
 def is_used_by(player_id: int, client: Client, now: datetime) -> bool:

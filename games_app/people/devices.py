@@ -26,10 +26,10 @@ def register(player: Player, session_key: str, title: str, now: datetime, networ
 
     ``network``: hash of the address from which it has just sent the password of the player's account.
     """
-    given = {"player": player, "title": title, "begun_at": now, "network": network}
-    Device.objects.get_or_create(session_key=session_key, defaults=given)
-    for one in list(listed(player).order_by("-begun_at", "-pk")[MAX_DEVICES:]):
-        _sign_out(Device.objects.filter(pk=one.pk), now)
+    defaults = {"player": player, "title": title, "begun_at": now, "network": network}
+    Device.objects.get_or_create(session_key=session_key, defaults=defaults)
+    for device in list(listed(player).order_by("-begun_at", "-pk")[MAX_DEVICES:]):
+        _sign_out(Device.objects.filter(pk=device.pk), now)
 
 
 def listed(player: Player) -> QuerySet[Device]:
@@ -77,8 +77,8 @@ def sweep(now: datetime) -> None:
     """Delete devices that were signed out long ago, or whose session has expired, and old networks."""
     Device.objects.filter(begun_at__lt=now - NETWORK_KEPT).exclude(network="").update(network="")
     Device.objects.filter(ended_at__lt=now - 2 * ENDED_DEVICE_KEPT_FOR).delete()
-    known = Session.objects.values("session_key")
-    Device.objects.filter(begun_at__lt=now - timedelta(days=1)).exclude(session_key__in=known).delete()
+    session_keys = Session.objects.values("session_key")
+    Device.objects.filter(begun_at__lt=now - timedelta(days=1)).exclude(session_key__in=session_keys).delete()
 
 
 def _sign_out(devices: QuerySet[Device], now: datetime) -> bool:
@@ -92,8 +92,8 @@ def _sign_out(devices: QuerySet[Device], now: datetime) -> bool:
 def make_phrase(player: Player, now: datetime) -> str:
     """Return a new phrase of the player, which replaces an earlier one. Only its hash is stored."""
     phrase = new_phrase()
-    given = {"digest": phrase_digest(phrase), "made_at": now}
-    ReturnPhrase.objects.update_or_create(player=player, defaults=given)
+    defaults = {"digest": phrase_digest(phrase), "made_at": now}
+    ReturnPhrase.objects.update_or_create(player=player, defaults=defaults)
     return phrase
 
 
@@ -108,8 +108,8 @@ def revoke_phrase(player: Player) -> None:
 
 def owner_of_phrase(typed: str) -> Player | None:
     """Return the player whose unused phrase this is."""
-    found = ReturnPhrase.objects.select_related("player").filter(digest=phrase_digest(typed)).first()
-    return found.player if found else None
+    phrase = ReturnPhrase.objects.select_related("player").filter(digest=phrase_digest(typed)).first()
+    return phrase.player if phrase else None
 
 
 def use_phrase(typed: str) -> bool:

@@ -29,13 +29,13 @@ def block(player: Player, blocked: Player) -> None:
         Friendship.between(player.pk, blocked.pk).delete()
 
 
-def lock_accounts(one: int, other: int) -> dict[int, Account]:
+def lock_accounts(first: int, second: int) -> dict[int, Account]:
     """Lock the accounts of two players until the transaction ends; return those that exist, by player.
 
     Blocks and friendships of one pair are thus changed one after the other.
     """
-    found = Account.objects.select_for_update().filter(player__in=(one, other)).order_by("pk")
-    return {account.player_id: account for account in found}
+    accounts = Account.objects.select_for_update().filter(player__in=(first, second)).order_by("pk")
+    return {account.player_id: account for account in accounts}
 
 
 def unblock(player: Player, blocked: Player) -> None:
@@ -44,30 +44,30 @@ def unblock(player: Player, blocked: Player) -> None:
 
 def blocked_people(player: int) -> list[Player]:
     """Return the people whom the player has blocked, by name."""
-    found = Block.objects.filter(player=player).select_related("blocked")
-    return sorted((one.blocked for one in found), key=lambda whose: whose.name.casefold())
+    blocks = Block.objects.filter(player=player).select_related("blocked")
+    return sorted((block.blocked for block in blocks), key=lambda person: person.name.casefold())
 
 
 def has_blocked(player: int, other: int) -> bool:
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
-def is_blocked_between(one: int, other: int) -> bool:
+def is_blocked_between(first: int, second: int) -> bool:
     """Return whether either has blocked the other."""
-    return has_blocked(one, other) or has_blocked(other, one)
+    return has_blocked(first, second) or has_blocked(second, first)
 
 
 def blocked_or_blocking(player_id: int) -> frozenset[int]:
     """Return the people whom this one has blocked, and those who have blocked this one."""
     pairs = Block.objects.filter(Q(player=player_id) | Q(blocked=player_id)).values_list("player", "blocked")
-    return frozenset(one for pair in pairs for one in pair if one != player_id)
+    return frozenset(player for pair in pairs for player in pair if player != player_id)
 
 
 def blocked_pairs(people: Collection[int]) -> set[tuple[int, int]]:
     """Return each pair of which one has blocked the other and one is among these people, in both orders."""
-    found = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
-    pairs = set(found.values_list("player", "blocked"))
-    return pairs | {(other, one) for one, other in pairs}
+    blocks = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
+    pairs = set(blocks.values_list("player", "blocked"))
+    return pairs | {(second, first) for first, second in pairs}
 
 
 def blocking_pairs(people: Collection[int]) -> set[tuple[int, int]]:
@@ -108,20 +108,20 @@ class Tie(StrEnum):
 
 def tie(player: int, other: int, now: datetime) -> Tie:
     """Return what the other is to the player."""
-    found = Friendship.between(player, other).select_related("asker").first()
-    if found is None or has_blocked(player, other):
+    friendship = Friendship.between(player, other).select_related("asker").first()
+    if friendship is None or has_blocked(player, other):
         return Tie.NONE
-    if found.agreed_at:
+    if friendship.agreed_at:
         return Tie.FRIENDS
-    if not _is_open(found, now):
+    if not _is_open(friendship, now):
         return Tie.NONE
-    if found.asker.player_id == player:
+    if friendship.asker.player_id == player:
         return Tie.ASKED
-    return Tie.NONE if found.declined else Tie.ASKS
+    return Tie.NONE if friendship.declined else Tie.ASKS
 
 
-def are_friends(one: int, other: int) -> bool:
-    return Friendship.between(one, other).exclude(agreed_at=None).exists()
+def are_friends(first: int, second: int) -> bool:
+    return Friendship.between(first, second).exclude(agreed_at=None).exists()
 
 
 def friends_of(player: int) -> list[Player]:
@@ -134,19 +134,19 @@ def friend_ids(player: int) -> set[int]:
     """Return the primary keys of the player's friends."""
     agreed = Friendship.objects.exclude(agreed_at=None)
     pairs = agreed.filter(Q(asker__player=player) | Q(asked__player=player))
-    return {one for pair in pairs.values_list("asker__player", "asked__player") for one in pair} - {player}
+    return {pk for pair in pairs.values_list("asker__player", "asked__player") for pk in pair} - {player}
 
 
 def requests_to(player: int, now: datetime) -> QuerySet[Friendship]:
     """Return the requests that wait for the player's answer, oldest first."""
-    found = unanswered(now).filter(asked__player=player, declined=False)
-    return found.exclude(asker__player__in=blocked_or_blocking(player))
+    requests = unanswered(now).filter(asked__player=player, declined=False)
+    return requests.exclude(asker__player__in=blocked_or_blocking(player))
 
 
 def requests_by(player: int, now: datetime) -> QuerySet[Friendship]:
     """Return the requests to which nobody has agreed yet, oldest first."""
-    found = unanswered(now).filter(asker__player=player)
-    return found.exclude(asked__player__in=[one.pk for one in blocked_people(player)])
+    requests = unanswered(now).filter(asker__player=player)
+    return requests.exclude(asked__player__in=[person.pk for person in blocked_people(player)])
 
 
 def unanswered(now: datetime) -> QuerySet[Friendship]:
@@ -168,31 +168,31 @@ def ask(asker: Player, asked: Player, now: datetime, address: str = "") -> Refus
         return Refusal("friends_need_accounts")
     if has_blocked(asker.pk, asked.pk):
         return Refusal("blocked_by_you")
-    found = Friendship.between(asker.pk, asked.pk).first()
-    if found and found.agreed_at:
+    friendship = Friendship.between(asker.pk, asked.pk).first()
+    if friendship and friendship.agreed_at:
         return None
-    agrees = found is not None and found.asker_id == other.pk and _is_open(found, now)
+    agrees = friendship is not None and friendship.asker_id == other.pk and _is_open(friendship, now)
     if refusal := sanctions.refusal(asker.pk, address, now, chats=not agrees):
         return refusal
-    if found and agrees:
-        return _agree(found, now)
-    return _ask(own, other, found, now)
+    if friendship and agrees:
+        return _agree(friendship, now)
+    return _ask(own, other, friendship, now)
 
 
 @transaction.atomic
 def end(player: Player, other: Player) -> None:
     """End a friendship, withdraw a request or decline one. The other isn't told."""
     lock_accounts(player.pk, other.pk)
-    found = Friendship.between(player.pk, other.pk).select_related("asker").first()
-    if found is None:
+    friendship = Friendship.between(player.pk, other.pk).select_related("asker").first()
+    if friendship is None:
         return
-    if found.agreed_at:
-        found.delete()
+    if friendship.agreed_at:
+        friendship.delete()
         return
-    mine = found.asker.player_id == player.pk
-    field = "withdrawn" if mine else "declined"
-    setattr(found, field, True)
-    found.save(update_fields=[field])
+    is_asker = friendship.asker.player_id == player.pk
+    field = "withdrawn" if is_asker else "declined"
+    setattr(friendship, field, True)
+    friendship.save(update_fields=[field])
 
 
 def set_shows_presence(account: Account, *, shows: bool) -> None:
@@ -220,30 +220,30 @@ def _is_open(request: Friendship, now: datetime) -> bool:
 
 
 def _agree(request: Friendship, now: datetime) -> Refusal | None:
-    if any(_friends(one) >= MAX_FRIENDS for one in (request.asker_id, request.asked_id)):
+    if any(_friends(account) >= MAX_FRIENDS for account in (request.asker_id, request.asked_id)):
         return Refusal("too_many_friends", {"limit": MAX_FRIENDS})
     request.agreed_at = now
     request.save(update_fields=["agreed_at"])
     return None
 
 
-def _ask(own: Account, other: Account, found: Friendship | None, now: datetime) -> Refusal | None:
-    """Store the request in place of ``found``, an earlier one of either."""
-    mine = found is not None and found.asker_id == own.pk and found.asked_at > now - REQUEST_LASTS
-    if found and mine and not found.withdrawn:
+def _ask(own: Account, other: Account, earlier: Friendship | None, now: datetime) -> Refusal | None:
+    """Store the request in place of ``earlier``, a request of either."""
+    is_own = earlier is not None and earlier.asker_id == own.pk and earlier.asked_at > now - REQUEST_LASTS
+    if earlier and is_own and not earlier.withdrawn:
         return None
     if _friends(own.pk) >= MAX_FRIENDS:
         return Refusal("too_many_friends", {"limit": MAX_FRIENDS})
     if unanswered(now).filter(asker=own).count() >= MOST_OPEN:
         return Refusal("too_many_friend_requests_open", {"limit": MOST_OPEN})
-    if found and mine:
-        found.withdrawn = False
-        found.save(update_fields=["withdrawn"])
+    if earlier and is_own:
+        earlier.withdrawn = False
+        earlier.save(update_fields=["withdrawn"])
         return None
     if Friendship.objects.filter(asker=own, asked_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         return Refusal("too_many_friend_requests", {"limit": MOST_A_DAY})
-    if found:
-        found.delete()
+    if earlier:
+        earlier.delete()
     Friendship.objects.create(asker=own, asked=other, asked_at=now)
     return None
 

@@ -53,13 +53,13 @@ class GivenWins:
 
 def to_look_at(now: datetime) -> Iterator[GivenWins]:
     """Yield the wins that no moderator has checked yet, the most wins first."""
-    found = _wins(now).values("player").annotate(wins=Count("pk"), latest=Max("listed_at"))
-    many = found.filter(wins__gte=ENOUGH).order_by("-wins", "player")
-    people = Player.objects.in_bulk([one["player"] for one in many])
+    counted = _wins(now).values("player").annotate(wins=Count("pk"), latest=Max("listed_at"))
+    many = counted.filter(wins__gte=ENOUGH).order_by("-wins", "player")
+    people = Player.objects.in_bulk([row["player"] for row in many])
     checked = _checked(people)
-    for one in many:
-        winner, at = people[one["player"]], checked.get(one["player"])
-        if not winner.withdrawn and (at is None or at < one["latest"]):
+    for row in many:
+        winner, at = people[row["player"]], checked.get(row["player"])
+        if not winner.withdrawn and (at is None or at < row["latest"]):
             yield _given_wins_of(winner, now)
 
 
@@ -84,17 +84,17 @@ def _rises(winner: Player, wins: QuerySet[Seat]) -> Iterator[Rise]:
     own = RatedResult.objects.filter(player=winner)
     of_wins = own.filter(match__in=wins.order_by().values("match"))
     firsts = of_wins.order_by().values("game", "pace").annotate(first=Min("pk"))
-    now = {(one.game, one.pace): one.rating for one in Rating.objects.filter(player=winner)}
-    for one in firsts.order_by("game", "pace"):
-        key = one["game"], one["pace"]
-        earlier = own.filter(game=key[0], pace=key[1], pk__lt=one["first"]).order_by("-pk")
+    now = {(rating.game, rating.pace): rating.rating for rating in Rating.objects.filter(player=winner)}
+    for row in firsts.order_by("game", "pace"):
+        key = row["game"], row["pace"]
+        earlier = own.filter(game=key[0], pace=key[1], pk__lt=row["first"]).order_by("-pk")
         before = earlier.values_list("rating", flat=True).first()
         yield Rise(*key, glicko2.MEAN if before is None else before, now[key])
 
 
 def _checked(people: Mapping[int, Player]) -> dict[int, datetime]:
     """Return when a moderator last checked each of these players."""
-    subjects = {f"person {one.public_id}": pk for pk, one in people.items()}
+    subjects = {f"person {player.public_id}": pk for pk, player in people.items()}
     entries = AuditEntry.objects.filter(what="check", whom__in=subjects)
     latest = entries.values_list("whom").annotate(at=Max("at"))
     return {subjects[whom]: at for whom, at in latest}

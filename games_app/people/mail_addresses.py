@@ -68,12 +68,12 @@ def _account_mark(player: Player) -> str:
 
 def confirm(token: str, now: datetime) -> MailAddress | None:
     """Store the address that the token confirms; None if the token is no longer valid."""
-    found = unconfirmed_address(token)
-    if found is None:
+    confirmed = unconfirmed_address(token)
+    if confirmed is None:
         return None
-    player, address = found
-    given = {"address": address, "language": get_language() or settings.LANGUAGE_CODE, "confirmed_at": now}
-    return MailAddress.objects.update_or_create(player=player, defaults={**given, "sent_at": None})[0]
+    player, address = confirmed
+    values = {"address": address, "language": get_language() or settings.LANGUAGE_CODE, "confirmed_at": now}
+    return MailAddress.objects.update_or_create(player=player, defaults={**values, "sent_at": None})[0]
 
 
 def stop_token(address: MailAddress) -> str:

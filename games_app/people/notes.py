@@ -24,8 +24,8 @@ def notes_of(match: Match, player: Player) -> dict[int, str]:
 
 def listed(player: Player) -> Iterator[str]:
     """Yield a line for each note of the player, for their own files: match, ply and text."""
-    mine = Note.objects.filter(player=player).order_by("match", "ply")
-    for match, ply, text in mine.values_list("match__public_id", "ply", "text").iterator():
+    notes = Note.objects.filter(player=player).order_by("match", "ply")
+    for match, ply, text in notes.values_list("match__public_id", "ply", "text").iterator():
         yield f"{match} {ply}: {text}\n"
 
 
@@ -43,7 +43,7 @@ def write(match: Match, player: Player, ply: int, text: str) -> None:
         raise Refused(Refusal("no_note.unreadable"))
     if own.exclude(ply=ply).count() >= MAX_NOTES:
         raise Refused(Refusal("no_note.match_full", {"most": MAX_NOTES}))
-    mine = Note.objects.filter(player=player)
-    if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
+    notes = Note.objects.filter(player=player)
+    if notes.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
         raise Refused(Refusal("no_note.full", {"most": MOST_IN_ALL}))
     Note.objects.update_or_create(match=match, player=player, ply=ply, defaults={"text": text})

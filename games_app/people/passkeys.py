@@ -128,9 +128,9 @@ def ask_for_one(session: SessionBase, site: Site, name: str, now: datetime) -> d
     Without a name, any passkey that the browser has for this site; with a name, only those of the account.
     """
     account = accounts.account_named(name) if name else None
-    known = _descriptors(passkeys_of(account)) if account else []
+    descriptors = _descriptors(passkeys_of(account)) if account else []
     options, state = _server(site).authenticate_begin(
-        (known or [_decoy(name)]) if name else None, UserVerificationRequirement.REQUIRED
+        (descriptors or [_decoy(name)]) if name else None, UserVerificationRequirement.REQUIRED
     )
     _keep(session, state, "login", (account.pk if account else 0) if name else None, now)
     return dict(options.public_key)
@@ -142,8 +142,8 @@ def authenticated(session: SessionBase, site: Site, answer: str, now: datetime) 
     with _checking():
         sent = AuthenticationResponse.from_dict(_read(answer))
         _check_frame(sent.response.client_data.cross_origin)
-        known = Passkey.objects.select_related("account__player")
-        passkey = known.filter(credential_id=websafe_encode(sent.raw_id)).first()
+        passkeys = Passkey.objects.select_related("account__player")
+        passkey = passkeys.filter(credential_id=websafe_encode(sent.raw_id)).first()
         if passkey is None or state["whose"] not in (None, passkey.account_id):
             raise NotProved("an unknown passkey, or another account's")
         if sent.response.user_handle not in (None, b"", _handle(passkey.account)):
@@ -160,9 +160,9 @@ def remove(account: Account, passkey: int) -> bool:
 
 def listed(account: Account) -> Iterator[str]:
     """Yield a line for each passkey of the account: name, time of creation and of the last use."""
-    for one in passkeys_of(account):
-        used = f", used {one.used_at:%Y-%m-%dT%H:%M:%SZ}" if one.used_at else ""
-        yield f"{one.name}: created {one.created_at:%Y-%m-%dT%H:%M:%SZ}{used}\n"
+    for passkey in passkeys_of(account):
+        used = f", used {passkey.used_at:%Y-%m-%dT%H:%M:%SZ}" if passkey.used_at else ""
+        yield f"{passkey.name}: created {passkey.created_at:%Y-%m-%dT%H:%M:%SZ}{used}\n"
 
 
 def _server(site: Site) -> Fido2Server:
@@ -177,7 +177,7 @@ def _handle(account: Account) -> bytes:
 
 
 def _descriptors(passkeys: Iterable[Passkey]) -> list[PublicKeyCredentialDescriptor]:
-    return [_descriptor(websafe_decode(one.credential_id)) for one in passkeys]
+    return [_descriptor(websafe_decode(passkey.credential_id)) for passkey in passkeys]
 
 
 def _decoy(name: str) -> PublicKeyCredentialDescriptor:

@@ -36,8 +36,8 @@ def known(session: SessionBase | Mapping[str, Any]) -> int | None:
 
 def find_player(public_id: str) -> Player | None:
     """Return the player with this public id; None if unknown or withdrawn."""
-    found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
-    return None if found is None or found.withdrawn else found
+    player = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
+    return None if player is None or player.withdrawn else player
 
 
 def newcomer(session: SessionBase, now: datetime, unlike: Iterable[str] = ()) -> Player:
@@ -67,20 +67,20 @@ def end_sessions(people: Collection[int]) -> None:
     It reads every session.
     """
     sessions = Session.objects.iterator()
-    keys = [one.session_key for one in sessions if known(one.get_decoded()) in people]
+    keys = [session.session_key for session in sessions if known(session.get_decoded()) in people]
     Session.objects.filter(session_key__in=keys).delete()
 
 
 def withdrawn(people: Iterable[str]) -> set[str]:
     """Return those of these viewers whose players have withdrawn."""
-    known = [int(viewer) for viewer in people if viewer.isdecimal()]
-    return {str(pk) for pk in Player.all_withdrawn().filter(pk__in=known).values_list("pk", flat=True)}
+    ids = [int(viewer) for viewer in people if viewer.isdecimal()]
+    return {str(pk) for pk in Player.all_withdrawn().filter(pk__in=ids).values_list("pk", flat=True)}
 
 
 def names(people: Iterable[str]) -> dict[str, str]:
     """Return the present names of those viewers that are players; empty for a withdrawn player."""
-    known = read_rows(Player, "id", [int(viewer) for viewer in people if viewer.isdecimal()])
-    return {str(one.pk): "" if one.withdrawn else one.name for one in known}
+    rows = read_rows(Player, "id", [int(viewer) for viewer in people if viewer.isdecimal()])
+    return {str(player.pk): "" if player.withdrawn else player.name for player in rows}
 
 
 def players_at(match: MatchState) -> list[Seat]:

@@ -68,21 +68,21 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
     """Take or renew the leases of this process, in one statement."""
     people = list(people)
     ids = dict(
-        Match.objects.filter(public_id__in={one.match for one in people}).values_list("public_id", "pk")
+        Match.objects.filter(public_id__in={here.match for here in people}).values_list("public_id", "pk")
     )
     leases = [
         Presence(
-            match_id=ids[one.match],
+            match_id=ids[here.match],
             process=process,
-            person=one.viewer,
-            name=one.name,
-            roles=",".join(one.roles),
-            network=one.network,
-            hidden=one.hidden,
-            until=now + LEASE - one.silence,
+            person=here.viewer,
+            name=here.name,
+            roles=",".join(here.roles),
+            network=here.network,
+            hidden=here.hidden,
+            until=now + LEASE - here.silence,
         )
-        for one in people
-        if one.match in ids
+        for here in people
+        if here.match in ids
     ]
     Presence.objects.bulk_create(
         leases,
@@ -94,22 +94,22 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
 
 def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[str, Attendance]:
     """Return the attendance of these matches through other processes."""
-    found: dict[str, Attendance] = defaultdict(Attendance)
+    attendance: dict[str, Attendance] = defaultdict(Attendance)
     leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
         process=process
     )
     columns = ("match__public_id", "person", "name", "roles", "network")
     for public_id, viewer, name, roles, network in leases.values_list(*columns):
-        found[public_id].count(viewer, name, filter(None, roles.split(",")), network)
-    return found
+        attendance[public_id].count(viewer, name, filter(None, roles.split(",")), network)
+    return attendance
 
 
 def release(process: str, people: Collection[tuple[str, str]], now: datetime) -> None:
     """End leases, each of a match and a person whose last page of it in this process was closed."""
     matches, viewers = {match for match, _ in people}, {viewer for _, viewer in people}
     leases = Presence.objects.filter(process=process, match__public_id__in=matches, person__in=viewers)
-    found = leases.values_list("pk", "match__public_id", "person")
-    if ended := [key for key, match, viewer in found if (match, viewer) in people]:
+    rows = leases.values_list("pk", "match__public_id", "person")
+    if ended := [key for key, match, viewer in rows if (match, viewer) in people]:
         Presence.objects.filter(pk__in=ended).update(until=now)
 
 
@@ -141,7 +141,7 @@ def present(people: Collection[int], now: datetime) -> set[int]:
     """Return those of these players who have a match, the lobby or their friends open."""
     viewers = [str(player) for player in people]
     leases = [kind.objects.filter(until__gt=now, person__in=viewers) for kind in (Presence, LobbyPresence)]
-    return {int(viewer) for found in leases for viewer in found.values_list("person", flat=True)}
+    return {int(viewer) for rows in leases for viewer in rows.values_list("person", flat=True)}
 
 
 def looked_at(player: int, match: int | None, now: datetime) -> datetime | None:
@@ -149,12 +149,12 @@ def looked_at(player: int, match: int | None, now: datetime) -> datetime | None:
 
     Return None if there is no such page.
     """
-    person, found = str(player), list[datetime]()
+    person, times = str(player), list[datetime]()
     leases = Presence.objects.filter(person=person, until__gt=now, hidden=False)
-    found += leases.filter(**({} if match is None else {"match": match})).values_list("until", flat=True)
+    times += leases.filter(**({} if match is None else {"match": match})).values_list("until", flat=True)
     if match is None:
-        found += LobbyPresence.objects.filter(person=person, until__gt=now).values_list("until", flat=True)
-    return max(found) - LEASE if found else None
+        times += LobbyPresence.objects.filter(person=person, until__gt=now).values_list("until", flat=True)
+    return max(times) - LEASE if times else None
 
 
 def people_here(now: datetime) -> int:

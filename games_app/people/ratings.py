@@ -70,14 +70,14 @@ def rating_pool(terms: Terms, players: Collection[int]) -> str:
 
 def rate(ended: Iterable[MatchState]) -> None:
     """Count matches that have just ended, in this transaction; store why others don't count."""
-    results = [one for match in ended if (one := _result(match))]
-    valid = [one for one in results if not uncounted.is_void(one.match, one.players, one.at)]
+    results = [result for match in ended if (result := _result(match))]
+    valid = [result for result in results if not uncounted.is_void(result.match, result.players, result.at)]
     if not valid:
         return
     ratings = _locked(valid)
-    for one in valid:
-        if not uncounted.is_one_too_many(one.match, one.players, one.at):
-            _count(one, ratings)
+    for result in valid:
+        if not uncounted.is_one_too_many(result.match, result.players, result.at):
+            _count(result, ratings)
 
 
 def ratings_of_player(player: Player) -> QuerySet[Rating]:
@@ -86,16 +86,18 @@ def ratings_of_player(player: Player) -> QuerySet[Rating]:
 
 def rounded_ratings(player: int) -> dict[str, int]:
     """Return the player's rating in each game at each pace, by both ("mancala blitz"), in whole points."""
-    known = ratings_of_players([player])
-    return {f"{game} {pace}": round(known[player, game, pace].rating) for game in RULE_SETS for pace in PACES}
+    ratings = ratings_of_players([player])
+    return {
+        f"{game} {pace}": round(ratings[player, game, pace].rating) for game in RULE_SETS for pace in PACES
+    }
 
 
 def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
     """Return the ratings of these players; a player without one gets a newcomer's."""
-    found: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
-    for one in Rating.objects.filter(player__in=players):
-        found[one.player_id, one.game, one.pace] = _rating(one)
-    return found
+    ratings: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
+    for row in Rating.objects.filter(player__in=players):
+        ratings[row.player_id, row.game, row.pace] = _rating(row)
+    return ratings
 
 
 def ratings_in_pool(players: Collection[int], pace: str) -> QuerySet[Rating]:
@@ -137,13 +139,16 @@ def changes(matches: Collection[int]) -> dict[tuple[int, int], tuple[glicko2.Rat
     same = {name: OuterRef(name) for name in ("player", "game", "pace")}
     earlier = RatedResult.objects.filter(**same, pk__lt=OuterRef("pk")).order_by("-pk").values("pk")
     results = list(RatedResult.objects.filter(match__in=matches).annotate(before=Subquery(earlier[:1])))
-    before = RatedResult.objects.in_bulk([one.before for one in results if one.before])
-    return {(one.match_id, one.player_id): (_rating(before.get(one.before)), _rating(one)) for one in results}
+    before = RatedResult.objects.in_bulk([result.before for result in results if result.before])
+    return {
+        (result.match_id, result.player_id): (_rating(before.get(result.before)), _rating(result))
+        for result in results
+    }
 
 
 def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
     """Yield each stored result, in order, with the rating that follows from those before it."""
-    known: dict[Key, tuple[glicko2.Rating, datetime]] = {}
+    latest: dict[Key, tuple[glicko2.Rating, datetime]] = {}
     waiting: dict[int, RatedResult] = {}
     for result in RatedResult.objects.order_by("pk").iterator():
         # Rows of two matches that ended at once, of four people, may be mixed.
@@ -151,11 +156,11 @@ def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
             waiting[result.match_id] = result
             continue
         pair = waiting.pop(result.match_id), result
-        both = [known.get((one.player_id, one.game, one.pace), (glicko2.Rating(), one.at)) for one in pair]
-        for one, own, other in zip(pair, both, reversed(both), strict=True):
-            new = _after(own[0], other[0], one.score, one.at - own[1])
-            known[one.player_id, one.game, one.pace] = new, one.at
-            yield one, new
+        before = [latest.get((row.player_id, row.game, row.pace), (glicko2.Rating(), row.at)) for row in pair]
+        for row, own, other in zip(pair, before, reversed(before), strict=True):
+            new = _after(own[0], other[0], row.score, row.at - own[1])
+            latest[row.player_id, row.game, row.pace] = new, row.at
+            yield row, new
 
 
 def _rating(row: Rating | RatedResult | None) -> glicko2.Rating:
@@ -173,7 +178,9 @@ def _result(match: MatchState) -> RatedGame | None:
 
 def _locked(results: Iterable[RatedGame]) -> dict[Key, Rating]:
     """Return the ratings of all players concerned, locked in one order; missing ones are created."""
-    keys = {(player, one.match.game, one.pace): one.at for one in results for player in one.players}
+    keys = {
+        (player, result.match.game, result.pace): result.at for result in results for player in result.players
+    }
     fresh = glicko2.Rating()
     Rating.objects.bulk_create(
         (
@@ -193,28 +200,28 @@ def _locked(results: Iterable[RatedGame]) -> dict[Key, Rating]:
     )
     people = {player for player, _, _ in keys}
     locked = Rating.objects.select_for_update().filter(player__in=people).order_by("pk")
-    return {(one.player_id, one.game, one.pace): one for one in locked}
+    return {(rating.player_id, rating.game, rating.pace): rating for rating in locked}
 
 
-def _count(one: RatedGame, ratings: Mapping[Key, Rating]) -> None:
-    rows = [ratings[player, one.match.game, one.pace] for player in one.players]
+def _count(result: RatedGame, ratings: Mapping[Key, Rating]) -> None:
+    rows = [ratings[player, result.match.game, result.pace] for player in result.players]
     before = [glicko2.Rating(row.rating, row.deviation, row.volatility) for row in rows]
-    scores = (one.score, 1 - one.score)
+    scores = (result.score, 1 - result.score)
     for row, own, other, score, against in zip(
-        rows, before, reversed(before), scores, reversed(one.players), strict=True
+        rows, before, reversed(before), scores, reversed(result.players), strict=True
     ):
-        new = _after(own, other, score, one.at - row.at)
+        new = _after(own, other, score, result.at - row.at)
         row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
-        row.games, row.at = row.games + 1, one.at
+        row.games, row.at = row.games + 1, result.at
         row.save()
         RatedResult.objects.create(
-            match=one.match,
+            match=result.match,
             player_id=row.player_id,
             opponent_id=against,
             game=row.game,
             pace=row.pace,
             score=score,
-            at=one.at,
+            at=result.at,
             rating=new.rating,
             deviation=new.deviation,
             volatility=new.volatility,
@@ -243,11 +250,13 @@ def are_near(
 
     The longer of the two waits counts: the offer's, or the person's own. ``within``: the person's own bound.
     """
-    known = ratings_of_players([player_id, *(offer.row.maker_id for offer in offers)])
+    ratings = ratings_of_players([player_id, *(offer.row.maker_id for offer in offers)])
     pace = rated_pace(terms)
 
     def is_near(offer: MatchState) -> bool:
-        own, other = (known[one, offer.row.game, pace].rating for one in (player_id, offer.row.maker_id))
+        own, other = (
+            ratings[player, offer.row.game, pace].rating for player in (player_id, offer.row.maker_id)
+        )
         waited = rating_reach(now - min(waits_since, offer.row.created_at))
         return abs(own - other) <= min(waited, within or inf, offer.row.within or inf)
 
@@ -264,8 +273,8 @@ def rating_refusal(offer: MatchState, player_id: int) -> Refusal | None:
     row, pace = offer.row, rated_pace(offer.terms)
     if not row.within:
         return None
-    known = ratings_of_players([player_id, row.maker_id])
-    own, makers = (known[one, row.game, pace].rating for one in (player_id, row.maker_id))
+    ratings = ratings_of_players([player_id, row.maker_id])
+    own, makers = (ratings[player, row.game, pace].rating for player in (player_id, row.maker_id))
     low, high = rating_bounds(makers, row.within)
     if low <= round(own) <= high:
         return None

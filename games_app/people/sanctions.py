@@ -42,8 +42,8 @@ def impose(
     player, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
     Sanction.objects.create(person=player, network=of_network, kind=kind, until=until, reason=reason)
     if player and kind == Sanction.Kind.BAR:
-        for one in (player, *Player.objects.filter(bot__owner__player=player)):
-            api_tokens.revoke_all(one)
+        for person in (player, *Player.objects.filter(bot__owner__player=player)):
+            api_tokens.revoke_all(person)
 
 
 def lift(whom: Player | str, now: datetime) -> None:
@@ -65,25 +65,26 @@ def ended(whom: Player | str, now: datetime) -> list[Sanction]:
 
 def network(text: str) -> str:
     """Return the network that a text names, such as 203.0.113.0/24; empty if it names none."""
-    found = _network(text)
-    return str(found) if found else ""
+    parsed = _network(text)
+    return str(parsed) if parsed else ""
 
 
 def refusal(player_id: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
     """Return why a match can't be made or joined now, or with ``chats`` nothing sent; otherwise None."""
     applying = [
-        one
-        for one in Sanction.objects.raw(_APPLYING, [now, player_id, player_id])
-        if (chats or one.kind == Sanction.Kind.BAR) and (not one.network or _covers(one.network, address))
+        sanction
+        for sanction in Sanction.objects.raw(_APPLYING, [now, player_id, player_id])
+        if (chats or sanction.kind == Sanction.Kind.BAR)
+        and (not sanction.network or _covers(sanction.network, address))
     ]
     if not applying:
         return None
-    sanction = next((one for one in applying if one.kind == Sanction.Kind.BAR), applying[0])
+    sanction = next((sanction for sanction in applying if sanction.kind == Sanction.Kind.BAR), applying[0])
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
-    told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": WARNING_REASONS[sanction.reason]}
+    args = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": WARNING_REASONS[sanction.reason]}
     if sanction.network:
-        return Refusal("barred.network", told)
-    return Refusal(code if sanction.person_id == player_id else f"{code}.owner", told)
+        return Refusal("barred.network", args)
+    return Refusal(code if sanction.person_id == player_id else f"{code}.owner", args)
 
 
 def barred_players(now: datetime) -> QuerySet[Player]:
@@ -144,8 +145,8 @@ def confirm_warning(player: Player) -> None:
 
 def pending_warnings(people: Iterable[str]) -> dict[str, str]:
     """Return the reasons of the warnings that these people, as viewers, have not confirmed."""
-    known = [int(viewer) for viewer in people if viewer.isdecimal()]
-    warned = Player.objects.filter(pk__in=known).exclude(warning="")
+    ids = [int(viewer) for viewer in people if viewer.isdecimal()]
+    warned = Player.objects.filter(pk__in=ids).exclude(warning="")
     return {str(pk): reason for pk, reason in warned.values_list("pk", "warning")}
 
 
@@ -166,8 +167,8 @@ TOLD_FOR = timedelta(days=30)
 
 def appealable_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
     """Return the person's current sanctions, and those that were recently lifted after an appeal."""
-    told = Q(until__gt=now) | Q(lifted=True, answered_at__gt=now - TOLD_FOR)
-    return Sanction.objects.filter(told, person=player).order_by("kind", "-until")
+    shown = Q(until__gt=now) | Q(lifted=True, answered_at__gt=now - TOLD_FOR)
+    return Sanction.objects.filter(shown, person=player).order_by("kind", "-until")
 
 
 def file_appeal(player: Player, kind: str, words: str, now: datetime) -> bool:
@@ -178,8 +179,8 @@ def file_appeal(player: Player, kind: str, words: str, now: datetime) -> bool:
 
 def waiting_appeals(now: datetime) -> QuerySet[Sanction]:
     """Return the current sanctions with undecided appeals, oldest first."""
-    found = Sanction.objects.filter(until__gt=now, answered_at=None).exclude(appealed_at=None)
-    return found.select_related("person").order_by("appealed_at")
+    waiting = Sanction.objects.filter(until__gt=now, answered_at=None).exclude(appealed_at=None)
+    return waiting.select_related("person").order_by("appealed_at")
 
 
 def uphold_appeal(player: Player, now: datetime) -> bool:

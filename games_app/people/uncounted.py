@@ -77,9 +77,9 @@ def _may_be_one(people: Pair, now: datetime) -> UncountedMatch.Why | None:
 
 def have_played_often(game: str, people: Pair, now: datetime) -> bool:
     """Return whether the two have used up their daily rated matches: more would say little."""
-    one, other = people
+    first, second = people
     same = RatedResult.objects.filter(game=game, at__gt=now - timedelta(days=1), at__lte=now)
-    return same.filter(player=one, opponent=other).count() >= MOST_A_DAY
+    return same.filter(player=first, opponent=second).count() >= MOST_A_DAY
 
 
 def why(match: Match) -> str:
