@@ -44,17 +44,17 @@ def contacts_of(people: Collection[int], now: datetime) -> dict[int, Contacts]:
     invitations = offers.invitations_of(people, now)
     by_player = {player: Contacts(invitations=invitations[player]) for player in people}
     for friendship, player in pairs:
-        other = _other(friendship, player)
+        account = _other(friendship, player)
         contacts, is_asker = by_player[player], friendship.asker.player_id == player
-        is_blocked = (player, other.player_id) in blocked
+        is_blocked = (player, account.player_id) in blocked
         if friendship.agreed_at:
             if not is_blocked:
-                shown = other.shows_presence and other.player_id in here
-                contacts.friends.append(Friend(other.player, shown))
+                shown = account.shows_presence and account.player_id in here
+                contacts.friends.append(Friend(account.player, shown))
         elif is_asker:
-            contacts.asked.append(other.player)
+            contacts.asked.append(account.player)
         elif not (friendship.declined or is_blocked):
-            contacts.asking.append(other.player)
+            contacts.asking.append(account.player)
     for contacts in by_player.values():
         contacts.friends.sort(key=lambda friend: _by_name(friend.player))
         contacts.asking.sort(key=_by_name)

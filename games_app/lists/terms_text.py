@@ -33,7 +33,7 @@ def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
         (_("Beginning"), _start(terms), not terms.start),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
     ]
-    return [(what, how) for what, how, as_usual in lines if not as_usual]
+    return [(label, how) for label, how, as_usual in lines if not as_usual]
 
 
 def brief(terms: Terms, game: int) -> Text:

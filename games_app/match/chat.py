@@ -119,9 +119,9 @@ def messages_before(
 
 def said_by(player_id: int) -> Iterator[str]:
     """Yield a line for each message that this person has sent: time, match, room and text."""
-    mine = ChatMessage.objects.filter(player=player_id).order_by("at")
+    messages = ChatMessage.objects.filter(player=player_id).order_by("at")
     columns = ("at", "match__public_id", "room", "text", "phrase")
-    for at, match, room, text, phrase in mine.values_list(*columns).iterator():
+    for at, match, room, text, phrase in messages.values_list(*columns).iterator():
         yield f"{at:%Y-%m-%dT%H:%M:%SZ} {match} {room}: {text or phrase}\n"
 
 

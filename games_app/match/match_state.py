@@ -72,8 +72,8 @@ class MatchState:
 
     def speaker(self, player_id: int | None) -> str:
         """Return the role for which a seated person acts: with both seats, the one that is to move."""
-        mine = self.roles_of(player_id)
-        return next((role for role in mine if role in self.state.to_move), mine[0])
+        roles = self.roles_of(player_id)
+        return next((role for role in roles if role in self.state.to_move), roles[0])
 
     def other(self, role: str) -> str:
         return next(other for other in self.seats if other != role)

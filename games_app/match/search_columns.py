@@ -102,12 +102,12 @@ def _of_match(match: MatchState) -> dict[str, Any]:
 
 
 def _of_seat(match: MatchState, seat: Seat) -> dict[str, Any]:
-    other = match.seats[match.other(seat.role)]
+    opponent = match.seats[match.other(seat.role)]
     return {
         "first": seat.role == next(iter(match.seats)),
         "folded": folded(seat.name),
-        "opponent_id": other.player_id,
-        "opponent_folded": folded(other.name),
+        "opponent_id": opponent.player_id,
+        "opponent_folded": folded(opponent.name),
     }
 
 

@@ -95,14 +95,14 @@ def _ended(since: datetime) -> QuerySet[Seat]:
 def _standing(seats: QuerySet[Seat]) -> LobbyRecord:
     latest = list(seats[:RECENT])
     ends = Event.objects.filter(match__in=[seat.match_id for seat in latest], what__in=ENDINGS)
-    ended = {match: (what, role) for match, what, role in ends.values_list("match", "what", "role")}
+    ended = {match: (kind, role) for match, kind, role in ends.values_list("match", "what", "role")}
     left = [seat.match.ended_at for seat in latest if _has_left(seat, *ended.get(seat.match_id, ("", "")))]
     return LobbyRecord(len(latest), [end for end in left if end])
 
 
-def _has_left(seat: Seat, what: str, role: str) -> bool:
+def _has_left(seat: Seat, kind: str, role: str) -> bool:
     """Return whether the player of this seat left the match, which ended by this event of that role."""
-    match what:
+    match kind:
         case EventKind.ABORTED | EventKind.NO_SHOW:
             return role == seat.role
         case EventKind.FLAGGED:

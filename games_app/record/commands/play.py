@@ -32,9 +32,9 @@ def act(match: MatchState, message: Act, player_id: int, now: datetime) -> Trans
     )
     if isinstance(verdict, Refusal):
         return verdict
-    what = EventKind.ACTED if verdict.state.is_open else EventKind.SEALED
+    kind = EventKind.ACTED if verdict.state.is_open else EventKind.SEALED
     ending = Ending(Match.How.RULES, verdict.state.winner) if verdict.state.is_terminal else None
-    return Transition(what, verdict.role, NewPosition(verdict.state, verdict.plies), ending)
+    return Transition(kind, verdict.role, NewPosition(verdict.state, verdict.plies), ending)
 
 
 @command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
