@@ -60,8 +60,7 @@ class Audience:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run ``work`` in the audience's event loop."""
-        assert self._loop  # noqa: S101  (there is no work before the first page)
-        task = self._loop.create_task(work)
+        task = asyncio.ensure_future(work, loop=self._loop)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
