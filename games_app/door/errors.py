@@ -78,10 +78,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for an address without one; Django's ``handler404``.
 
-    An address that is right but for a slash at its end leads to the right one.
+    An address that is right but for a slash at its end leads to the right one, except for the moderators'
+    desk, whose address a host may keep to themselves.
     """
     path = request.path_info.rstrip("/")
-    if path and path != request.path_info and request.method in READING and is_valid_path(path):
+    hidden = f"{path}/".startswith(f"/{settings.ADMIN_PATH}")
+    slash = path != request.path_info and request.method in READING
+    if path and slash and not hidden and is_valid_path(path):
         query = request.META["QUERY_STRING"]
         return redirect(escape_leading_slashes(path + (f"?{query}" if query else "")), permanent=True)
     return defaults.page_not_found(_unread(request), exception)

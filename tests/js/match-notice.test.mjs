@@ -55,7 +55,7 @@ test("a game that the rules ended says why, and what the result is worth", () =>
 test("a card has names, counts, points and rounds, the winner first; other ends have neither counts nor points", () => {
   const over = live({ result: { winner: "north", how: "rules", goals: { south: 0, north: 100 } }, you: [] });
   over.position.facts = { ...FACTS, stores: { south: 38, north: 60 }, round: 3, rounds_won: { south: 1, north: 2 } };
-  assert.deepEqual(finalCounts(over), [{ name: "bob", count: 60 }, { name: "alice", count: 38 }]);
+  assert.deepEqual(finalCounts(over), [{ role: "north", name: "bob", count: 60 }, { role: "south", name: "alice", count: 38 }]);
   assert.equal(pointsText(over), "Points: 100 to 0");
   assert.equal(roundsText(over), "Rounds won: alice 1 – 2 bob");
   over.match.result = { winner: "north", how: "resignation", goals: null };

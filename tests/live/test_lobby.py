@@ -14,6 +14,7 @@ from games_app.match.messages import Cancel, Create, Join, MatchConfig
 from games_app.match.terms import CLOCK_PRESETS
 from games_app.models import LobbyPresence, Player, Presence
 from games_app.people import presence
+from games_app.people.faces import face_of_name
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer
 from tests.cast import begun_match, guest
@@ -74,6 +75,7 @@ async def test_a_page_is_told_of_the_offers_at_once_and_of_each_change():
         "variant": "5+3",
         "name": "alice",
         "player": alice.public_id,
+        "face": face_of_name("alice"),
         "since": 0,
         "rating": "",
         "pace": "",

@@ -72,7 +72,7 @@ def test_an_invitation_offers_what_a_link_does_and_begins_with_the_last_terms(al
     by_link = alice.get("/new/congkak").context["form"]
     assert set(by_link.fields) - set(fields) == {"name", "opponent"}
     other, _ = as_shown(alice, form.replace("congkak", "mancala"))
-    assert (other["time"], other["visibility"], other["games"]) == ("10+5", "link", 2)
+    assert (other["time"], other["visibility"], other["games"]) == ("10+5", "link", 1)
     address = alice.post(form, fields | {"time": "none", "side": "north", "rounds": "match"}).headers[
         "Location"
     ]

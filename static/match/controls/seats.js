@@ -24,16 +24,15 @@ export function sideMark(game, role) {
   return make("span", { class: `side-mark letter ${role}`, "aria-hidden": "true" }, roleName(role).charAt(0));
 }
 
-/** The faces of the page's players by role, as its template has them. @type {Record<string, string>} */
-const faces = JSON.parse(document.getElementById("faces")?.textContent ?? "{}");
-const facesAddress = document.querySelector("[data-faces]")?.getAttribute("data-faces") ?? "";
-
 /**
+ * The drawing of a player's face, if the page has one for the role.
  * @param {string} role
- * @returns {Element[]} the drawing of the player's face, if they have one
+ * @returns {Element[]}
  */
 export function faceOf(role) {
-  return faces[role] ? [drawing(faces[role], "0 0 64 64", "face", facesAddress)] : [];
+  const { [role]: face = "" } = /** @type {Record<string, string>} */ (JSON.parse(document.getElementById("faces")?.textContent ?? "{}"));
+  const address = document.querySelector("[data-faces]")?.getAttribute("data-faces") ?? "";
+  return face ? [drawing(face, "0 0 64 64", "face", address)] : [];
 }
 
 /**
