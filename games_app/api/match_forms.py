@@ -18,7 +18,8 @@ from games_app.match.messages import RANDOM, CommandId, MatchConfig, OpenFor
 from games_app.match.terms import Absence, Moves, Talk, Time, Wait
 from games_app.match.wire import Visibility
 from games_app.models import Match
-from games_app.pages.forms.new_match import ComputerMatchForm, NewMatchForm
+from games_app.pages.forms.known_opponent import ComputerMatchForm
+from games_app.pages.forms.new_match import NewMatchForm
 from games_app.pages.forms.terms_form import fields_of
 
 Opponent = Literal["friend", "anybody", "computer"]

@@ -21,7 +21,7 @@ from games_app.lists.contacts import last_matches
 from games_app.lists.match_ratings import why_not_rated
 from games_app.match.match_state import KNOWN_RULES
 from games_app.models import Bot, Match, Player
-from games_app.pages.forms.new_match import Invited, InviteForm
+from games_app.pages.forms.known_opponent import Invited, InviteForm
 from games_app.pages.new_match import form_context
 from games_app.people import bots, friends
 from games_app.record import use_cases

@@ -31,7 +31,8 @@ from games_app.match.messages import BOTH
 from games_app.match.visibility import may_see, open_position
 from games_app.models import Match
 from games_app.pages import sharing
-from games_app.pages.forms.new_match import ANYBODY, ComputerMatchForm, NewMatchForm, OneScreenForm
+from games_app.pages.forms.known_opponent import ComputerMatchForm
+from games_app.pages.forms.new_match import ANYBODY, NewMatchForm, OneScreenForm
 from games_app.record import use_cases
 
 REFUSED = (

@@ -20,7 +20,7 @@ from games_app.lists.result_text import seat_name
 from games_app.match.messages import Create, MatchConfig
 from games_app.match.visibility import seats
 from games_app.models import Event, Match, Player, Seat
-from games_app.pages.forms.new_match import ComputerMatchForm
+from games_app.pages.forms.known_opponent import ComputerMatchForm
 from games_app.people.players import computer, computers_at, occupant
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
