@@ -74,12 +74,12 @@ class Opponents:
 
     def step(self) -> None:
         """Do due duties, and find later ones."""
-        found = self._heard()
+        ids = self._heard()
         if time.monotonic() >= self._search_at:
-            found |= self._search()
+            ids |= self._search()
             self._search_at = time.monotonic() + SEARCH_SECONDS
-        if found:
-            for public_id, match in load(found).items():
+        if ids:
+            for public_id, match in load(ids).items():
                 self._look_safely(public_id, match)
         self._do()
 
@@ -112,9 +112,9 @@ class Opponents:
         running = Match.objects.filter(status=Match.Status.PLAYING, seats__player__level__gt="")
         if self._searched:
             running = running.filter(acted_at__gt=clock.now() - LATELY)
-        found = set(running.values_list("public_id", flat=True))
+        ids = set(running.values_list("public_id", flat=True))
         self._searched = True
-        return found - self._due.keys()
+        return ids - self._due.keys()
 
     def _look_safely(self, public_id: str, match: MatchState) -> None:
         """Check a match; a fault in one keeps the computer from no other."""
@@ -127,14 +127,14 @@ class Opponents:
 
     def _look(self, public_id: str, match: MatchState) -> None:
         """Store the computer's present duties in the match, replacing earlier ones."""
-        wanted = duties(match)
-        if not wanted:
+        present_duties = duties(match)
+        if not present_duties:
             self._due.pop(public_id, None)
             return
         since, plies = _last_event(match)
         self._due[public_id] = [
             DueDuty(duty, since + pause(match, duty, plies) * settings.COMPUTER_PACE, job.pk if job else None)
-            for duty in wanted
+            for duty in present_duties
             for job in [duty.ask()]
         ]
 
@@ -146,13 +146,13 @@ class Opponents:
             if due.job is None or due.job in results:
                 self._send(due.duty, results.get(due.job, {}))
 
-    def _send(self, duty: Duty, found: dict[str, Any]) -> None:
+    def _send(self, duty: Duty, result: dict[str, Any]) -> None:
         left = [due for due in self._due[duty.match] if due.duty.cmd != duty.cmd]
         if left:
             self._due[duty.match] = left
         else:
             del self._due[duty.match]
-        command = Command(duty.message(found), duty.match, duty.player_id, at=clock.now())
+        command = Command(duty.message(result), duty.match, duty.player_id, at=clock.now())
         self._writer.submit(command, self._answered)
 
     def _answered(self, answer: Answer) -> None:
@@ -163,10 +163,10 @@ class Opponents:
 
 def _results(jobs: Iterable[int]) -> dict[int | None, dict[str, Any]]:
     """Return the results of the jobs that have ended; empty for a failed one."""
-    wanted = list(jobs)
-    if not wanted:
+    ids = list(jobs)
+    if not ids:
         return {}
-    ended = Job.objects.filter(pk__in=wanted, state__in=ENDED)
+    ended = Job.objects.filter(pk__in=ids, state__in=ENDED)
     return {pk: result or {} for pk, result in ended.values_list("pk", "result")}
 
 

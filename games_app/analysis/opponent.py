@@ -62,15 +62,18 @@ class Duty:
 def duties(match: MatchState) -> list[Duty]:
     """Return everything that the computer must do in a match; nothing if only people play."""
     return [
-        duty for role, level in computers_at(match).items() for duty in _Seat(match, role, level).duties()
+        duty
+        for role, level in computers_at(match).items()
+        if (player_id := match.sitters[role]) is not None
+        for duty in _Seat(match, role, level, player_id).duties()
     ]
 
 
 class _Seat:
     """The computer on one seat."""
 
-    def __init__(self, match: MatchState, role: str, level: str) -> None:
-        self.match, self.role, self.level = match, role, level
+    def __init__(self, match: MatchState, role: str, level: str, player_id: int) -> None:
+        self.match, self.role, self.level, self.player_id = match, role, level, player_id
 
     def duties(self) -> Iterator[Duty]:
         row = self.match.row
@@ -111,7 +114,7 @@ class _Seat:
         if self.match.row.ply < EARLY or self._helps_elsewhere():
             return self._duty(cmd, "answer", lambda _: no)
         yes = Accept(cmd=cmd, what=DRAW, of=of)
-        return self._duty(cmd, "answer", lambda found: yes if found.get("accept") else no, "draw")
+        return self._duty(cmd, "answer", lambda result: yes if result.get("accept") else no, "draw")
 
     def _act(self) -> Duty:
         base = self.match.row.bases[self.role]
@@ -125,7 +128,7 @@ class _Seat:
         if self._helps_elsewhere():
             return self._duty(cmd, "move", lambda _: Act(cmd=cmd, base=base, action=fallback))
         return self._duty(
-            cmd, "move", lambda found: Act(cmd=cmd, base=base, action=found.get("action", fallback)), "act"
+            cmd, "move", lambda result: Act(cmd=cmd, base=base, action=result.get("action", fallback)), "act"
         )
 
     def _helps_elsewhere(self) -> bool:
@@ -136,11 +139,10 @@ class _Seat:
         return any(helps(other, row, state, opening=opening) for other in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
-        row, player_id = self.match.row, self.match.sitters[self.role]
-        assert player_id is not None  # noqa: S101  (computers_at returns seats with players)
+        row = self.match.row
         about = {"what": what, "game": row.game, "role": self.role, "level": self.level}
         asks = about | {"facts": public_state(self.match, self.role).facts()} if what else None
-        return Duty(row.public_id, player_id, self.role, cmd, pace, message, asks)
+        return Duty(row.public_id, self.player_id, self.role, cmd, pace, message, asks)
 
 
 def public_state(match: MatchState, role: str) -> State:

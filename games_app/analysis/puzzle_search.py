@@ -45,8 +45,8 @@ def searched_matches(since: datetime) -> Iterator[Match]:
     slugs = list(ENGINES)
     games = [slug for slug in slugs if Puzzle.objects.filter(game=slug).count() < MOST_OF_A_GAME]
     over = Match.objects.filter(status=Match.Status.OVER, visibility=Match.Visibility.PUBLIC)
-    found = over.filter(acted_at__gt=since, game__in=games, origin__isnull=True)
-    yield from found.order_by("-acted_at").iterator()
+    recent = over.filter(acted_at__gt=since, game__in=games, origin__isnull=True)
+    yield from recent.order_by("-acted_at").iterator()
 
 
 def request_search(now: datetime) -> None:
@@ -55,9 +55,9 @@ def request_search(now: datetime) -> None:
         return
     rows = islice(searched_matches(now - LATELY), MOST_AT_ONCE)
     keys = {f"{Job.Kind.PUZZLES}:{row.public_id}": row for row in rows}
-    known = set(Job.objects.filter(key__in=keys).values_list("key", flat=True))
+    queued_keys = set(Job.objects.filter(key__in=keys).values_list("key", flat=True))
     for key, row in keys.items():
-        if key not in known:
+        if key not in queued_keys:
             about = {"match": row.public_id}
             queue.ask(Job.Kind.PUZZLES, row.public_id, about, engine_name(row.game), now)
 
@@ -68,8 +68,8 @@ def search(about: Plain, task: Task) -> None:
     table = TranspositionTable()
     # Nobody waits for puzzles. A review and a position that rest for each other already have two tables.
     task.make_room = table.clear
-    found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others, table)
-    kept = keep_found(found, clock.now())
+    puzzles = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others, table)
+    kept = keep_found(puzzles, clock.now())
     task.tell(1, 1, lambda: {"kept": kept})
 
 
@@ -88,15 +88,15 @@ def found_in(
         return []
     unfair, table = withheld(row.game, None), TranspositionTable() if table is None else table
     positions = [turn.before for turn in match_decisions(row)[OPENING:] if turn.before]
-    found: list[Solution] = []
+    puzzles: list[Solution] = []
     began = time.process_time()
     for state in reversed(positions):
         if time.process_time() - began - others() >= seconds:
             break
         solution = None if unfair.covers(state) else solve(state, Limit(NODES), table, meanwhile)
         if solution and not any(map(unfair.covers, positions_of(solution))):
-            found = [*_others_than(found, solution), solution]
-    return sorted(found, key=lambda one: len(one.decisions), reverse=True)[:MOST_OF_A_MATCH]
+            puzzles = [*_others_than(puzzles, solution), solution]
+    return sorted(puzzles, key=lambda puzzle: len(puzzle.decisions), reverse=True)[:MOST_OF_A_MATCH]
 
 
 def positions_of(solution: Solution) -> Iterator[State]:
@@ -107,19 +107,21 @@ def positions_of(solution: Solution) -> Iterator[State]:
             yield (state := play(state, role, action).state)
 
 
-def _others_than(found: list[Solution], longer: Solution) -> list[Solution]:
+def _others_than(puzzles: list[Solution], longer: Solution) -> list[Solution]:
     """Return the puzzles that are no part of the ``longer`` one."""
     parts: list[State] = [decided.state for decided in longer.decisions]
-    return [one for one in found if one.start not in parts]
+    return [puzzle for puzzle in puzzles if puzzle.start not in parts]
 
 
 EASIEST, HARDER = 1200.0, 150.0
 """Initial rating of a puzzle that the weakest level solves, and the increase for each level that doesn't."""
 
 
-def keep_found(found: Iterable[Solution], found_at: datetime | None) -> int:
+def keep_found(puzzles: Iterable[Solution], found_at: datetime | None) -> int:
     """Store puzzles, each position once; return how many there were."""
-    rows = [Puzzle(key=_puzzle_key(plain), found_at=found_at, **plain) for plain in map(plain_puzzle, found)]
+    rows = [
+        Puzzle(key=_puzzle_key(plain), found_at=found_at, **plain) for plain in map(plain_puzzle, puzzles)
+    ]
     Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows)
 
@@ -127,10 +129,10 @@ def keep_found(found: Iterable[Solution], found_at: datetime | None) -> int:
 def keep_shipped(puzzles: Sequence[Plain]) -> None:
     """Store the puzzles that came with the site, those that are not there yet, and the themes of all."""
     rows = {_puzzle_key(plain): plain for plain in puzzles}
-    known = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", "themes")}
-    new = [Puzzle(key=key, **plain) for key, plain in rows.items() if key not in known]
+    stored = {row.key: row for row in Puzzle.objects.filter(key__in=rows).only("key", "themes")}
+    new = [Puzzle(key=key, **plain) for key, plain in rows.items() if key not in stored]
     Puzzle.objects.bulk_create(new, ignore_conflicts=True)
-    sorted_anew = [row for key, row in known.items() if row.themes != rows[key]["themes"]]
+    sorted_anew = [row for key, row in stored.items() if row.themes != rows[key]["themes"]]
     for row in sorted_anew:
         row.themes = rows[row.key]["themes"]
     Puzzle.objects.bulk_update(sorted_anew, ["themes"])
@@ -162,14 +164,14 @@ def _step(decided: Decided) -> Plain:
     return {"right": decided.right, "wrong": faults, "follows": decided.follows}
 
 
-def _fault(found: Analysis, action: str) -> dict[str, Any]:
+def _fault(analysis: Analysis, action: str) -> dict[str, Any]:
     """Return what is proved of a wrong action: {"outcome", "loss", "exact"}, as far as it is known.
 
     "outcome" is -1 for a loss, 0 for a draw and None for either. "exact": the loss is exactly "loss".
     """
-    value, loss = found.actions[action], found.given_away(action)
+    value, loss = analysis.actions[action], analysis.given_away(action)
     outcome = -1 if value.most < 0 else 0 if value.least == 0 else None
-    if found.value.unit != "margin" or loss.kind == "estimate":
+    if analysis.value.unit != "margin" or loss.kind == "estimate":
         return {"outcome": outcome}
     return {"outcome": outcome, "loss": loss.score, "exact": loss.kind == "exact"}
 

@@ -114,15 +114,15 @@ class _Review:
             return judgement | {"found": None, "why": "closed"}
         if self.withheld.covers(turn.before):
             return judgement | {"found": None, "why": "in_play"}
-        found = self.known.get(text) or self._found(turn.before, text)
-        return judgement | {"found": found, "why": ""}
+        analysis = self.known.get(text) or self._analysed(turn.before, text)
+        return judgement | {"found": analysis, "why": ""}
 
-    def _found(self, state: State, text: str) -> Plain:
+    def _analysed(self, state: State, text: str) -> Plain:
         analysis = self.budget.analyse(state, self.turns_left, self.table, self._meanwhile)
-        found = plain_analysis(analysis) | {"line": self.withheld.line(state, analysis.line)}
+        plain = plain_analysis(analysis) | {"line": self.withheld.line(state, analysis.line)}
         if text:
-            self.new[text] = found
-        return found
+            self.new[text] = plain
+        return plain
 
 
 class Budget:
@@ -145,11 +145,11 @@ class Budget:
         nodes = max(1, self._nodes // left)
         seconds = min(self._most_seconds, max(0.0, self._until - self._spent()) / left)
         limit = Limit(nodes if proofs else min(nodes, ESTIMATED_NODES), seconds, proofs=proofs)
-        found = analyse(state, limit, table, meanwhile)
-        self._nodes -= found.work.nodes
+        analysis = analyse(state, limit, table, meanwhile)
+        self._nodes -= analysis.work.nodes
         self._most_seconds = MOST_SECONDS
-        self._unproved = 0 if found.value.proved else self._unproved + 1
-        return found
+        self._unproved = 0 if analysis.value.proved else self._unproved + 1
+        return analysis
 
 
 POSITION_LIMIT = Limit(nodes=1_000_000, seconds=30.0)
@@ -165,15 +165,15 @@ def analyse_position(about: Plain, task: Task) -> None:
     """Analyse the position ``about["facts"]`` of a game."""
     engine, facts = engine_name(about["game"]), about["facts"]
     text = position_text(facts)
-    found = queue.kept_evaluation(engine, POSITION_ANALYSIS, [text]).get(text)
-    if found is None:
+    plain = queue.kept_evaluation(engine, POSITION_ANALYSIS, [text]).get(text)
+    if plain is None:
         state = searchable(get_game(about["game"]).state_from_facts(facts))
         analysis = analyse(state, POSITION_LIMIT, meanwhile=partial(_meanwhile, task))
         line = withheld(about["game"], None).line(state, analysis.line)
-        found = plain_analysis(analysis) | {"line": line}
+        plain = plain_analysis(analysis) | {"line": line}
         if not task.short:
-            queue.keep_evaluation(engine, POSITION_ANALYSIS, {text: found})
-    task.tell(1, 1, lambda: {"engine": engine, "found": found})
+            queue.keep_evaluation(engine, POSITION_ANALYSIS, {text: plain})
+    task.tell(1, 1, lambda: {"engine": engine, "found": plain})
 
 
 def _meanwhile(task: Task) -> None:
@@ -229,24 +229,24 @@ def summary(decisions: Sequence[Plain], least: float | None) -> dict[str, Plain]
 
     "accuracy" is None if the outcome was never at stake; "lost" is the proved minimum that was given away.
     """
-    found: dict[str, Plain] = {}
+    summaries: dict[str, Plain] = {}
     for role in {each["role"]: None for each in decisions}:
         own = [each for each in decisions if each["role"] == role]
         counted = [COUNTED[_steps_lost(each)] for each in own if _is_at_stake(each)]
         grades = [grade(each, least) for each in own]
-        found[role] = {
+        summaries[role] = {
             "accuracy": round(sum(counted) / len(counted)) if counted else None,
             "at_stake": len(counted),
             **{name: grades.count(name) for name in ("turning", "margin", "estimated")},
             "lost": sum(_proved_loss(each) for each in own),
         }
-    return found
+    return summaries
 
 
 def _value_of_played(decision: Plain) -> Plain | None:
     """Return the known value of the chosen action."""
-    found = decision["found"]
-    played: Plain | None = found["actions"].get(decision["action"]) if found else None
+    analysis = decision["found"]
+    played: Plain | None = analysis["actions"].get(decision["action"]) if analysis else None
     return played
 
 

@@ -44,9 +44,9 @@ def beginning(game: Game, options: Mapping[str, str], moves: str) -> Beginning:
         raise Refused(Refusal("too_far"))
     chosen = options_of(game, options)
     line = played(game, game.initial_state(**chosen), moves)
-    found = Beginning(chosen, " ".join(line.moves), line.states[-1])
-    _check(game, found)
-    return found
+    begins = Beginning(chosen, " ".join(line.moves), line.states[-1])
+    _check(game, begins)
+    return begins
 
 
 def beginning_in(game: Game, row: Match, ply: int, more: str) -> Beginning:
@@ -75,12 +75,12 @@ def is_free(game: str, start: str, state: State) -> bool:
         return True
 
 
-def _check(game: Game, found: Beginning) -> None:
-    if found.state.is_terminal:
+def _check(game: Game, begins: Beginning) -> None:
+    if begins.state.is_terminal:
         raise Refused(Refusal("over"))
-    if not begins_between_moves(found.state, game):
+    if not begins_between_moves(begins.state, game):
         raise Refused(Refusal("half_done"))
-    if found.moves and not is_free(game.slug, found.moves, found.state):
+    if begins.moves and not is_free(game.slug, begins.moves, begins.state):
         raise Refused(Refusal("in_play.start"))
 
 
@@ -89,9 +89,9 @@ def start_of(game: Game, options: Mapping[str, str]) -> State:
     return game.initial_state(**options_of(game, options))
 
 
-def options_of(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    """Return every option of the game: as ``given``, or as a form offers it."""
-    return {name: given.get(name, option.offered) for name, option in game.options.items()}
+def options_of(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """Return every option of the game: as in ``options``, or as a form offers it."""
+    return {name: options.get(name, option.offered) for name, option in game.options.items()}
 
 
 def first_analysable(game: Game, start: State) -> str:
@@ -117,10 +117,10 @@ def start_in(row: Match, ply: int) -> State:
     Refused are a match that is not over or not that long, and a choice that is sealed: what readers may know
     of it can't be played on.
     """
-    found = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
-    if found is None:
+    position = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
+    if position is None:
         raise Refused(Refusal("unfinished.board"))
-    state = state_shown(row.game, found.facts)
+    state = state_shown(row.game, position.facts)
     if state is None:
         raise Refused(Refusal("sealed"))
     return state

@@ -39,13 +39,13 @@ def find_reply(about: Plain, task: Task) -> None:
     """Find the choice of ``about["level"]`` for ``about["role"]`` in a position that everybody may see."""
     state = get_game(about["game"]).state_from_facts(about["facts"])
     level = level_of(about["game"], about["level"]) or LEVELS[about["game"]][0]
-    found: dict[str, Any]
+    result: dict[str, Any]
     if about["what"] == "draw":
-        found = {"accept": _is_no_better(state, about["role"], level, task)}
+        result = {"accept": _is_no_better(state, about["role"], level, task)}
     else:
         table = _table_of(about["game"]) if level.proofs else None
-        found = {"action": reply(state, about["role"], level, _dice, table, task.meanwhile).action}
-    task.tell(1, 1, lambda: found)
+        result = {"action": reply(state, about["role"], level, _dice, table, task.meanwhile).action}
+    task.tell(1, 1, lambda: result)
 
 
 def _table_of(game: str) -> TranspositionTable:
@@ -58,11 +58,11 @@ def _table_of(game: str) -> TranspositionTable:
 def _is_no_better(state: State, role: str, level: Level, task: Task) -> bool:
     """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
     try:
-        found = analyse(searchable(state), limit_of(level), meanwhile=task.meanwhile)
+        analysis = analyse(searchable(state), limit_of(level), meanwhile=task.meanwhile)
     except CannotAnalyse:
         return False
-    score = found.value.score
-    return (score if found.role == role else -score) <= 0
+    score = analysis.value.score
+    return (score if analysis.role == role else -score) <= 0
 
 
 WAYS: Mapping[str, Callable[[Plain, Task], None]] = {

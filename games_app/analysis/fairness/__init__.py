@@ -124,12 +124,12 @@ class Withheld:
                 return line[:number]
         return line
 
-    def shown_part(self, state: State, found: dict[str, Any]) -> dict[str, Any] | None:
+    def shown_part(self, state: State, analysis: dict[str, Any]) -> dict[str, Any] | None:
         """Return the part of an analysis of ``state`` that may be shown now; None if no part may.
 
         It was fair when it was made, but somebody may have reached its positions since.
         """
-        return None if self.why(state) else found | {"line": self.line(state, found["line"])}
+        return None if self.why(state) else analysis | {"line": self.line(state, analysis["line"])}
 
     def _counts(self, state: State, matches: Iterable[RunningMatch]) -> bool:
         """Return whether one of these matches, which stand near ``state``, withholds it."""
@@ -218,13 +218,13 @@ def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -
     if unfair.nothing:
         return list(decisions)
     before = {turn.seq: turn.before for turn in match_decisions(row)}
-    told = []
+    shown = []
     for each in decisions:
         state = before.get(each["seq"])
-        found = unfair.shown_part(state, each["found"]) if state and each["found"] else None
-        why = "in_play" if each["found"] and not found else each["why"]
-        told.append(each | {"found": found, "why": why})
-    return told
+        analysis = unfair.shown_part(state, each["found"]) if state and each["found"] else None
+        why = "in_play" if each["found"] and not analysis else each["why"]
+        shown.append(each | {"found": analysis, "why": why})
+    return shown
 
 
 def fair_position(job: Job, reader: int | None) -> Plain | None:

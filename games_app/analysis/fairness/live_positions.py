@@ -45,22 +45,21 @@ class EventTail:
             self._last, self._missing = max(0, newest - LATELY), {}
             return None
         new = Event.objects.filter(Q(pk__gt=self._last) | Q(pk__in=list(self._missing)))
-        found = list(new.values_list("pk", "match", "match__game")[:MOST_EVENTS])
-        if len(found) == MOST_EVENTS:
+        events = list(new.values_list("pk", "match", "match__game")[:MOST_EVENTS])
+        if len(events) == MOST_EVENTS:
             self._last = None
             return self.news()
-        self._note({pk for pk, _, _ in found})
-        return {(match, game) for _, match, game in found}
+        self._note(self._last, {pk for pk, _, _ in events})
+        return {(match, game) for _, match, game in events}
 
-    def _note(self, found: set[int]) -> None:
-        assert self._last is not None  # noqa: S101  (set by the first look)
+    def _note(self, last: int, event_ids: set[int]) -> None:
         now = time.monotonic()
-        newest = max(found, default=self._last)
-        skipped = range(self._last + 1, newest + 1) if newest - self._last <= MOST_EVENTS else ()
+        newest = max(event_ids, default=last)
+        skipped = range(last + 1, newest + 1) if newest - last <= MOST_EVENTS else ()
         self._missing.update((pk, now + MISSING_SECONDS) for pk in skipped)
         waited_for = self._missing.items()
-        self._missing = {pk: until for pk, until in waited_for if pk not in found and until > now}
-        self._last = max(self._last, newest)
+        self._missing = {pk: until for pk, until in waited_for if pk not in event_ids and until > now}
+        self._last = max(last, newest)
 
 
 @dataclass(slots=True, eq=False)
@@ -160,14 +159,14 @@ class Index:
         with self._lock:
             self._hear()
             self._prune()
-            found = self._games.get(game)
-            if found is None:
-                found = LivePositions()
-                _read_all(found, game)
+            positions = self._games.get(game)
+            if positions is None:
+                positions = LivePositions()
+                _read_all(positions, game)
             elif stale := self._stale.get(game):
-                _read_again(found, list(stale))
-            self._games[game], self._stale[game] = found, set()
-            return found
+                _read_again(positions, list(stale))
+            self._games[game], self._stale[game] = positions, set()
+            return positions
 
     def _hear(self) -> None:
         news = self._tail.news()
@@ -199,8 +198,8 @@ def _read_again(positions: LivePositions, matches: Sequence[int]) -> None:
 
 def _place(positions: LivePositions, row: SeatRow) -> None:
     """Store where a match stands."""
-    known = positions.standings.get(row.match)
-    if known is not None and known.seq == row.seq:
+    previous = positions.standings.get(row.match)
+    if previous is not None and previous.seq == row.seq:
         return
     standing = row.standing
     state = row.position() if row.withholds and standing.is_live(clock.now()) else None
@@ -211,8 +210,8 @@ def _place(positions: LivePositions, row: SeatRow) -> None:
 
 
 def _live(index: Keys, keys: Iterable[int], now: datetime) -> set[RunningMatch]:
-    found = (occupied for key in keys for occupied in index.get(key, ()))
-    return {each for occupied in found for each in list(occupied.matches.values()) if each.is_live(now)}
+    places = (occupied for key in keys for occupied in index.get(key, ()))
+    return {each for occupied in places for each in list(occupied.matches.values()) if each.is_live(now)}
 
 
 _index = Index()

@@ -116,22 +116,22 @@ def plain_value(value: Value) -> Plain:
     return {"kind": value.kind, "score": value.score, "outcome": value.outcome}
 
 
-def plain_analysis(found: Analysis) -> Plain:
+def plain_analysis(analysis: Analysis) -> Plain:
     """Return the analysis for ``role``; each action of "actions" has its "loss" against the best."""
     return {
-        "role": found.role,
-        "scope": found.scope,
-        "unit": found.value.unit,
-        "value": plain_value(found.value),
-        "best": list(found.best),
+        "role": analysis.role,
+        "scope": analysis.scope,
+        "unit": analysis.value.unit,
+        "value": plain_value(analysis.value),
+        "best": list(analysis.best),
         "actions": {
-            action: plain_value(value) | {"loss": plain_loss(found.given_away(action))}
-            for action, value in found.actions.items()
+            action: plain_value(value) | {"loss": plain_loss(analysis.given_away(action))}
+            for action, value in analysis.actions.items()
         },
-        "line": found.line,
-        "line_proved": found.line_proved,
-        "nodes": found.work.nodes,
-        "stopped": found.work.stopped,
+        "line": analysis.line,
+        "line_proved": analysis.line_proved,
+        "nodes": analysis.work.nodes,
+        "stopped": analysis.work.stopped,
     }
 
 

@@ -162,10 +162,14 @@ def prune(now: datetime) -> None:
 
 def _drop_deserted(jobs: QuerySet[Job], now: datetime) -> bool:
     """Drop those of the jobs that no browser waits for any more; return whether there were any."""
-    found = Job.objects.filter(pk__in=[*jobs.filter(askers.deserted(now)).values_list("pk", flat=True)])
+    deserted_jobs = Job.objects.filter(
+        pk__in=[*jobs.filter(askers.deserted(now)).values_list("pk", flat=True)]
+    )
     # A position that was analysed before, even briefly, keeps its result.
-    kept = found.filter(kind=Job.Kind.POSITION, short=True).update(state=Job.State.DONE, lease_until=None)
-    dropped, _ = found.exclude(state=Job.State.DONE).delete()
+    kept = deserted_jobs.filter(kind=Job.Kind.POSITION, short=True).update(
+        state=Job.State.DONE, lease_until=None
+    )
+    dropped, _ = deserted_jobs.exclude(state=Job.State.DONE).delete()
     return bool(kept or dropped)
 
 
@@ -190,10 +194,10 @@ def kept_evaluation(engine: str, limit: str, positions: Collection[str]) -> dict
     return dict(rows.values_list("position", "found"))
 
 
-def keep_evaluation(engine: str, limit: str, found: Mapping[str, Any]) -> None:
+def keep_evaluation(engine: str, limit: str, analyses: Mapping[str, Any]) -> None:
     """Store analyses of positions; existing ones stay."""
     rows = [
         Evaluation(engine=engine, limit=limit, position=position, found=each)
-        for position, each in found.items()
+        for position, each in analyses.items()
     ]
     Evaluation.objects.bulk_create(rows, ignore_conflicts=True)

@@ -66,10 +66,10 @@ class Question(Struct, forbid_unknown_fields=True, frozen=True):
 
 def _get_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
-    known, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
+    received, job = number(request, "known", MOST_DECISIONS) or 0, review_of(row)
     if job:
         keep_waiting(job, asker_of(request))
-    return answer(analysis_shown(row, job, known, asker_of(request), request.visitor.player_id))
+    return answer(analysis_shown(row, job, received, asker_of(request), request.visitor.player_id))
 
 
 @json_view(limits.REVIEWS)
@@ -102,8 +102,10 @@ def position(request: Request, question: Question) -> HttpResponse:
     game = question.game
     try:
         state = get_game(game).state_from_facts(question.facts)
-        known = position_of(game, state)
-        if (known is None or known.state in UNDONE) and (wait := wait_ms(request, limits.POSITIONS)):
+        earlier_job = position_of(game, state)
+        if (earlier_job is None or earlier_job.state in UNDONE) and (
+            wait := wait_ms(request, limits.POSITIONS)
+        ):
             return too_fast(wait)
         job = request_position(game, state, asker_of(request), request.visitor.player_id)
     except (UnknownGame, InvalidFacts) as error:
@@ -130,16 +132,16 @@ def asker_of(request: Request) -> Asker:
 
 
 def analysis_shown(
-    row: Match, job: Job | None, known: int, asker: Asker, reader: int | None
+    row: Match, job: Job | None, received: int, asker: Asker, reader: int | None
 ) -> dict[str, Any]:
-    """Return the job's progress, those of its decisions that are not ``known``, and in the end a summary."""
+    """Return the job's progress, its decisions but the last ``received``, and in the end a summary."""
     if job is None or row.status != Match.Status.OVER:
         return {"state": "none"}
     now = progress(job)
-    found = now.result["decisions"] if now.result else []
+    decisions = now.result["decisions"] if now.result else []
     over = now.state in ENDED
-    new = found[: max(0, len(found) - known)]
-    fair = fair_decisions(row, found if over else new, reader)
+    new = decisions[: max(0, len(decisions) - received)]
+    fair = fair_decisions(row, decisions if over else new, reader)
     least = LEAST_MISTAKES.get(row.game)
     return {
         "state": now.state,
@@ -166,18 +168,19 @@ class TipBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @json_view(limits.TIPS, TipBody, LARGEST_TIP)
-def tip(request: Request, asked: TipBody, public_id: str) -> HttpResponse:
+def tip(request: Request, body: TipBody, public_id: str) -> HttpResponse:
     """Return what to look at, {"state", "text", "stops"}, and if asked the "move"; or how far the engine is.
 
     A tip is told only when it is stored that it was taken.
     """
     match, me = visible_or_404(request, public_id), request.visitor.player_id
-    taking = Command(TakeTip(cmd=f"tip-{asked.base}", base=asked.base), public_id, me)
+    if me is None:
+        return refused(Refusal("not_seated"), 409)
+    taking = Command(TakeTip(cmd=f"tip-{body.base}", base=body.base), public_id, me)
     if refusal := turned_away(match, taking, clock.now()):
         return refused(refusal, 409)
-    assert me is not None  # noqa: S101  (people without a seat are turned away)
     role = match.speaker(me)
-    if refusal := tip_refusal(match, role, asked.base):
+    if refusal := tip_refusal(match, role, body.base):
         return refused(refusal, 409)
     job = request_tip(match, role, me, asker_of(request))
     if job.state not in ENDED:
@@ -189,8 +192,8 @@ def tip(request: Request, asked: TipBody, public_id: str) -> HttpResponse:
         return refused(stored.refusal, 409)
     action = job.result["action"]
     text, stops = place_to_look(public_state(match, role), match.row.game, role, action)
-    told = {"state": job.state, "role": role, "text": text, "stops": stops}
-    return answer(told | {"move": action} if asked.move else told)
+    content = {"state": job.state, "role": role, "text": text, "stops": stops}
+    return answer(content | {"move": action} if body.move else content)
 
 
 LARGEST_ATTEMPT = 8 * 1024
@@ -205,18 +208,18 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @json_view(limits.TRIES, Attempt, LARGEST_ATTEMPT)
-def try_action(request: Request, wanted: Attempt) -> HttpResponse:
+def try_action(request: Request, attempt: Attempt) -> HttpResponse:
     """Return the position after an action on the given facts, or the refusal by the rules."""
     if wait := limits.TRIES_OF_BROWSER.wait(request.visitor.client.browser):
         return too_fast(wait)
     try:
-        state = get_game(wanted.game).state_from_facts(wanted.facts)
+        state = get_game(attempt.game).state_from_facts(attempt.facts)
     except UnknownGame:
         return refused(Refusal("no_such_game"))
     except InvalidFacts as error:
         return no_such_position(error, 400)
     try:
-        return answer(_played(state, wanted.role, wanted.action))
+        return answer(_played(state, attempt.role, attempt.action))
     except IllegalAction as error:
         message = Refusal.by_the_rules(error).message
         refusal = {"code": error.code, "args": error.args, "message": message}

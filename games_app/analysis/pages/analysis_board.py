@@ -51,8 +51,8 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
     """
     text = request.GET.get("moves", "")[:MOVES_MAX_LENGTH]
     board = _board(request, game, text)
-    known = ("match", "ply", "position", *game.options)
-    kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in known]
+    names = ("match", "ply", "position", *game.options)
+    kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in names]
     opens = first_analysable(game, start_of(game, {}))
     # Without moves the address leads to the first position that can be analysed.
     moves = [("moves", board.moves)] if board.moves or (opens and "moves" in request.GET) else []
@@ -77,28 +77,28 @@ def analysis_board(request: Request, game: Game) -> HttpResponse:
 
 
 def _board(request: Request, game: Game, text: str) -> BoardContent:
-    start, found = start_of(game, {}), ""
+    start, problem = start_of(game, {}), ""
     try:
-        given = _given(request, game)
-        if isinstance(given, Arranged):
-            if given.state is None:
-                return BoardContent([given.position], problem=" ".join(given.problems))
-            given = given.state
-        start = given
+        first = _first_position(request, game)
+        if isinstance(first, Arranged):
+            if first.state is None:
+                return BoardContent([first.position], problem=" ".join(first.problems))
+            first = first.state
+        start = first
         if not request.GET.keys() & {"moves", "match", "position"}:
             text = first_analysable(game, start)
     except (Refused, InvalidOption) as error:
         if isinstance(error, Refused) and error.refusal.code == "unknown_rules":
             raise
-        found = str(error)
+        problem = str(error)
     try:
         line = played(game, start, text)
     except Refused as error:
-        found, line = str(error), MoveSequence((start,), ())
-    return BoardContent([open_position(state) for state in line.states], " ".join(line.moves), found)
+        problem, line = str(error), MoveSequence((start,), ())
+    return BoardContent([open_position(state) for state in line.states], " ".join(line.moves), problem)
 
 
-def _given(request: Request, game: Game) -> State | Arranged:
+def _first_position(request: Request, game: Game) -> State | Arranged:
     """Return the position that the address begins with. Raises Refused, InvalidOption."""
     if (text := request.GET.get("position")) is not None:
         try:
@@ -167,13 +167,13 @@ class Arrangement(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @json_view(limits.TRIES, Arrangement, LARGEST_DRAFT)
-def set_up(request: HttpRequest, wanted: Arrangement, game: Game) -> HttpResponse:
+def set_up(request: HttpRequest, arrangement: Arrangement, game: Game) -> HttpResponse:
     """Return what the board comes to: its "text" for the address, its "problems" and its "position"."""
     if game.slug not in SETUPS:
         raise Http404
-    draft = Draft(wanted.turn, wanted.counts, wanted.men, frozenset(wanted.burnt))
+    draft = Draft(arrangement.turn, arrangement.counts, arrangement.men, frozenset(arrangement.burnt))
     try:
-        found = arranged(SETUPS[game.slug], draft, wanted.options)
+        board = arranged(SETUPS[game.slug], draft, arrangement.options)
     except (InvalidFacts, InvalidOption) as error:
         return no_such_position(error, 400)
-    return answer({"text": found.text, "problems": found.problems, "position": found.position})
+    return answer({"text": board.text, "problems": board.problems, "position": board.position})

@@ -90,14 +90,14 @@ def _context(row: Puzzle, is_daily: bool) -> dict[str, Any]:
 
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
-def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
+def attempt(request: Request, body: Attempt, public_id: str) -> HttpResponse:
     """Judge a decision."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     if selection.is_withheld(row, request.visitor.player):
         return withheld()
     player = get_or_create_player(request)
     try:
-        judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
+        judged = attempts.attempt(row, player, body.taken, body.action, clock.now())
     except Refused:
         return refused(Refusal("not_on_the_way.page"), 400)
     except IllegalAction as error:
@@ -110,14 +110,14 @@ def judgement(row: Puzzle, player: Player, judged: attempts.Judged) -> dict[str,
 
     "follows" has the automatic play after a right one, each ply with the position after it.
     """
-    told: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
+    content: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
     if judged.change:
-        told["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
+        content["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
     if judged.solved:
-        told["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
-        told["streak"] = daily.streak(player, clock.now())
-    told["follows"] = [_played(accepted) for accepted in judged.follows]
-    return told | _played(judged.accepted)
+        content["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
+        content["streak"] = daily.streak(player, clock.now())
+    content["follows"] = [_played(accepted) for accepted in judged.follows]
+    return content | _played(judged.accepted)
 
 
 @json_view(limits.PUZZLES)

@@ -34,8 +34,8 @@ def puzzle_of(day: date) -> Puzzle | None:
 
 def shown_today(now: datetime) -> Puzzle | None:
     """Return the puzzle of today as pages show it, at most a minute old."""
-    found: Puzzle | None = cache.get_or_set(f"daily-{today(now)}", lambda: puzzle_of(today(now)), MINUTE)
-    return found
+    puzzle: Puzzle | None = cache.get_or_set(f"daily-{today(now)}", lambda: puzzle_of(today(now)), MINUTE)
+    return puzzle
 
 
 def shown_on_front_page(now: datetime) -> Puzzle | None:
@@ -71,8 +71,8 @@ def is_done(player: Player | None, now: datetime) -> bool:
 
 def _known_before(day: date) -> QuerySet[Puzzle]:
     begin = datetime.combine(day, time(), UTC)
-    known = Puzzle.objects.filter(Q(found_at=None) | Q(found_at__lt=begin))
-    return known.order_by(F("found_at").asc(nulls_first=True), "public_id")
+    earlier = Puzzle.objects.filter(Q(found_at=None) | Q(found_at__lt=begin))
+    return earlier.order_by(F("found_at").asc(nulls_first=True), "public_id")
 
 
 def _at(pool: QuerySet[Puzzle], turn: int) -> Puzzle | None:

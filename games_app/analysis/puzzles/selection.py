@@ -73,7 +73,7 @@ class Shelf:
 def shelves(player: Player | None) -> list[Shelf]:
     """Return the games that have puzzles."""
     counts = dict(Puzzle.objects.values_list("game").annotate(n=Count("pk")))
-    own = {one.game: one for one in PuzzleRating.objects.filter(player=player)} if player else {}
+    own = {rating.game: rating for rating in PuzzleRating.objects.filter(player=player)} if player else {}
     return [_shelf(game, counts[slug], own.get(slug)) for slug, game in GAMES.items() if slug in counts]
 
 
@@ -85,10 +85,12 @@ def _shelf(game: Game, count: int, own: PuzzleRating | None) -> Shelf:
 
 def _themes_of(slug: str, count: int) -> tuple[Theme, ...]:
     """Return the themes that tell the puzzles of a game apart."""
-    found: Counter[str] = Counter()
+    theme_counts: Counter[str] = Counter()
     for names, n in Puzzle.objects.filter(game=slug).values_list("themes").annotate(n=Count("pk")):
-        found.update(dict.fromkeys(names.split(), n))
-    return tuple(theme for theme in THEMES.get(slug, ()) if FEWEST <= found[theme.name] <= count - FEWEST)
+        theme_counts.update(dict.fromkeys(names.split(), n))
+    return tuple(
+        theme for theme in THEMES.get(slug, ()) if FEWEST <= theme_counts[theme.name] <= count - FEWEST
+    )
 
 
 def themes_in(puzzle: Puzzle) -> list[Theme]:
@@ -123,5 +125,5 @@ def _nearest(puzzles: QuerySet[Puzzle], rating: float) -> list[Puzzle]:
 
 def _rating(player: Player | None, game: str) -> float:
     own = PuzzleRating.objects.filter(player=player, **({"game": game} if game else {})) if player else ()
-    ratings: Iterable[float] = [one.rating for one in own]
+    ratings: Iterable[float] = [row.rating for row in own]
     return max(ratings, default=MEAN - 200)

@@ -85,11 +85,11 @@ def _solutions(game: Game, nodes: int, dice: Random) -> Iterator[Solution]:
             yield from puzzles_in(filter(None, [analysable(state)]), limit)
 
 
-def _best(found: list[Solution]) -> list[Solution]:
+def _best(puzzles: list[Solution]) -> list[Solution]:
     """Return the best puzzles of a game, none of which is part of another one."""
     best: list[Solution] = []
     seen: list[State] = []
-    for solution in sorted(found, key=quality, reverse=True):
+    for solution in sorted(puzzles, key=quality, reverse=True):
         states = [decided.state for decided in solution.decisions]
         if not any(state in seen for state in states):
             best.append(solution)

@@ -42,22 +42,22 @@ class Command(BaseCommand):
             state = chosen.initial_state(**dict(each.partition("=")[::2] for each in option))
             for decision in decisions:
                 state = _after(chosen, state, decision)
-            found = analyse(state, Limit(nodes=nodes))
+            analysis = analyse(state, Limit(nodes=nodes))
         except (InvalidOption, IllegalAction, CannotAnalyse) as wrong:
             raise CommandError(str(wrong)) from wrong
-        self._show(chosen, found)
+        self._show(chosen, analysis)
 
-    def _show(self, game: Game, found: Analysis) -> None:
-        outcome = f": {OUTCOMES[found.value.outcome]}" if found.value.outcome is not None else ""
-        self.stdout.write(f"{found.role} to move, this {found.scope}{outcome}")
-        self.stdout.write(f"{_said(found.value)} ({found.value.unit}, {found.engine})")
-        for action, value in found.actions.items():
-            best = "  best" if action in found.best else ""
+    def _show(self, game: Game, analysis: Analysis) -> None:
+        outcome = f": {OUTCOMES[analysis.value.outcome]}" if analysis.value.outcome is not None else ""
+        self.stdout.write(f"{analysis.role} to move, this {analysis.scope}{outcome}")
+        self.stdout.write(f"{_said(analysis.value)} ({analysis.value.unit}, {analysis.engine})")
+        for action, value in analysis.actions.items():
+            best = "  best" if action in analysis.best else ""
             self.stdout.write(f"  {game.notation(action):8} {_said(value)}{best}")
-        proved = "proved" if found.line_proved else "estimated"
-        line = " ".join(game.notation(action) for _, action in found.line)
+        proved = "proved" if analysis.line_proved else "estimated"
+        line = " ".join(game.notation(action) for _, action in analysis.line)
         self.stdout.write(f"line ({proved}): {line}")
-        work = found.work
+        work = analysis.work
         self.stdout.write(
             f"{work.nodes} positions, estimates to depth {work.depth}, ended by: {work.stopped}"
         )

@@ -48,9 +48,9 @@ class Command(BaseCommand):
         seconds = settings.PUZZLE_SECONDS or 5
         total = 0
         for number, row in enumerate(searched_matches(clock.now() - timedelta(days=days)), 1):
-            found = keep_found(found_in(row, seconds), clock.now())
-            total += found
-            self.stdout.write(f"{row.game} {row.public_id}: {found}")
+            count = keep_found(found_in(row, seconds), clock.now())
+            total += count
+            self.stdout.write(f"{row.game} {row.public_id}: {count}")
             if number == most:
                 break
         self.stdout.write(f"{total} puzzles found")
