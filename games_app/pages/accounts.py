@@ -77,23 +77,23 @@ def log_in(request: Request) -> HttpResponse:
     form = LogInForm(None if signed else request.POST or None, initial={"name": request.POST.get("name", "")})
     if request.method != "POST" or not (signed or form.is_valid()):
         return _log_in_page(request, form, 422 if form.errors else 200)
-    found = by_passkey(request) if signed else by_password(request, **form.cleaned_data)
-    if found is None and signed:
+    own = by_passkey(request) if signed else by_password(request, **form.cleaned_data)
+    if own is None and signed:
         return _log_in_page(request, form, 422, problem=_("No account here has this passkey. Try again."))
-    if found is None:
+    if own is None:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)
     here = request.visitor.player
-    guest = here if here and here != found.player and not here.account_or_none else None
+    guest = here if here and here != own.player and not here.account_or_none else None
     if guest and request.POST.get("bring") not in ("yes", "no"):
-        going, staying = identity.going_over(guest, found.player)
+        going, staying = identity.going_over(guest, own.player)
         if going or staying:
             return _log_in_page(request, form, 409, going=len(going), staying=staying)
-    if guest and request.POST.get("bring") != "no" and not use_cases.bring_along(guest, found.player):
+    if guest and request.POST.get("bring") != "no" and not use_cases.bring_along(guest, own.player):
         problem = _("Your matches can't be moved to the account right now. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
-    return sign_in(request, found, onward, with_password=not signed)
+    return sign_in(request, own, onward, with_password=not signed)
 
 
 def _onward(request: HttpRequest) -> str:
@@ -101,10 +101,10 @@ def _onward(request: HttpRequest) -> str:
     return own_path(request, request.GET.get("next", ""))
 
 
-def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
+def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **extra: Any) -> HttpResponse:
     onward = request.GET.get("next", "")
     query = f"?{urlencode({'next': onward})}" if onward else ""
-    context = {"form": form, "onward": query, **passkey_context(request), **told}
+    context = {"form": form, "onward": query, **passkey_context(request), **extra}
     return render(request, "login.html", context, status=status)
 
 
@@ -121,13 +121,13 @@ def log_out(request: Request) -> HttpResponse:
     return clear_browser(redirect("home"))
 
 
-def _open(request: Request, known: Player | None) -> HttpResponse:
+def _open(request: Request, guest: Player | None) -> HttpResponse:
     if request.method != "POST":
-        form = OpenAccountForm(initial={"name": known.name if known and known.chose_name else ""})
-        return _opening_page(request, form, known)
+        form = OpenAccountForm(initial={"name": guest.name if guest and guest.chose_name else ""})
+        return _opening_page(request, form, guest)
     form = OpenAccountForm(request.POST)
     if not form.is_valid():
-        return _opening_page(request, form, known, status=422)
+        return _opening_page(request, form, guest, status=422)
     enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
     player = get_or_create_player(request)
     try:
@@ -135,7 +135,7 @@ def _open(request: Request, known: Player | None) -> HttpResponse:
         own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
     except Refused as error:
         form.add_error("name", str(error))
-        return _opening_page(request, form, known, status=409)
+        return _opening_page(request, form, guest, status=409)
     if request.POST.get("mail") == "remove":
         mail_addresses.forget_address(player)
     return sign_in(request, own, _onward(request) or "account", with_password=True)
@@ -200,8 +200,10 @@ def _close(request: Request, own: Account) -> HttpResponse:
     return redirect("name")
 
 
-def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200, **told: Any) -> HttpResponse:
-    known = list(passkeys.passkeys_of(own))
+def _own_page(
+    request: HttpRequest, own: Account, form: Form, status: int = 200, **extra: Any
+) -> HttpResponse:
+    own_passkeys = list(passkeys.passkeys_of(own))
     passkey_form = PasskeyForm(initial={"name": browser_title(request)}, prefix=None, auto_id="passkey_%s")
     context: dict[str, Any] = {
         "account": own,
@@ -209,10 +211,10 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
         "proof": ProofForm(),
         "removal": ProofForm(auto_id=REMOVAL_IDS),
         "role": accounts.role_of_account(own),
-        "passkeys": known,
+        "passkeys": own_passkeys,
         **passkey_context(request),
-        "passkey_form": passkey_form if len(known) < passkeys.MAX_PASSKEYS else None,
-        **told,
+        "passkey_form": passkey_form if len(own_passkeys) < passkeys.MAX_PASSKEYS else None,
+        **extra,
     }
     return render(request, "account.html", context, status=status)
 
@@ -304,7 +306,7 @@ def withdraw(request: Request) -> HttpResponse:
 
 
 def _withdraw_page(
-    request: HttpRequest, player: Player | None, status: int = 200, **told: Any
+    request: HttpRequest, player: Player | None, status: int = 200, **extra: Any
 ) -> HttpResponse:
     own = player.account_or_none if player else None
     context = {
@@ -313,6 +315,6 @@ def _withdraw_page(
         "proof": ProofForm(),
         "signs": own is not None and passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
         "withdrawn": WITHDRAWN,
-        **told,
+        **extra,
     }
     return render(request, "withdraw.html", context, status=status)

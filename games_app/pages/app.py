@@ -96,14 +96,14 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the script that browsers keep running; it changes with each release."""
-    told = {
+    site = {
         "name": settings.SITE_NAME,
         "offline": reverse("offline"),
         "icon": reverse("small-icon"),
         "static": settings.STATIC_URL,
         "chunks": _chunks(),
     }
-    text = f"globalThis.SITE = {msgspec.json.encode(told).decode()};\n{_source()}"
+    text = f"globalThis.SITE = {msgspec.json.encode(site).decode()};\n{_source()}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 
@@ -121,8 +121,8 @@ def _source() -> str:
         with stored.open(stored.stored_name("service_worker.js")) as file:
             text: bytes = file.read()
             return text.decode()
-    found = finders.find("service_worker.js") or settings.BASE_DIR / "static" / "service_worker.js"
-    with open(str(found), encoding="utf-8") as source:
+    path = finders.find("service_worker.js") or settings.BASE_DIR / "static" / "service_worker.js"
+    with open(str(path), encoding="utf-8") as source:
         return source.read()
 
 

@@ -127,10 +127,10 @@ def remember_device(
     request: Request, response: HttpResponse, account: Account, *, with_password: bool
 ) -> HttpResponse:
     """Set the cookie that remembers the account, by its password with a new budget; return the response."""
-    known, mark = _read(request), _mark(account)
-    earlier = known.pop(mark, SHARED)
-    known[mark] = secrets.token_urlsafe(9) if with_password else earlier
-    latest = dict(list(known.items())[-MOST_ACCOUNTS:])
+    budgets, mark = _read(request), _mark(account)
+    earlier = budgets.pop(mark, SHARED)
+    budgets[mark] = secrets.token_urlsafe(9) if with_password else earlier
+    latest = dict(list(budgets.items())[-MOST_ACCOUNTS:])
     response.set_cookie(
         settings.DEVICE_COOKIE_NAME,
         signing.dumps(latest, salt=_SALT),
@@ -158,10 +158,10 @@ def _read(request: Request) -> dict[str, str]:
     """Return mark of an account -> budget, with the account proved last at the end."""
     sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     try:
-        known: dict[str, str] = signing.loads(sent, salt=_SALT, max_age=settings.DEVICE_COOKIE_AGE)
+        budgets: dict[str, str] = signing.loads(sent, salt=_SALT, max_age=settings.DEVICE_COOKIE_AGE)
     except signing.BadSignature:
         return {}
-    return known
+    return budgets
 
 
 def _mark(account: Account) -> str:

@@ -33,11 +33,11 @@ def history(request: Request) -> HttpResponse:
     reader = request.visitor.player
     whose, of_one = _whose(request, reader)
     form = HistoryForm(request.GET, of_one=of_one)
-    wanted = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)
+    query = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)
     before = request.GET.get("before", "")
-    found = match_search.search(wanted, before)
+    page = match_search.search(query, before)
     own = {name: request.GET[name] for name in ("mine", "of") if of_one and name in request.GET}
-    asked = own | {name: str(value) for name, value in form.chosen().items()}
+    parameters = own | {name: str(value) for name, value in form.chosen().items()}
     context: dict[str, Any] = {
         "form": form,
         "game": form.of_game,
@@ -45,11 +45,11 @@ def history(request: Request) -> HttpResponse:
         "whose": whose,
         "own": own,
         "asked_nothing": not set(request.GET) - LISTS,
-        "lines": found.lines if of_one else public_lines(found.ids, reader.pk if reader else None),
+        "lines": page.lines if of_one else public_lines(page.ids, reader.pk if reader else None),
         "filtered": bool(form.chosen()),
         "later_pages": bool(before),
-        "earlier": urlencode(asked | {"before": found.earlier}) if found.earlier else "",
-        "start": urlencode(asked),
+        "earlier": urlencode(parameters | {"before": page.earlier}) if page.earlier else "",
+        "start": urlencode(parameters),
     }
     return render(request, "history.html", context)
 

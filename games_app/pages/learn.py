@@ -77,8 +77,8 @@ def sample(request: HttpRequest, game: Game) -> HttpResponse:
 
 @cache
 def _encoded(slug: str) -> bytes:
-    told = {"game": slug, "options": SAMPLES[slug].options, "frames": samples.frames(slug)}
-    return msgspec.json.encode(told)
+    sample = {"game": slug, "options": SAMPLES[slug].options, "frames": samples.frames(slug)}
+    return msgspec.json.encode(sample)
 
 
 @require_safe
@@ -121,8 +121,8 @@ def _moves(game: str, step: Step) -> Iterator[dict[str, Any]]:
     state = step.start
     for move in step.moves:
         choice = decision_of(state, move.role, move.shown)
-        told = game in TIPS and _is_to_be_found(state, move)
-        text, stops = look_at(TIPS[game], choice) if told else ("", [])
+        has_tip = game in TIPS and _is_to_be_found(state, move)
+        text, stops = look_at(TIPS[game], choice) if has_tip else ("", [])
         yield {
             "role": move.role,
             "shown": move.shown,

@@ -106,8 +106,8 @@ def play(request: Request) -> HttpResponse:
 def own(request: Request) -> HttpResponse:
     """Lead to the player's latest waiting or running match; otherwise to the lobby."""
     me = request.visitor.player_id
-    found = offers.latest_of(me) if me is not None else None
-    return redirect("match", found) if found else redirect("lobby")
+    public_id = offers.latest_of(me) if me is not None else None
+    return redirect("match", public_id) if public_id else redirect("lobby")
 
 
 @require_safe
@@ -128,11 +128,11 @@ def again(request: Request) -> HttpResponse:
     match = load([public_id]).get(public_id) if re.fullmatch(PublicId.regex, public_id) else None
     if match is None or player is None or match.row.maker_id != player.pk or not match.terms.rated:
         raise Http404
-    found = public_id
+    next_id = public_id
     if match.row.open_offer and match.row.status_at(clock.now()) == Match.Status.WAITING:
         answer = use_cases.play_now(sender_of(request), offers.config_of(match), match.host.name)
-        found = public_id if answer.refusal else answer.match
-    return HttpResponse(status=204) if found == public_id else JsonResponse({"match": _address(found)})
+        next_id = public_id if answer.refusal else answer.match
+    return HttpResponse(status=204) if next_id == public_id else JsonResponse({"match": _address(next_id)})
 
 
 def _address(public_id: str) -> str:
@@ -141,9 +141,9 @@ def _address(public_id: str) -> str:
 
 def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
     """Return the command id of this choice: all buttons of a page share one id."""
-    given, place = command_id(request), list(CLOCK_PRESETS).index(form.cleaned_data["preset"])
+    cmd, place = command_id(request), list(CLOCK_PRESETS).index(form.cleaned_data["preset"])
     kind = "r" if form.cleaned_data["rated"] else ""
-    return f"{given}-{form.cleaned_data['game']}-{place}{kind}"[:LONGEST_CMD] if given else NO_ID
+    return f"{cmd}-{form.cleaned_data['game']}-{place}{kind}"[:LONGEST_CMD] if cmd else NO_ID
 
 
 def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
@@ -176,7 +176,7 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
 
 
 def _table(game: Game, last: Game, rated: bool) -> Table:
-    rule_sets = [one for one in FAMILIES[game.slug] if one.slug in QUICK]
+    rule_sets = [rule_set for rule_set in FAMILIES[game.slug] if rule_set.slug in QUICK]
     presets = [RuleSetChoice(game, name, rated) for name in CLOCK_PRESETS]
     return Table(game, rule_sets, last if last in rule_sets else game, presets)
 

@@ -117,8 +117,8 @@ def match_summary(request: Request, public_id: str) -> HttpResponseBase:
     name = f'"{match.seq}-{language}"'
     answer = get_conditional_response(request, name)
     if answer is None:
-        told = summary(public_id, match.seq, match.game, language)
-        answer = HttpResponse(told, content_type="application/json")
+        body = summary(public_id, match.seq, match.game, language)
+        answer = HttpResponse(body, content_type="application/json")
     answer.headers["ETag"] = name
     patch_cache_control(answer, private=True, no_cache=True)
     return lasts(answer) if match.status == Match.Status.OVER else answer
@@ -126,10 +126,10 @@ def match_summary(request: Request, public_id: str) -> HttpResponseBase:
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
     """Return a page that begins half a page before the event which brought the match to ``ply``."""
-    found = seq_of_ply(public_id, ply)
-    if found is None:
+    seq = seq_of_ply(public_id, ply)
+    if seq is None:
         return frames_before(public_id, None, limit)
-    return frames_after(public_id, max(found - 1 - limit // 2, 0), limit)
+    return frames_after(public_id, max(seq - 1 - limit // 2, 0), limit)
 
 
 def _frames(frames: list[tuple[int, str]], newest: int) -> str:

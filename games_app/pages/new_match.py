@@ -78,7 +78,7 @@ def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpRes
     """
 
     @wraps(view)
-    def found(request: Request, game: Game) -> HttpResponse:
+    def with_position(request: Request, game: Game) -> HttpResponse:
         if not (_sent(request).get("moves", "").strip() or "match" in request.GET):
             return view(request, game, None)
         enforce_rate(request, limits.START_POSITIONS, "too_many_forms")
@@ -90,7 +90,7 @@ def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpRes
             return _no_start_page(request, game, str(error), 422)
         return view(request, game, begins)
 
-    return found
+    return with_position
 
 
 @form_view(limits.NEW_MATCHES)
@@ -173,7 +173,11 @@ def form_context(
     return {
         "game": game,
         "games": [(each, address(each)) for each in GAMES.values() if each.slug in families],
-        "rule_sets": [(one, address(one.game)) for one in rule_sets(game.family) if one.game.slug in played],
+        "rule_sets": [
+            (rule_set, address(rule_set.game))
+            for rule_set in rule_sets(game.family)
+            if rule_set.game.slug in played
+        ],
         "sheet": SHEETS[game.slug],
         "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
@@ -225,8 +229,10 @@ def _computer_form(request: HttpRequest, form: ComputerMatchForm, status: int = 
 
 
 def _begin_with_computer(request: Request, form: ComputerMatchForm) -> HttpResponse:
-    given, cmd = form.cleaned_data, command_id(request)
-    answer = use_cases.make_match(sender_of(request), form.config(), given["name"], cmd, level=given["level"])
+    cleaned_data, cmd = form.cleaned_data, command_id(request)
+    answer = use_cases.make_match(
+        sender_of(request), form.config(), cleaned_data["name"], cmd, level=cleaned_data["level"]
+    )
     if answer.refusal:
         form.refuse(answer.refusal)
         page = _computer_form(request, form, status=409)
@@ -247,17 +253,17 @@ def _sent(request: HttpRequest) -> dict[str, str]:
 
 def _start_position(request: Request, game: Game) -> Beginning | None:
     """Return the position in the address or form; None for the usual one. Raises InvalidOption, Refused."""
-    given = _sent(request)
-    moves, match = given.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
+    sent = _sent(request)
+    moves, match = sent.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
     if request.method == "POST" or match is None:
-        found = beginning(game, given, moves)
+        begins = beginning(game, sent, moves)
     else:
         row = Match.objects.filter(public_id=match, game=game.slug).first()
         if row is None or not may_see(row, request.visitor.player_id):
             raise Refused(Refusal("no_such_match"))
         rules(row.game, row.rules_version)
-        found = beginning_in(game, row, number(request, "ply", MOST_PLIES) or 0, moves)
-    return found if found.moves else None
+        begins = beginning_in(game, row, number(request, "ply", MOST_PLIES) or 0, moves)
+    return begins if begins.moves else None
 
 
 def _no_start_page(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:

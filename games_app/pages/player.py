@@ -62,11 +62,11 @@ def player(request: Request, public_id: str) -> HttpResponse:
         "game": game,
         "charts": _charts(whose, me, game, ratings) if game else [],
         "ratings": [
-            (RULE_SETS[one.game], result_text.PACES[one.pace], rated(one), one)
-            for one in ratings
-            if one.game in RULE_SETS
+            (RULE_SETS[rating.game], result_text.PACES[rating.pace], rated(rating), rating)
+            for rating in ratings
+            if rating.game in RULE_SETS
         ],
-        "uncertain": any(is_uncertain(one.deviation) for one in ratings),
+        "uncertain": any(is_uncertain(rating.deviation) for rating in ratings),
         "enough": ENOUGH,
         "rivals": rivals(whose.pk, me),
         "lines": match_search.search(match_search.Wanted(reader=me, player_id=whose.pk)).lines[:SHOWN],
@@ -83,31 +83,33 @@ def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     reader = request.visitor.player
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
-    found = match_search.search(match_search.Wanted(reader=me, player_id=whose.pk, against=other.pk), before)
+    page = match_search.search(match_search.Wanted(reader=me, player_id=whose.pk, against=other.pk), before)
     score = statistics_between(whose.pk, other.pk, me)
     context: dict[str, Any] = {
         "whose": whose,
         "other": other,
         "score": score.all,
         "by_game": charts_by_game(score.games),
-        "lines": found.lines,
+        "lines": page.lines,
         "later_pages": bool(before),
-        "earlier": urlencode({"before": found.earlier}) if found.earlier else "",
+        "earlier": urlencode({"before": page.earlier}) if page.earlier else "",
     }
     return render(request, "against.html", context)
 
 
 def _tie(me: int | None, whose: Player, bot: Bot | None) -> str:
     """Return what the person is to the reader; empty if they can't become friends: no account, or a bot."""
-    known = me not in (None, whose.pk) and accounts.has_account(whose.pk) and accounts.has_account(me or 0)
-    tie = friends.tie(me or 0, whose.pk, clock.now()) if known else ""
+    can_befriend = (
+        me not in (None, whose.pk) and accounts.has_account(whose.pk) and accounts.has_account(me or 0)
+    )
+    tie = friends.tie(me or 0, whose.pk, clock.now()) if can_befriend else ""
     return "" if bot and tie == "none" else tie
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
     """Return the requested game, otherwise the one that was played most."""
-    asked = request.GET.get("game", "")
-    slug = asked if asked in played else next(iter(played), "")
+    requested = request.GET.get("game", "")
+    slug = requested if requested in played else next(iter(played), "")
     return RULE_SETS.get(slug)
 
 
@@ -140,15 +142,15 @@ def own_friends(request: Request) -> HttpResponse:
 
 def _friends_context(request: Request, own: Account) -> dict[str, Any]:
     player = own.player
-    found = contacts.contacts_of([player.pk], clock.now())[player.pk]
-    last = contacts.last_matches(player.pk, [one.player.pk for one in found.friends])
+    own_contacts = contacts.contacts_of([player.pk], clock.now())[player.pk]
+    last = contacts.last_matches(player.pk, [friend.player.pk for friend in own_contacts.friends])
     link = request.build_absolute_uri(reverse("player", args=[player.public_id]))
     return {
         "account": own,
-        "friends": [(one, _last_match(one, last)) for one in found.friends],
-        "asking": found.asking,
-        "asked": found.asked,
-        "invitations": found.invitations,
+        "friends": [(friend, _last_match(friend, last)) for friend in own_contacts.friends],
+        "asking": own_contacts.asking,
+        "asked": own_contacts.asked,
+        "invitations": own_contacts.invitations,
         "link": link,
         "qr": qr_code(link),
     }

@@ -80,13 +80,13 @@ def by_passkey(request: Request, own: Account | None = None) -> Account | None:
     if site is None:
         return None
     try:
-        found = passkeys.authenticated(request.session, site, request.POST.get("passkey", ""), clock.now())
+        account = passkeys.authenticated(request.session, site, request.POST.get("passkey", ""), clock.now())
     except passkeys.NotProved as error:
         log.info("A passkey was refused: %s", error)
         return None
-    if own is None or found == own:
+    if own is None or account == own:
         _give_back(buckets)
-    return found
+    return account
 
 
 def proves(request: Request, own: Account, form: ProofForm) -> bool:

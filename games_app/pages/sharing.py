@@ -109,8 +109,13 @@ def _invited(match: MatchState) -> str:
 def _players(match: MatchState) -> str:
     if match.hotseat:
         return _("Two people play at one screen.")
-    (first, one), (second, other) = match.seats.items()
-    words = {"one": seat_name(one), "first": _(first), "other": seat_name(other), "second": _(second)}
+    (first, first_seat), (second, second_seat) = match.seats.items()
+    words = {
+        "one": seat_name(first_seat),
+        "first": _(first),
+        "other": seat_name(second_seat),
+        "second": _(second),
+    }
     return _("%(one)s plays %(first)s, %(other)s plays %(second)s.") % words
 
 
@@ -212,7 +217,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     html = render_to_string(
         "partials/frame.html", {"address": frame, "width": width, "height": height, "title": title}
     )
-    told: dict[str, Any] = {
+    description: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
         "title": title,
@@ -223,8 +228,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
         "html": html.strip(),
     }
     if picture:
-        told |= {"thumbnail_url": picture, "thumbnail_width": 1200, "thumbnail_height": 630}
-    return HttpResponse(json.encode(told), content_type="application/json")
+        description |= {"thumbnail_url": picture, "thumbnail_width": 1200, "thumbnail_height": 630}
+    return HttpResponse(json.encode(description), content_type="application/json")
 
 
 @require_safe
@@ -244,20 +249,24 @@ def _embedded(request: HttpRequest, address: str) -> tuple[str, str, str]:
     """Return the address for a frame, its title and a picture, of a page of this site. Raises Http404."""
     try:
         parts = urlsplit(address)
-        found = resolve(parts.path)
+        route = resolve(parts.path)
     except (ValueError, Resolver404):
         raise Http404 from None
     if parts.netloc != request.get_host():
         raise Http404
-    if found.url_name == "puzzles" and not membership.is_closed_to(None):
+    if route.url_name == "puzzles" and not membership.is_closed_to(None):
         return request.build_absolute_uri(reverse("embed-puzzle")), _("Puzzle of the day"), ""
-    if found.url_name != "match":
+    if route.url_name != "match":
         raise Http404
-    match: MatchState = match_or_404(found.kwargs["public_id"])
+    match: MatchState = match_or_404(route.kwargs["public_id"])
     if not is_shown_anywhere(match.row):
         raise Http404
-    told = match_sharing(request, match)
-    return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])), told.title, told.image
+    sharing = match_sharing(request, match)
+    return (
+        request.build_absolute_uri(reverse("embed", args=[match.row.public_id])),
+        sharing.title,
+        sharing.image,
+    )
 
 
 def _framed(
@@ -271,10 +280,10 @@ def _framed(
     """Return the page for frames ``anywhere``, or on the sites in EMBED_ANCESTORS."""
     ancestors = ANYWHERE if anywhere else settings.EMBED_ANCESTORS or ["'none'"]
     allowed = csp_replace({"frame-ancestors": ancestors})
-    return allowed(lambda asked: render(asked, page, context, status=status))(request)
+    return allowed(lambda page_request: render(page_request, page, context, status=status))(request)
 
 
 def _theme(request: HttpRequest) -> str:
     """Return the theme that the embedding page requests by ``?theme=dark``, otherwise the device's."""
-    wanted = request.GET.get("theme", "")
-    return wanted if wanted in APPEARANCE["theme"] else "auto"
+    theme = request.GET.get("theme", "")
+    return theme if theme in APPEARANCE["theme"] else "auto"

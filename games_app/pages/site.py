@@ -114,18 +114,18 @@ def _own_text(page: str) -> Sequence[object]:
 def own_news(request: Request) -> JsonResponse:
     """Return the news for this browser's player, in their language; nothing for a stranger."""
     me = request.visitor.player_id
-    found = attention.news(me, clock.now()) if me is not None else []
-    told = [
+    items = attention.news(me, clock.now()) if me is not None else []
+    content = [
         {
-            "match": one.match.public_id,
-            "kind": one.kind,
-            "since": clock.ms(one.at),
-            "words": news.words(one),
-            "address": reverse("match", args=[one.match.public_id]),
+            "match": item.match.public_id,
+            "kind": item.kind,
+            "since": clock.ms(item.at),
+            "words": news.words(item),
+            "address": reverse("match", args=[item.match.public_id]),
         }
-        for one in found
+        for item in items
     ]
-    return JsonResponse({"news": told})
+    return JsonResponse({"news": content})
 
 
 EXPENSIVE = (

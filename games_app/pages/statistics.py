@@ -56,7 +56,7 @@ def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
     """Return each pace with its leaders and their ratings in words, without empty ones."""
     names = {**PACES, bots.POOL: _("Bots")}
     boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in names.items())
-    return [(name, [(one, rated(one)) for one in leaders]) for name, leaders in boards if leaders]
+    return [(name, [(leader, rated(leader)) for leader in leaders]) for name, leaders in boards if leaders]
 
 
 def game_charts(game: Game, figures: Figures) -> list[Chart]:
@@ -113,8 +113,8 @@ def _course(rating: Rating) -> Chart:
     return course(f"rating-{rating.pace}", title, points, ["", _("Rating"), "±"])
 
 
-def rated(one: Rating) -> str:
-    return rating(one.rating, one.deviation)
+def rated(standing: Rating) -> str:
+    return rating(standing.rating, standing.deviation)
 
 
 def number(value: int) -> str:
@@ -129,7 +129,7 @@ def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -
     ]
     openings = [_row(opening, score) for opening, score in figures.openings]
     counted = str(SHEETS[game.slug].length)
-    lengths = [_length(place, one) for place, one in enumerate(figures.lengths)]
+    lengths = [_length(place, interval) for place, interval in enumerate(figures.lengths)]
     charts = [
         columns("lengths", _title(counted, figures), lengths, [counted, _("Matches")]),
         bars("ends", _("How matches end"), ends, ["", _("Matches")]),
@@ -160,8 +160,12 @@ def _row(label: str, score: Score) -> Bar:
     return Bar(label, f"{matches}: {shown}", parts)
 
 
-def _length(place: int, one: Bin) -> tuple[str, str, int]:
-    return "" if place % LABELLED else str(one.least), f"{one.least} – {one.most}", one.matches
+def _length(place: int, interval: Bin) -> tuple[str, str, int]:
+    return (
+        "" if place % LABELLED else str(interval.least),
+        f"{interval.least} – {interval.most}",
+        interval.matches,
+    )
 
 
 def _percent(part: int, whole: int) -> str:

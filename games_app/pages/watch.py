@@ -39,8 +39,8 @@ def watch(request: HttpRequest) -> HttpResponse:
     part, followed = picks[after : after + wall.PART], players.find_player(request.GET.get("follow", ""))
     boards = wall.boards([match for match, _ in part])
     cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in part if match in boards]
-    asked = {"game": game, "follow": followed.public_id if followed else ""}
-    more = {name: value for name, value in asked.items() if value} | {"after": after + wall.PART}
+    filters = {"game": game, "follow": followed.public_id if followed else ""}
+    more = {name: value for name, value in filters.items() if value} | {"after": after + wall.PART}
     context = {
         "cards": cards,
         "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
@@ -59,8 +59,8 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 def _after(request: HttpRequest) -> int:
     """Return the number of matches before the part in the address; 0 for an address with another one."""
-    given = request.GET.get("after", "")
-    return int(given) if given in _BEGINNINGS else 0
+    text = request.GET.get("after", "")
+    return int(text) if text in _BEGINNINGS else 0
 
 
 _BEGINNINGS = frozenset(map(str, range(0, wall.SHOWN, wall.PART)))

@@ -82,8 +82,8 @@ class PasswordField(forms.CharField):
         try:
             validate_password(value)
         except forms.ValidationError as error:
-            told = [PROBLEMS[one.code] for one in error.error_list if one.code]
-            raise forms.ValidationError(told) from error
+            problems = [PROBLEMS[problem.code] for problem in error.error_list if problem.code]
+            raise forms.ValidationError(problems) from error
 
 
 class OpenAccountForm(forms.Form):

@@ -129,17 +129,17 @@ class ComputerMatchForm(NewMatchForm):
         if data is not None:
             self.is_bound, self.data = True, self._filled(data, name)
 
-    def _filled(self, given: QueryDict, name: str) -> QueryDict:
-        filled = given.copy()
+    def _filled(self, data: QueryDict, name: str) -> QueryDict:
+        filled = data.copy()
         for field in ("level", "side", *self.option_names):
             filled.setdefault(field, str(self.fields[field].initial))
         filled.setdefault("name", name)
         return filled
 
     def config(self) -> MatchConfig:
-        given = self.cleaned_data
+        cleaned_data = self.cleaned_data
         terms = replace(self.terms(), talk="off")
-        return MatchConfig(self.game.slug, self.options(), given["side"], Match.Visibility.LINK, terms)
+        return MatchConfig(self.game.slug, self.options(), cleaned_data["side"], Match.Visibility.LINK, terms)
 
 
 def _words(game: Game, level: str) -> Text:

@@ -118,7 +118,9 @@ class HistoryForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
 
     def wanted(self, reader: int | None, player_id: int | None) -> match_search.Wanted:
-        given = dict(self.chosen())
-        options = {name: given.pop(name) for name in self.option_names if name in given}
-        rated = given.pop("rated", "") == RATED
-        return match_search.Wanted(reader=reader, player_id=player_id, options=options, rated=rated, **given)
+        filters = dict(self.chosen())
+        options = {name: filters.pop(name) for name in self.option_names if name in filters}
+        rated = filters.pop("rated", "") == RATED
+        return match_search.Wanted(
+            reader=reader, player_id=player_id, options=options, rated=rated, **filters
+        )

@@ -57,7 +57,7 @@ class OptionField(forms.ChoiceField):
 
     @property
     def wordings(self) -> str:
-        told = [
+        wordings = [
             {
                 "when": wording.when,
                 "values": {value: str(text) for value, text in wording.values.items()},
@@ -65,7 +65,7 @@ class OptionField(forms.ChoiceField):
             }
             for wording in self.choice.wordings
         ]
-        return json.dumps(told) if told else ""
+        return json.dumps(wordings) if wordings else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +171,12 @@ class NewMatchForm(TermsForm, NameForm):
         field.initial = Match.Visibility.LINK
 
     def clean(self) -> dict[str, Any]:
-        self.cleaned_data = given = super().clean()
+        self.cleaned_data = cleaned_data = super().clean()
         if not self.errors.keys() - {"name"}:
             for field, code in self.config().problems():
                 if field not in self.errors:
                     self.add_error(field, Refusal(f"impossible_match.{code}").message)
-        return given
+        return cleaned_data
 
     def refuse(self, refusal: Refusal) -> None:
         """Add the refusal of a valid form as an error: to the name, if it is about the name."""
@@ -197,8 +197,8 @@ class NewMatchForm(TermsForm, NameForm):
     @property
     def chips(self) -> list[Chip]:
         """The choices that people can make but need not."""
-        asked = [name for name in self.choice_names if name not in self.NOT_ASKED]
-        return [self._chip(name) for name in asked if len(self[name]) > 1]
+        names = [name for name in self.choice_names if name not in self.NOT_ASKED]
+        return [self._chip(name) for name in names if len(self[name]) > 1]
 
     def _chip(self, name: str) -> Chip:
         numbers = {
@@ -210,14 +210,14 @@ class NewMatchForm(TermsForm, NameForm):
 
     def config(self) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
-        given = self.cleaned_data
-        open_offer, terms = given.get("opponent") == ANYBODY, self.terms()
-        within = int(given.get("within") or 0) if open_offer and terms.rated else 0
+        cleaned_data = self.cleaned_data
+        open_offer, terms = cleaned_data.get("opponent") == ANYBODY, self.terms()
+        within = int(cleaned_data.get("within") or 0) if open_offer and terms.rated else 0
         return MatchConfig(
             self.game.slug,
             self.options(),
-            given["side"],
-            given["visibility"],
+            cleaned_data["side"],
+            cleaned_data["visibility"],
             terms,
             open_offer,
             within or None,
@@ -267,11 +267,11 @@ class OneScreenForm(NewMatchForm):
         return [self[field] for field in self.name_fields]
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean()
-        first, second = (given.get(field) or "" for field in self.name_fields)
+        cleaned_data = super().clean()
+        first, second = (cleaned_data.get(field) or "" for field in self.name_fields)
         if first and second and look_alike(first, second):
             self.add_error(self.name_fields[1], _("The two names look alike. Choose another one."))
-        return given
+        return cleaned_data
 
     def refuse(self, refusal: Refusal) -> None:
         """Add the refusal of a valid form as an error: of a name to its field."""

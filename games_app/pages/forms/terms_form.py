@@ -233,37 +233,40 @@ class TermsForm(forms.Form):
         field.initial = settings.TALK
 
     def clean(self) -> dict[str, Any]:
-        given = dict(super().clean() or self.cleaned_data)
-        self._ignore_hidden(given)
-        if preset := CLOCKS.get(given.get("time", "")):
-            given |= {"time": "real", "minutes": preset.minutes, "increment": preset.increment}
-        return given
+        cleaned_data = dict(super().clean() or self.cleaned_data)
+        self._ignore_hidden(cleaned_data)
+        if preset := CLOCKS.get(cleaned_data.get("time", "")):
+            cleaned_data |= {"time": "real", "minutes": preset.minutes, "increment": preset.increment}
+        return cleaned_data
 
-    def _ignore_hidden(self, given: dict[str, Any]) -> None:
+    def _ignore_hidden(self, cleaned_data: dict[str, Any]) -> None:
         """Ignore errors of numbers that are hidden because their choice was not made."""
         for (field, chosen), numbers in NUMBERS_OF.items():
             for name in numbers:
-                if name in self.errors and given.get(field) != chosen:
+                if name in self.errors and cleaned_data.get(field) != chosen:
                     del self.errors[name]
-                    given[name] = self.fields[name].initial
+                    cleaned_data[name] = self.fields[name].initial
 
     def terms(self) -> Terms:
         """Return the chosen terms, once the form is valid."""
-        given = self.cleaned_data
-        rated = given.get("rated") == "yes"
+        cleaned_data = self.cleaned_data
+        rated = cleaned_data.get("rated") == "yes"
         time: Mapping[str, Time] = {
-            "real": RealTime(given["minutes"], given["increment"]),
-            "days": Daily(given["days"]),
+            "real": RealTime(cleaned_data["minutes"], cleaned_data["increment"]),
+            "days": Daily(cleaned_data["days"]),
         }
-        absence: Mapping[str, Absence] = {"pause": Pause(given["pause"]), "claim": Claim(given["claim"])}
+        absence: Mapping[str, Absence] = {
+            "pause": Pause(cleaned_data["pause"]),
+            "claim": Claim(cleaned_data["claim"]),
+        }
         return Terms(
-            hints=given["hints"] != "none" and not rated,
-            time=time.get(given["time"]),
-            takebacks=given["takebacks"] != "never" and not rated,
-            absence=absence.get(given["absence"], Wait()),
-            games=int(given["games"] or DEFAULT_TERMS.games),
-            balanced=given.get("start") == "even",
+            hints=cleaned_data["hints"] != "none" and not rated,
+            time=time.get(cleaned_data["time"]),
+            takebacks=cleaned_data["takebacks"] != "never" and not rated,
+            absence=absence.get(cleaned_data["absence"], Wait()),
+            games=int(cleaned_data["games"] or DEFAULT_TERMS.games),
+            balanced=cleaned_data.get("start") == "even",
             rated=rated,
-            talk=cast("Talk", given["talk"] or settings.TALK),
-            tips=given.get("tips") == "both" and not rated,
+            talk=cast("Talk", cleaned_data["talk"] or settings.TALK),
+            tips=cleaned_data.get("tips") == "both" and not rated,
         )
