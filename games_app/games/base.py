@@ -251,8 +251,8 @@ class Game(ABC):
         """All options of the game, with defaults filled in. Raises InvalidOption."""
         for name, value in options.items():
             if name not in self.options:
-                known = ", ".join(self.options) or "none"
-                raise InvalidOption(f"{self.name} has no option {shown(name)}; it has: {known}")
+                names = ", ".join(self.options) or "none"
+                raise InvalidOption(f"{self.name} has no option {shown(name)}; it has: {names}")
             if value not in self.options[name].values:
                 allowed = ", ".join(self.options[name].values)
                 raise InvalidOption(f"{name} can't be {shown(str(value))}; allowed: {allowed}")

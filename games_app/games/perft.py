@@ -16,7 +16,7 @@ def perft(state: State) -> Iterator[int]:
     """
     front = Counter({state: 1})
     yield 1
-    while total := sum(ways * _open(one) for one, ways in front.items()):
+    while total := sum(ways * _open(position) for position, ways in front.items()):
         yield total
         front = _following(front)
 

@@ -41,7 +41,7 @@ def sentences() -> Mapping[str, str]:
 
 def collected(by_game: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
     """Return the shared sentences and those of the games, each declared once. Raises DeclaredTwice."""
-    found = dict(SHARED)
+    sentences = dict(SHARED)
     declared = dict.fromkeys(SHARED, "games_app/games/refusals.py")
     for slug, own in by_game.items():
         for code, text in own.items():
@@ -50,8 +50,8 @@ def collected(by_game: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
                     f"The refusal {code} is declared by {declared[code]} and by {slug}. A code has one"
                     " sentence for all games: use the shared one, move it to SHARED, or choose another code."
                 )
-            found[code], declared[code] = text, slug
-    return found
+            sentences[code], declared[code] = text, slug
+    return sentences
 
 
 def own_sentences(slug: str) -> Mapping[str, str]:

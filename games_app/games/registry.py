@@ -55,13 +55,13 @@ def of_each(module: str, what: str) -> dict[str, Any]:
     The module has either a constant, such as ``SHEET``, for the default rule set, or a function of the rule
     set with the same name in lower case, ``sheet(game)``. The function returns None for one without.
     """
-    found = {slug: _part_for(slug, module, what) for slug in RULE_SETS}
-    return {slug: value for slug, value in found.items() if value is not None}
+    parts = {slug: _part_for(slug, module, what) for slug in RULE_SETS}
+    return {slug: value for slug, value in parts.items() if value is not None}
 
 
 def _part_for(slug: str, module: str, what: str) -> Any:
     game = RULE_SETS[slug]
-    found = part(game.family, module)
-    if make := getattr(found, what.lower(), None):
+    folder_module = part(game.family, module)
+    if make := getattr(folder_module, what.lower(), None):
         return make(game)
-    return getattr(found, what, None) if slug in GAMES else None
+    return getattr(folder_module, what, None) if slug in GAMES else None

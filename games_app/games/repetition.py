@@ -30,14 +30,14 @@ def times(board: Board, past: Past) -> int:
 def moves(board: Board, past: Past) -> Iterator[tuple[int, int]]:
     """Yield the moves that led through the past to this board: (start, target)."""
     for before, after in pairwise((*past, board)):
-        one, other = (i for i, (was, now) in enumerate(zip(before, after, strict=True)) if was != now)
-        yield (other, one) if before[one] in NOTHING else (one, other)
+        first, second = (i for i, (was, now) in enumerate(zip(before, after, strict=True)) if was != now)
+        yield (second, first) if before[first] in NOTHING else (first, second)
 
 
-def past_of(board: Board, given: Sequence[tuple[int, int]]) -> Past:
+def past_of(board: Board, steps: Sequence[tuple[int, int]]) -> Past:
     """Return the past that these moves lead through. Raises InvalidFacts."""
     boards = [board]
-    for start, target in reversed(given):
+    for start, target in reversed(steps):
         cells = list(boards[-1])
         require(cells[target] not in NOTHING and cells[start] in NOTHING, "quiet must lead to the board")
         cells[start], cells[target] = cells[target], cells[start]
@@ -47,11 +47,11 @@ def past_of(board: Board, given: Sequence[tuple[int, int]]) -> Past:
 
 def read(facts: Facts, board: Board, most: int, reading: Callable[[str], tuple[int, int]]) -> Past:
     """Return the past in ``facts``: its moves are ``quiet``, and ``times`` fits it. Raises InvalidFacts."""
-    given = facts["quiet"]
-    require(isinstance(given, list) and len(given) <= most, f"quiet must be a list of {most} moves or fewer")
-    require(all(isinstance(move, str) for move in given), "quiet must hold moves as text")
+    quiet = facts["quiet"]
+    require(isinstance(quiet, list) and len(quiet) <= most, f"quiet must be a list of {most} moves or fewer")
+    require(all(isinstance(move, str) for move in quiet), "quiet must hold moves as text")
     try:
-        steps = [reading(move) for move in given]
+        steps = [reading(move) for move in quiet]
     except (KeyError, ValueError):
         raise InvalidFacts("quiet must hold moves: a start and a target each") from None
     past = past_of(board, steps)

@@ -43,7 +43,9 @@ def rule_sets(family: str) -> list[Compared]:
 
 def _compared(game: Game, usual: Sequence[Aspect]) -> Compared:
     own = SHEETS[game.slug].aspects
-    differs = [str(one.value) != str(other.value) for one, other in zip(own, usual, strict=True)]
+    differs = [
+        str(aspect.value) != str(usual_aspect.value) for aspect, usual_aspect in zip(own, usual, strict=True)
+    ]
     return Compared(game, SHEETS[game.slug], list(zip(own, differs, strict=True)))
 
 
@@ -52,21 +54,21 @@ def questions(family: str) -> list[Question]:
     return [_question(family, place) for place in _asked(family)] if len(FAMILIES[family]) > 1 else []
 
 
-def fitting(family: str, given: Mapping[str, str]) -> list[Compared]:
+def fitting(family: str, chosen: Mapping[str, str]) -> list[Compared]:
     """Return the rule sets that fit most answers; none without any answer. Unknown answers are ignored."""
-    known = {question.name: question.answers for question in questions(family)}
+    offered_answers = {question.name: question.answers for question in questions(family)}
     answers = {
-        int(name[1:]): str(known[name][int(value)])
-        for name, value in given.items()
-        if name in known and value in map(str, range(len(known[name])))
+        int(name[1:]): str(offered_answers[name][int(value)])
+        for name, value in chosen.items()
+        if name in offered_answers and value in map(str, range(len(offered_answers[name])))
     }
-    fits = {one.game.slug: _fits(one, answers) for one in rule_sets(family)}
+    fits = {rule_set.game.slug: _fits(rule_set, answers) for rule_set in rule_sets(family)}
     most = max(fits.values())
-    return [one for one in rule_sets(family) if most and fits[one.game.slug] == most]
+    return [rule_set for rule_set in rule_sets(family) if most and fits[rule_set.game.slug] == most]
 
 
-def _fits(one: Compared, answers: Mapping[int, str]) -> int:
-    aspects = [aspect for aspect, _differs in one.aspects]
+def _fits(rule_set: Compared, answers: Mapping[int, str]) -> int:
+    aspects = [aspect for aspect, _differs in rule_set.aspects]
     return sum(aspects[place].is_open or str(aspects[place].value) == said for place, said in answers.items())
 
 

@@ -84,13 +84,13 @@ class Setup(ABC):
 
     def problems(self, facts: Facts) -> list[Problem]:
         """Return why these facts are no position of the game; nothing if they are one."""
-        found = list(self.reasons(facts))
-        if not found:
+        problems = list(self.reasons(facts))
+        if not problems:
             try:
                 self.game.state_from_facts(facts)
             except InvalidFacts:
                 return [Problem("impossible")]
-        return found
+        return problems
 
     def check(self, draft: Draft) -> None:
         """Raise InvalidFacts for a draft with places, pieces or numbers that the game doesn't have."""
@@ -117,9 +117,11 @@ class Setup(ABC):
 
     def read(self, text: str) -> Draft:
         """Return the draft that ``written`` gives this text for. Raises InvalidFacts."""
-        wanted = [*filter(None, (self.points, self.counted)), self.game.roles]
+        expected_parts = [*filter(None, (self.points, self.counted)), self.game.roles]
         parts = text.split("_")
-        require(len(parts) == len(wanted), f"The text of a position must have {len(wanted)} parts")
+        require(
+            len(parts) == len(expected_parts), f"The text of a position must have {len(expected_parts)} parts"
+        )
         roles = {role[0]: role for role in self.game.roles}
         require(parts[-1] in roles, "The text of a position ends with whose turn it is")
         men = parts[0] if self.points else ""

@@ -27,8 +27,8 @@ def whole(value: object, least: int, most: int, what: str) -> int:
 
 def by_role(value: object, roles: tuple[str, str], most: int, what: str) -> tuple[int, int]:
     """``value`` as an object with a whole number for each role, returned in the roles' order."""
-    given = record(value, roles, what)
-    first, second = (whole(given[role], 0, most, f"{what} of {role}") for role in roles)
+    fields = record(value, roles, what)
+    first, second = (whole(fields[role], 0, most, f"{what} of {role}") for role in roles)
     return first, second
 
 

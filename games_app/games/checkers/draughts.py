@@ -204,13 +204,13 @@ class Draughts(Checkers):
         return {}
 
     def state_from_facts(self, facts: Facts) -> DraughtsState:  # type: ignore[override]
-        given = record(facts, ("pawns", "captures", "control", "chain", "quiet", "times"), "The facts")
-        cells = _cells(given["pawns"])
-        control = one_of(given["control"], ROLES, "control")
-        chain = None if given["chain"] is None else INDEX[one_of(given["chain"], CELLS, "chain")]
-        past = repetition.read(given, cells, LAST_QUIET, _quiet)
+        fields = record(facts, ("pawns", "captures", "control", "chain", "quiet", "times"), "The facts")
+        cells = _cells(fields["pawns"])
+        control = one_of(fields["control"], ROLES, "control")
+        chain = None if fields["chain"] is None else INDEX[one_of(fields["chain"], CELLS, "chain")]
+        past = repetition.read(fields, cells, LAST_QUIET, _quiet)
         state = DraughtsState(cells, control, chain, past)
-        captures = by_role(given["captures"], ROLES, PAWNS, "captures")
+        captures = by_role(fields["captures"], ROLES, PAWNS, "captures")
         for role, taken in zip(ROLES, captures, strict=True):
             require(state._count(OTHER[role]) + taken == PAWNS, f"Pieces and captures must make {PAWNS}")
         require(any(map(state._count, ROLES)), "There must be a piece")

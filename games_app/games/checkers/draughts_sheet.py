@@ -34,7 +34,7 @@ def aspects(draughts: bool) -> tuple[Aspect, ...]:
         (_("Longest game"), _("99 moves"), _("No limit"), ""),
         (_("Result"), _("Points for captures"), _("100 points or none"), ""),
     )
-    return tuple(Aspect(title, other if draughts else own, asked) for title, own, other, asked in pairs)
+    return tuple(Aspect(title, other if draughts else own, question) for title, own, other, question in pairs)
 
 
 BOARD = Section(

@@ -52,14 +52,14 @@ class Pdn(Portable):
         kind = tags.get("GameType", "").replace(" ", "")
         if kind in ("", "?"):
             return self._type == ENGLISH_DRAUGHTS
-        known = re.fullmatch(rf"{self._type}(,B,8,8,N1(,0)?)?", kind)
-        return known is not None and self._variant.items() <= tags.items()
+        match = re.fullmatch(rf"{self._type}(,B,8,8,N1(,0)?)?", kind)
+        return match is not None and self._variant.items() <= tags.items()
 
     def is_beginning(self, position: str) -> bool:
-        found = FEN.fullmatch(position.replace(" ", ""))
-        if found is None or found[1] != "B":
+        fen = FEN.fullmatch(position.replace(" ", ""))
+        if fen is None or fen[1] != "B":
             return False
-        return {found[2]: _men(found[3]), found[4]: _men(found[5])} == FIRST_POSITION
+        return {fen[2]: _men(fen[3]), fen[4]: _men(fen[5])} == FIRST_POSITION
 
     def turn(self, state: State, move: str) -> Turn:
         squares = _squares(move)
@@ -134,10 +134,10 @@ def _refuse(state: State, path: Sequence[int], with_dash: bool) -> NoReturn:
 
 def _men(text: str) -> set[int]:
     """Return the squares of a part of a FEN; none if it has a king."""
-    found = [PIECES.fullmatch(part) for part in text.split(",")]
-    if None in found:
+    pieces = [PIECES.fullmatch(part) for part in text.split(",")]
+    if None in pieces:
         return set()
-    return {n for each in found if each for n in range(int(each[1]), int(each[2] or each[1]) + 1)}
+    return {n for each in pieces if each for n in range(int(each[1]), int(each[2] or each[1]) + 1)}
 
 
 def portable(game: Game) -> Portable:

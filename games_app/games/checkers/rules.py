@@ -190,12 +190,12 @@ class Checkers(Game):
         return CheckersState(tuple(cells), (0, 0), "black", 1)
 
     def state_from_facts(self, facts: Facts) -> CheckersState:
-        given = record(facts, ("pawns", "captures", "control", "step"), "The facts")
+        fields = record(facts, ("pawns", "captures", "control", "step"), "The facts")
         state = CheckersState(
-            _cells(given["pawns"]),
-            by_role(given["captures"], ROLES, PAWNS, "captures"),
-            one_of(given["control"], ROLES, "control"),
-            whole(given["step"], 1, LAST_STEP, "step"),
+            _cells(fields["pawns"]),
+            by_role(fields["captures"], ROLES, PAWNS, "captures"),
+            one_of(fields["control"], ROLES, "control"),
+            whole(fields["step"], 1, LAST_STEP, "step"),
         )
         _check_counts(state)
         return state

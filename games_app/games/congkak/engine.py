@@ -233,8 +233,7 @@ def _engine(rules: Rules, burnt: tuple[int, ...]) -> CongkakEngine:
     return CongkakEngine(rules, burnt)
 
 
-def engine(game: Game) -> CongkakEngine:
-    assert isinstance(game, Congkak)  # noqa: S101  (the folder has no other)
+def engine(game: Congkak) -> CongkakEngine:
     return CongkakEngine(game.rules)
 
 

@@ -14,13 +14,13 @@ from games_app.games.guide import Guide, Move, Picture, Sample, Step
 SHELLS = 98
 
 
-def position(houses: Mapping[int, int], store: int, **given: Any) -> State:
+def position(houses: Mapping[int, int], store: int, **changes: Any) -> State:
     """A position with South to move and ``store`` shells in storehouse A; all remaining shells are in B."""
     facts = GAME.initial_state(rounds="3", opening="south").facts()
     stores = {"south": store, "north": SHELLS - store - sum(houses.values())}
     empty = dict.fromkeys(facts["houses"], 0)
     facts |= {"houses": empty | {str(house): n for house, n in houses.items()}, "stores": stores}
-    return GAME.state_from_facts(facts | given)
+    return GAME.state_from_facts(facts | changes)
 
 
 SCOOP = Step(

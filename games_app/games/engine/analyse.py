@@ -61,8 +61,8 @@ def engine_name(slug: str) -> str:
 
 def searchable(state: State) -> State:
     """Return the position in the form that ``analyse`` takes, if it has one. Raises CannotAnalyse."""
-    found: State = _engine_of(state).searchable(state)
-    return found
+    position: State = _engine_of(state).searchable(state)
+    return position
 
 
 def images(state: State) -> frozenset[int]:
@@ -202,8 +202,8 @@ class _Run:
 
     def _floor(self) -> int:
         """Return the result that an action must beat to matter."""
-        known = [candidate.least for candidate in self.candidates if candidate.exact]
-        return -INFINITE if self.limit.every else max(known, default=-INFINITE)
+        exact_results = [candidate.least for candidate in self.candidates if candidate.exact]
+        return -INFINITE if self.limit.every else max(exact_results, default=-INFINITE)
 
     def _estimate(self) -> None:
         """Deepen by one choice at a time. Only a depth to which every action was searched counts."""
@@ -223,13 +223,13 @@ class _Run:
         self.search.allow(whole)
 
     def _estimate_to(self, depth: int) -> None:
-        floor, found = -INFINITE, []
+        floor, estimates = -INFINITE, []
         for candidate in self._in_order():
             # One less than the floor, so that actions as good as the best one are recognized.
-            found.append((candidate, candidate.ask(depth, max(floor - 1, -INFINITE))))
+            estimates.append((candidate, candidate.ask(depth, max(floor - 1, -INFINITE))))
             if not self.limit.every:
-                floor = max(floor, found[-1][1])
-        for candidate, estimate in found:
+                floor = max(floor, estimates[-1][1])
+        for candidate, estimate in estimates:
             candidate.estimate = estimate
         self.depth = depth + 1
 

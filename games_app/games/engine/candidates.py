@@ -54,8 +54,8 @@ class Candidate:
         if self.entry.position is None or self.exact:
             return self.least
         low, high = sorted((self._gain(alpha), self._gain(beta)))
-        found, proved = self.search.value(self.entry.position, depth, low, high)
-        result, _ = self._results(found, found)
+        value, proved = self.search.value(self.entry.position, depth, low, high)
+        result, _ = self._results(value, value)
         if proved and result > alpha:
             self.least = max(self.least, result)
         if proved and result < beta:

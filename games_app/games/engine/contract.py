@@ -99,28 +99,28 @@ class Compact(ABC, Generic[S, P]):
 
     def reach(self, state: S, decisions: int) -> set[int]:
         """Return an image of the position and of each position that so many decisions can lead to."""
-        found = self._reach_by_choices(state, decisions) if self.can_search(state) else None
-        return self._reach_by_rules(state, decisions) if found is None else found
+        images = self._reach_by_choices(state, decisions) if self.can_search(state) else None
+        return self._reach_by_rules(state, decisions) if images is None else images
 
     def _reach_by_choices(self, state: S, decisions: int) -> set[int] | None:
         """Return None if a position is settled there: its choices need not be those of the rules."""
         layer = {self.position(state)}
-        found: set[int] = set()
+        images: set[int] = set()
         for left in range(decisions, -1, -1):
             for least, most in map(self.bounds, layer):
                 if least == most:
                     return None
-            found.update(map(self.key, layer))
+            images.update(map(self.key, layer))
             if left:
                 layer = {self.played_on(choice)[1] for position in layer for choice in self.choices(position)}
-        return found
+        return images
 
     def _reach_by_rules(self, state: S, decisions: int) -> set[int]:
-        layer, found = [state], set[int]()
+        layer, images = [state], set[int]()
         for left in range(decisions, -1, -1):
             for each in layer:
                 if each.to_move:
-                    found.update(islice(self.suited(each).images(each), 1))
+                    images.update(islice(self.suited(each).images(each), 1))
             if left:
                 layer = [
                     cast("S", play(each, role, action).state)
@@ -128,7 +128,7 @@ class Compact(ABC, Generic[S, P]):
                     for role in each.to_move
                     for action in each.legal_actions(role)
                 ]
-        return found
+        return images
 
     def can_search(self, state: S) -> bool:
         """Return whether ``state`` is a position between two decisions in which one role is to move."""

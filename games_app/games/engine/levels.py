@@ -51,8 +51,8 @@ def reply(
         return Reply(dice.choice(actions), None)
     if len(state.to_move) > 1:
         return Reply(_at_once(state, role, dice), None)
-    found = analyse(searchable(state), limit_of(level), table, meanwhile)
-    return Reply(dice.choice(found.best), found.value)
+    analysis = analyse(searchable(state), limit_of(level), table, meanwhile)
+    return Reply(dice.choice(analysis.best), analysis.value)
 
 
 def limit_of(level: Level) -> Limit:

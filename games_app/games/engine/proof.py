@@ -33,10 +33,10 @@ class ProofSearch(Search[P]):
 
     def _costs(self, position: P, least: int) -> Costs:
         """Return what is still to be proved for a yes and for a no; one is zero if the answer is known."""
-        known = self._get(position) or self._bounds(position)
-        if known[0] >= least:
+        bounds = self._get(position) or self._bounds(position)
+        if bounds[0] >= least:
             return YES
-        if known[1] < least:
+        if bounds[1] < least:
             return NO
         return self.table.costs(least).get(position, UNSEEN)
 
@@ -83,8 +83,8 @@ class ProofSearch(Search[P]):
 
     def _prove_from(self, position: P, choices: list[Choice[P]], best: int) -> None:
         """Store the bounds that follow from those of the choices, or of the ``best`` one if it is enough."""
-        known = self._get(position) or self._bounds(position)
-        entry = known if len(known) > 2 else (*known, *UNKNOWN)
+        bounds = self._get(position) or self._bounds(position)
+        entry = bounds if len(bounds) > 2 else (*bounds, *UNKNOWN)
         reached = [self._reached(choice) for choice in ([choices[best]] if best >= 0 else choices)]
         if best >= 0:
             self._prove(position, entry, reached[0][0], entry[1], best)

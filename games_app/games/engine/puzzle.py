@@ -66,10 +66,10 @@ class Solution:
         return self.decisions[0].state
 
 
-def only_win(found: Analysis) -> str | None:
+def only_win(analysis: Analysis) -> str | None:
     """Return the only winning action; None if there isn't exactly one, or that isn't proved."""
-    winning = [action for action, value in found.actions.items() if value.least > 0]
-    open_still = [value for value in found.actions.values() if value.least <= 0 < value.most]
+    winning = [action for action, value in analysis.actions.items() if value.least > 0]
+    open_still = [value for value in analysis.actions.values() if value.least <= 0 < value.most]
     return winning[0] if len(winning) == 1 and not open_still else None
 
 
@@ -91,7 +91,7 @@ def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
 
     After some positions for which ``limit`` doesn't suffice, earlier ones are left out.
     """
-    table, found, still_open = TranspositionTable(), list[Solution](), 0
+    table, puzzles, still_open = TranspositionTable(), list[Solution](), 0
     for state in states:
         solver = _Solver(state, limit, table, None)
         solution = solver.solution()
@@ -99,8 +99,8 @@ def puzzles_in(states: Iterable[State], limit: Limit) -> list[Solution]:
         if still_open == MOST_OPEN:
             break
         if solution:
-            found.append(solution)
-    return found
+            puzzles.append(solution)
+    return puzzles
 
 
 def hardness(solution: Solution) -> int:
@@ -115,7 +115,7 @@ def hardness(solution: Solution) -> int:
 
 def quality(solution: Solution) -> tuple[int, int, int]:
     """Return the sort key of puzzles: more decisions, fewer levels that find the first, a shorter line."""
-    replies = sum(role != solution.role for one in solution.decisions for role, _ in one.follows)
+    replies = sum(role != solution.role for decision in solution.decisions for role, _ in decision.follows)
     return len(solution.decisions), hardness(solution), -replies
 
 
@@ -147,7 +147,7 @@ class _Solver:
                 return None
             follows, following = shown
             decided.append(Decided(going.state, going.right, going.analysis, follows))
-        if not decided or prod(len(one.analysis.actions) for one in decided) < LEAST_WAYS:
+        if not decided or prod(len(decision.analysis.actions) for decision in decided) < LEAST_WAYS:
             return None
         return Solution(compact_form(self.start)[0], self.role, tuple(decided))
 
@@ -197,23 +197,23 @@ class _Solver:
         winning = None if _is_forced(state) else self._only_winning(state)
         if winning is None or (state is self.start and _is_obvious(state, winning)):
             return None
-        found = analyse(state, self.limit, self.table, self.meanwhile)
-        right = only_win(found)
-        return Decided(state, right, found) if right else None
+        analysis = analyse(state, self.limit, self.table, self.meanwhile)
+        right = only_win(analysis)
+        return Decided(state, right, analysis) if right else None
 
     def _best(self, state: State) -> str | None:
         """Return the solver's winning action with the highest gain; None if none is proved."""
         if _is_forced(state):
             return state.legal_actions(self.role)[0]
-        found = self._glance(state)
-        return found.best[0] if found.value.least > 0 else None
+        analysis = self._glance(state)
+        return analysis.best[0] if analysis.value.least > 0 else None
 
     def _reply(self, state: State, may_go_on: bool) -> str:
         """Return the opponent's best reply; of equal ones, one that leaves a single answer, if possible."""
         if _is_forced(state):
             return state.legal_actions(state.to_move[0])[0]
-        found = self._glance(state)
-        for action in _equals(found)[: MOST_REPLIES if may_go_on else 0]:
+        analysis = self._glance(state)
+        for action in _equals(analysis)[: MOST_REPLIES if may_go_on else 0]:
             after = _entry(state, action)
             if after.position is None or after.state.to_move != (self.role,):
                 continue
@@ -221,7 +221,7 @@ class _Solver:
                 continue
             if self._only_winning(after.state):
                 return action
-        return found.best[0]
+        return analysis.best[0]
 
     def _glance(self, state: State) -> Analysis:
         limit = replace(self.limit, nodes=self.limit.nodes // SHARE_OF_TRIAL)
@@ -263,10 +263,10 @@ def _found_one(candidates: list[Candidate], depths: Iterable[int]) -> str | None
     return next((each.entry.action for each in candidates if each.least > 0), None)
 
 
-def _equals(found: Analysis) -> list[str]:
+def _equals(analysis: Analysis) -> list[str]:
     """Return the actions that are not proved to be worse than the best one."""
-    values = found.actions
-    equals = [action for action, value in values.items() if value.most >= found.value.least]
+    values = analysis.actions
+    equals = [action for action, value in values.items() if value.most >= analysis.value.least]
     return sorted(equals, key=lambda action: values[action].score, reverse=True)
 
 

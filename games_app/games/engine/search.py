@@ -210,18 +210,18 @@ class Search(Generic[P]):
         for i, bounds in rest:
             gain, after, again = choices[i]
             if again:
-                found, sure = self.value(after, depth - 1, floor - gain, beta - gain, bounds)
-                found += gain
+                result, sure = self.value(after, depth - 1, floor - gain, beta - gain, bounds)
+                result += gain
             else:
-                found, sure = self.value(after, depth - 1, gain - beta, gain - floor, bounds)
-                found = gain - found
+                result, sure = self.value(after, depth - 1, gain - beta, gain - floor, bounds)
+                result = gain - result
             if not sure:
                 all_proved = False
-            if found > value:
-                value, best, proved = found, i, sure
-                if found > floor:
-                    floor = found
-                    if found >= beta:
+            if result > value:
+                value, best, proved = result, i, sure
+                if result > floor:
+                    floor = result
+                    if result >= beta:
                         break
         if value >= beta:
             if proved:
@@ -250,22 +250,22 @@ class Search(Generic[P]):
         bounds_first = self._compact.bounds_first
         rest: list[tuple[int, Sequence[int]]] = []
         for i, (gain, after, again) in enumerate(choices):
-            known = get(after) or (bounds(after) if bounds_first else None)
-            if known is None:
+            entry = get(after) or (bounds(after) if bounds_first else None)
+            if entry is None:
                 rest.append((i, ()))
                 continue
             if again:
-                low, high = gain + known[0], gain + known[1]
+                low, high = gain + entry[0], gain + entry[1]
             else:
-                low, high = gain - known[1], gain - known[0]
+                low, high = gain - entry[1], gain - entry[0]
             if low >= beta:
                 return low, i, []
             if high > alpha:
-                rest.append((i, known))
+                rest.append((i, entry))
             elif high > value:
                 value, best = high, i
         if place > 0:
-            rest.sort(key=lambda one: one[0] != place)
+            rest.sort(key=lambda open_choice: open_choice[0] != place)
         return value, best, rest
 
     def _prove(self, position: P, entry: Known, least: int, most: int, best: int) -> Known:

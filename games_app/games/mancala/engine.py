@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from itertools import accumulate, product
 
-from games_app.games.base import Game
 from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
 from games_app.games.mancala.parameters import OTHER, ROLES, SHEET, Rules
 from games_app.games.mancala.rules import Mancala, MancalaState
@@ -57,7 +56,7 @@ class MancalaEngine(Compact[MancalaState, int]):
 
     def _sowing(self, pit: int, stones: int) -> tuple[int, int, int]:
         """Return what a sowing adds to a position, and to the store, and where its last stop begins."""
-        falls = [(pit + one) % self.stops for one in range(1, stones + 1)]
+        falls = [(pit + step) % self.stops for step in range(1, stones + 1)]
         change = sum(self.units[stop] for stop in falls if stop != self.row) - stones * self.units[pit]
         return change, falls.count(self.row), self.bits * falls[-1]
 
@@ -274,8 +273,7 @@ def prover_of(rules: Rules) -> MancalaProver:
     return (PieProver if rules.parameters.pie else MancalaProver)(rules)
 
 
-def engine(game: Game) -> MancalaEngine:
-    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
+def engine(game: Mancala) -> MancalaEngine:
     return engine_of(game.rules({}))
 
 
@@ -293,7 +291,6 @@ OF_THE_SHEET = (
 OF_OTHERS = (*OF_THE_SHEET[:4], MASTER)
 
 
-def levels(game: Game) -> tuple[Level, ...]:
+def levels(game: Mancala) -> tuple[Level, ...]:
     """Return the computer's levels, from weak to strong; each beats the one before it: docs/engine.md."""
-    assert isinstance(game, Mancala)  # noqa: S101  (the folder has no other)
     return OF_THE_SHEET if game.parameters == SHEET else OF_OTHERS

@@ -216,11 +216,11 @@ VARIANTS = (
 def sheet(game: Mancala) -> Sheet:
     """Return the rules of a rule set in words."""
     of = game.parameters
-    because, sources, known = WORDS.get(game.slug, FREE)
+    because, sources, fair_start = WORDS.get(game.slug, FREE)
     return Sheet(
         sentence=_("Sow stones around the board one by one, and land where it pays."),
         seats={"north": _("North, moves first"), "south": _("South, moves second")},
-        sections=(_board(of), _turn(of), END, Section(_("A fair start"), known)),
+        sections=(_board(of), _turn(of), END, Section(_("A fair start"), fair_start)),
         goals=GOALS,
         places=(
             format_lazy(

@@ -256,17 +256,17 @@ class Mancala(Game):
 
     def state_from_facts(self, facts: Facts) -> MancalaState:
         more = ("options", "swap") if self.options else ()
-        given = record(facts, ("pits", "hand", "at", "control", *more), "The facts")
-        rules = self._rules_from_facts(given)
-        pits = record(given["pits"], rules.stops, "pits")
-        hands = dict(zip(ROLES, by_role(given["hand"], ROLES, rules.total, "hand"), strict=True))
-        control = one_of(given["control"], ROLES, "control")
+        fields = record(facts, ("pits", "hand", "at", "control", *more), "The facts")
+        rules = self._rules_from_facts(fields)
+        pits = record(fields["pits"], rules.stops, "pits")
+        hands = dict(zip(ROLES, by_role(fields["hand"], ROLES, rules.total, "hand"), strict=True))
+        control = one_of(fields["control"], ROLES, "control")
         hand = hands[control]
         require(hands[OTHER[control]] == 0, "Only the role in control can hold stones")
-        at = None if given["at"] is None else rules.place[one_of(given["at"], rules.stops, "at")]
+        at = None if fields["at"] is None else rules.place[one_of(fields["at"], rules.stops, "at")]
         stones = tuple(whole(pits[stop], 0, rules.total, stop) for stop in rules.stops)
         require(sum(stones) + hand == rules.total, f"There must be {rules.total} stones in all")
-        swap = given.get("swap", False)
+        swap = fields.get("swap", False)
         require(type(swap) is bool, "swap must be true or false")
         state = MancalaState(rules, stones, control, hand, at, swap)
         _check_hand(state)
@@ -275,10 +275,10 @@ class Mancala(Game):
             _check_swept(state)
         return state
 
-    def _rules_from_facts(self, given: Mapping[str, Any]) -> Rules:
+    def _rules_from_facts(self, fields: Mapping[str, Any]) -> Rules:
         if not self.options:
             return self.rules({})
-        options = record(given["options"], self.options, "options")
+        options = record(fields["options"], self.options, "options")
         try:
             return self.rules(
                 {name: one_of(options[name], self.options[name].values, name) for name in options}

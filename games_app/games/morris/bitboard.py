@@ -79,11 +79,11 @@ class BitGrid:
 
     def mills_of(self, stones: int) -> int:
         """Return the points that lie in a mill of these stones."""
-        found = 0
+        mills = 0
         for mask in self.masks:
             if stones & mask == mask:
-                found |= mask
-        return found
+                mills |= mask
+        return mills
 
 
 TURNED = tuple(

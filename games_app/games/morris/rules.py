@@ -283,15 +283,15 @@ class Morris(Game):
         return MorrisState((EMPTY,) * 24, (STONES, STONES), "white", 0)
 
     def state_from_facts(self, facts: Facts) -> MorrisState:
-        given = record(facts, ("points", "heap", "control", "step", "mill"), "The facts")
-        points = record(given["points"], POINTS, "points")
-        require(type(given["mill"]) is bool, "mill must be true or false")
+        fields = record(facts, ("points", "heap", "control", "step", "mill"), "The facts")
+        points = record(fields["points"], POINTS, "points")
+        require(type(fields["mill"]) is bool, "mill must be true or false")
         state = MorrisState(
             tuple(one_of(points[point], (EMPTY, *ROLES), point) for point in POINTS),
-            by_role(given["heap"], ROLES, STONES, "heap"),
-            one_of(given["control"], ROLES, "control"),
-            whole(given["step"], 0, LAST_STEP, "step"),
-            given["mill"],
+            by_role(fields["heap"], ROLES, STONES, "heap"),
+            one_of(fields["control"], ROLES, "control"),
+            whole(fields["step"], 0, LAST_STEP, "step"),
+            fields["mill"],
         )
         _check_counts(state)
         check_turn(state)

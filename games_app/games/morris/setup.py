@@ -66,10 +66,10 @@ class StandardSetup(MorrisSetup):
         return facts | {"quiet": [], "times": 1}
 
     def reasons(self, facts: Facts) -> Iterator[Problem]:
-        found = list(super().reasons(facts))
-        yield from found
+        problems = list(super().reasons(facts))
+        yield from problems
         own, other = (_stones(facts, role) for role in (facts["control"], OTHER[facts["control"]]))
-        if not found and (other < FLYING or own < FLYING - 1):
+        if not problems and (other < FLYING or own < FLYING - 1):
             yield Problem("two_stones")
 
 

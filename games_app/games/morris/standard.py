@@ -140,17 +140,17 @@ class Standard(Morris):
         return StandardState((EMPTY,) * 24, heap, ROLES[0], 0, rules=self.parameters)
 
     def state_from_facts(self, facts: Facts) -> StandardState:
-        given = record(facts, ("points", "heap", "control", "mill", "quiet", "times"), "The facts")
-        lying = record(given["points"], POINTS, "points")
+        fields = record(facts, ("points", "heap", "control", "mill", "quiet", "times"), "The facts")
+        lying = record(fields["points"], POINTS, "points")
         points = tuple(one_of(lying[point], (EMPTY, *ROLES), point) for point in POINTS)
-        require(type(given["mill"]) is bool, "mill must be true or false")
-        past = repetition.read(given, points, LAST_QUIET, _quiet)
+        require(type(fields["mill"]) is bool, "mill must be true or false")
+        past = repetition.read(fields, points, LAST_QUIET, _quiet)
         state = StandardState(
             points,
-            by_role(given["heap"], ROLES, self.parameters.stones, "heap"),
-            one_of(given["control"], ROLES, "control"),
+            by_role(fields["heap"], ROLES, self.parameters.stones, "heap"),
+            one_of(fields["control"], ROLES, "control"),
             len(past),
-            given["mill"],
+            fields["mill"],
             rules=self.parameters,
             past=past,
         )

@@ -72,13 +72,13 @@ class OwareEngine(Compact[OwareState, int]):
             return []
         left, board = (position >> LEFT_AT) - 1, position & BOARD
         starving = board <= ROW_MASK
-        found = []
+        choices = []
         for at in HOUSES_AT:
             seeds = board >> at & DIGIT
             if seeds and not (starving and at + BITS * seeds < ROW_BITS):
-                found.append(_sown(board, at, seeds, mine, theirs, left))
-        found.sort(key=_GAIN, reverse=True)
-        return found
+                choices.append(_sown(board, at, seeds, mine, theirs, left))
+        choices.sort(key=_GAIN, reverse=True)
+        return choices
 
     def bounds(self, position: int) -> tuple[int, int]:
         mine, theirs = position >> MINE_AT & DIGIT, position >> THEIRS_AT & DIGIT

@@ -176,12 +176,12 @@ class Oware(Game):
         return OwareState((SEEDS // HOUSES,) * HOUSES, (0, 0), ROLES[0])
 
     def state_from_facts(self, facts: Facts) -> OwareState:
-        given = record(facts, ("seeds", "control", "quiet"), "The facts")
-        seeds = record(given["seeds"], STOPS, "seeds")
+        fields = record(facts, ("seeds", "control", "quiet"), "The facts")
+        seeds = record(fields["seeds"], STOPS, "seeds")
         counts = tuple(whole(seeds[stop], 0, SEEDS, stop) for stop in STOPS)
         require(sum(counts) == SEEDS, f"There must be {SEEDS} seeds in all")
-        control = one_of(given["control"], ROLES, "control")
-        quiet = whole(given["quiet"], 0, LAST_QUIET, "quiet")
+        control = one_of(fields["control"], ROLES, "control")
+        quiet = whole(fields["quiet"], 0, LAST_QUIET, "quiet")
         state = OwareState(counts[:HOUSES], (counts[-2], counts[-1]), control, quiet)
         if not state.is_terminal:
             require(quiet < LAST_QUIET, f"The game is over after {LAST_QUIET} moves without a capture")

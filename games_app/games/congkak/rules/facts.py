@@ -75,8 +75,8 @@ def _stop(value: object, what: str, rules: Rules) -> int | None:
     if value is None:
         return None
     # True and 1.0 would find house 1.
-    known = type(value) in (int, str) and value in rules.stop_of
-    require(known, f"{what} must be 1 to {rules.numbers(1)[1]}, A, B or null")
+    is_stop = type(value) in (int, str) and value in rules.stop_of
+    require(is_stop, f"{what} must be 1 to {rules.numbers(1)[1]}, A, B or null")
     return rules.stop_of[value]
 
 
