@@ -30,7 +30,6 @@
  * @property {number} [done]
  * @property {number} [of]
  * @property {number} [before]   jobs that come first
- * @property {boolean} [short]   the search was cut short because others were waiting; the next request makes it in full
  * @property {boolean} [mine]    nobody else has requested it, so this browser may cancel
  * @property {Summaries | null} [summary]   once the analysis is over
  * @property {Decision[]} [decisions]   new ones only

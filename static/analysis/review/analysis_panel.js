@@ -134,10 +134,10 @@ export class AnalysisPanel {
   render() {
     const { analysis, live } = this;
     const over = live.match.status === "over";
-    const { state, short } = analysis.progress;
+    const { state } = analysis.progress;
     const { slips, current } = this;
     const wrong = !!current && isMistake(current);
-    visible(this.ask, over && analysis.answered && !analysis.working && (state !== "done" || !!short));
+    visible(this.ask, over && analysis.answered && !analysis.working && state !== "done");
     visible(this.cancel, analysis.working && !!analysis.progress.mine);
     setText(this.said, this.stateText() || countText(slips) || (state === "done" ? NO_MISTAKES : ""));
     this.accuracy.render(analysis);
@@ -159,12 +159,11 @@ export class AnalysisPanel {
   }
 
   stateText() {
-    const { refusal, progress: { state, done = 0, of = 0, before = 0, short }, judged } = this.analysis;
+    const { refusal, progress: { state, done = 0, of = 0, before = 0 }, judged } = this.analysis;
     if (refusal) return refusal;
     if (state === "waiting") return before ? tn("Waiting for {n} other analysis", "Waiting for {n} other analyses", before) : t("Starting the analysis");
     if (state === "running") return t("Analysed {n} of {of} moves", { n: done, of });
     if (state === "failed") return t("The analysis failed. Try again.");
-    if (state === "done" && short) return t("A quick analysis: others were waiting. Analyse again for more.");
     if (state === "cancelled" && judged.length) return t("Analysis cancelled");
     return "";
   }
