@@ -20,11 +20,12 @@ HEAR = """() => {
   window.heard = [];
   new MutationObserver((changes) => {
     for (const node of new Set(changes.map(({ target }) => region(target)))) {
-      if (node?.textContent.trim()) window.heard.push(node.textContent.trim().replace(/\\u00a0/g, " "));
+      const said = node?.checkVisibility() ? node.textContent.trim().replace(/\\u00a0/g, " ") : "";
+      if (said) window.heard.push(said);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }"""
-"""Script that records what a screen reader would say of the page's live regions, in order."""
+"""Script that records, in order, what a screen reader would say of the page's visible live regions."""
 
 BLACK_OUT = """() => {
   const board = document.querySelector("game-board svg");
