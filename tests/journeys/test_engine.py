@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.analysing import REVIEWED, finished, steps_of
+from tests.browser.analysing import REVIEWED, by_lot, finished, steps_of
 from tests.browser.computer import begin
 from tests.browser.lobby import TURN, sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
+from tests.played import begin as begun
 
 
 def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, player, quick):
@@ -52,6 +53,23 @@ def test_those_who_played_are_led_to_the_gravest_mistake_and_see_what_was_better
     expect(best).to_have_attribute("aria-pressed", "false")
     expect(arrows).to_have_count(0)
     expect(analysis).not_to_contain_text("Best:")
+
+
+def test_the_result_stays_until_the_review_is_asked_for(player, quick):
+    decisions, alice = by_lot("mancala", seed=9), Person(player("alice", base_url=quick.url))
+    match = begun(quick.url, "mancala")
+    match.play(decisions[:-1])
+    sit_down(alice, match.alice)
+    page = alice.player.open(match.path)
+    alice.at_rest()
+    match.play(decisions[-1:])
+    rows = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("gave away"))
+    expect(rows.first).to_be_attached(timeout=REVIEWED)
+    expect(page.locator("#final-count")).to_be_visible()
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_role("region", name="Analysis")).to_contain_text(
+        re.compile(r"became a (loss|draw)\. Proved\."), timeout=REVIEWED
+    )
 
 
 def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quick):

@@ -118,11 +118,12 @@ export class AnalysisPanel {
 
   /**
    * Goes to the first turning point that is found, and to the gravest mistake once all are known, unless somebody has gone
-   * elsewhere meanwhile.
+   * elsewhere meanwhile. The result of a match that has just ended stays until the review is asked for.
    */
   lead() {
     const { analysis, nav, live } = this;
-    if (live.playing || this.wentAway() || nav.variation) return;
+    const showsResult = byId("match", HTMLElement).matches("[data-ending], [data-fresh]");
+    if (live.playing || showsResult || this.wentAway() || nav.variation) return;
     const worst = gravest(analysis.decisions);
     const isOver = analysis.progress.state === "done";
     if (!worst || !(isOver || (worst.grade === "turning" && !this.led))) return;
