@@ -135,11 +135,11 @@ class Plan:
 
     @cached_property
     def scored(self) -> tuple[str, str]:
-        """What the score counts, in words: singular and plural, "{n} stone" and "{n} stones"."""
-        words = self.root.find("defs/metadata/words")
-        told = {} if words is None else words.attrib
-        one, many = (told.get("scored") or told["stones"]).split("|")[:2]
-        return one, many
+        """The unit of the score, in singular and plural: "{n} stone" and "{n} stones"."""
+        node = self.root.find("defs/metadata/words")
+        words = {} if node is None else node.attrib
+        singular, plural = (words.get("scored") or words["stones"]).split("|")[:2]
+        return singular, plural
 
     def scene(self, facts: Facts) -> scene.Scene:
         return scene.read(facts, self)

@@ -154,9 +154,8 @@ class PageConsumer(AsyncConsumer):
             return wait
         if not connection.roles:
             return limits.UNSEATED_MESSAGES.wait_ms(self.admitted)
-        return limits.PLAYER_MESSAGES.wait_ms(connection.viewer) or limits.SEATED_MESSAGES.wait_ms(
-            self.admitted
-        )
+        of_player = limits.PLAYER_MESSAGES.wait_ms(connection.viewer)
+        return of_player or limits.SEATED_MESSAGES.wait_ms(self.admitted)
 
     async def _turn_away(self, refusal: Refusal) -> None:
         await self.base_send({"type": "websocket.accept"})

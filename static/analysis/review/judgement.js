@@ -151,7 +151,7 @@ export function moveName(game, action) {
 }
 
 /**
- * The same at the beginning of a sentence: "Pit 7". What is written in notation stays as it is.
+ * The same at the beginning of a sentence: "Pit 7". Notation stays as it is.
  * @param {Game} game
  * @param {string} action
  */
@@ -193,7 +193,7 @@ export function unchangedText(decision) {
 }
 
 /**
- * What a decision gave away, as it is read aloud: "Pit 7 gave away 22 stones: a win became a loss. Proved. Best: pit 8."
+ * The loss of a decision, as it is read aloud: "Pit 7 gave away 22 stones: a win became a loss. Proved. Best: pit 8."
  * @param {Game} game
  * @param {Decision} decision
  * @param {boolean} withBest

@@ -166,7 +166,7 @@ export function openReview(controller, playback, notice, page) {
  * @param {() => boolean} allowed   in play it does nothing
  * @param {(way: "back" | "forward") => unknown} step
  */
-export function stepBySwipe(board, allowed, step) {
+function stepBySwipe(board, allowed, step) {
   /** @type {PointerEvent | null} the only finger that is down */
   let down = null;
   board.addEventListener("pointerdown", (event) => {
