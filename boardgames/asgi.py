@@ -1,7 +1,6 @@
 """ASGI application of a web process: pages over HTTP, matches over websockets."""
 
 import atexit
-import enum
 import gc
 import logging
 import os
@@ -28,10 +27,6 @@ from games_app.server import daphne  # noqa: E402
 # Waiting for the database releases Python's lock, and a busy event loop keeps it for this interval. With the
 # usual 5 ms, 700 rows take seconds instead of half a second, and making up for an outage would too.
 sys.setswitchinterval(0.0005)
-if sys.version_info < (3, 12):
-    # Its presence makes Python 3.11 take 40 times as long to find a member, and an action needs some forty.
-    # Members are attributes, so the method finds nothing. Python 3.12 dropped it.
-    del enum.EnumType.__getattr__  # type: ignore[attr-defined]  # unknown to its stubs
 pages = Pages()
 end_with_parent()
 for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_URL else sqlite_warning()):

@@ -14,7 +14,6 @@ from typing import Any
 from django.db.models import Q
 
 from games_app.games.rules import RULE_SETS, Game, State, get_game
-from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
 from games_app.lib.driver import read_rows
 from games_app.lib.refusals import Refusal, Refused
@@ -41,8 +40,6 @@ class MatchState:
     clocks: wire.Clocks | None
     pending: Pending
     history: MatchHistory
-    commands: BloomFilter | None = None
-    """(sender, cmd) of all commands that have taken effect; None unless this process has seen all of them."""
     stored: tuple[Any, ...] | None = None
     """Values that the writer last stored in the row's columns; None if it has not stored the row here."""
 

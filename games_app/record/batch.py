@@ -137,13 +137,13 @@ class Batch:
             self.lobby.withdrawn = frozenset(sender.pk for sender in senders if sender.withdrawn)
 
     def _find_done(self, commands: Sequence[Command]) -> None:
-        """Read which commands have taken effect before, unless that is impossible."""
+        """Read which of the commands have taken effect before."""
         sent: list[tuple[int, int, str]] = []
         for command in commands:
             if command.player_id is None or command.cmd is None or command.declared.is_chat:
                 continue
             match = self.known.get(command.match)
-            if match and (match.commands is None or (command.player_id, command.cmd) in match.commands):
+            if match:
                 sent.append((match.row.id, command.player_id, command.cmd))
         if sent:
             for pk, player_id, cmd, seq, what in stored_commands(sent):
@@ -248,5 +248,3 @@ class Batch:
         event.sender_id, event.cmd = by.player_id, by.cmd
         if event.cmd:
             self.done[match.row.id, by.player_id, event.cmd] = Done(event.seq, event.what)
-            if match.commands is not None:
-                match.commands.add((by.player_id, event.cmd))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.driver import driver_cursor
 from games_app.match.chat import Said, message, newest
 from games_app.match.match_state import MatchState
@@ -42,7 +41,6 @@ class Rows:
         elif public_id not in self.known:
             self.made.append(match)
             self.known[public_id] = match
-            match.commands = BloomFilter()
         recorded = record(match, transition, now)
         self.events.append(recorded.event)
         self.plies += recorded.plies

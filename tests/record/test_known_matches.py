@@ -14,7 +14,7 @@ from games_app.match.messages import Act
 from games_app.record import known_matches
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
-from tests.cast import begun_match, guest, message, new_cmd, waiting_match
+from tests.cast import begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,17 +90,3 @@ def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeyp
     assert [writer.known(one) is not None for one in waiting] == [False, False]
     assert all(writer.known(one) for one in (played.id, *newer))
     assert played.act("south", "pick p2").refusal is None
-
-
-def test_a_command_that_the_filter_takes_for_one_done_before_is_done_all_the_same():
-    table = begun_match("mancala")
-    match = writer.known(table.id)
-    assert match
-    assert match.commands
-    act = Command(message("act", new_cmd(), base=2, action="pick p7"), table.id, table.alice.pk)
-    assert act.player_id
-    match.commands.add((act.player_id, act.cmd))
-    assert [(one.refusal, one.again, one.seq) for one in writer.run([act, act])] == [
-        (None, False, 3),
-        (None, True, 3),
-    ]
