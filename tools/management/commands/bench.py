@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tools.bench import idle, join, ladder, live, margins, pages, requests, reviews, rules, watch
+from tools.bench import idle, join, ladder, live, many, margins, pages, requests, reviews, rules, watch
 from tools.bench.rounds import Setup
 
 BENCHES: dict[str, Any] = {
@@ -18,6 +18,7 @@ BENCHES: dict[str, Any] = {
     "watch": watch,
     "join": join,
     "idle": idle,
+    "many": many,
     "requests": requests,
     "pages": pages,
     "ladder": ladder,
