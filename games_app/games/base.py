@@ -84,11 +84,16 @@ def _folder_of(kind: type) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game: its allowed values, the rules' default, and the value a form offers first."""
+    """One option of a game: its allowed values, the rules' default, and the value a form offers first.
+
+    ``unsaid``: while it has its default, matches and facts leave it out. An option that a game gets later is
+    like that, so that everything that was stored before stays as it is.
+    """
 
     values: tuple[str, ...]
     default: str
     offered: str
+    unsaid: bool = False
 
 
 class State(ABC):
@@ -248,7 +253,7 @@ class Game(ABC):
         return False
 
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All options of the game, with defaults filled in. Raises InvalidOption."""
+        """All options of the game, with defaults filled in but those left unsaid. Raises InvalidOption."""
         for name, value in options.items():
             if name not in self.options:
                 names = ", ".join(self.options) or "none"
@@ -256,7 +261,12 @@ class Game(ABC):
             if value not in self.options[name].values:
                 allowed = ", ".join(self.options[name].values)
                 raise InvalidOption(f"{name} can't be {shown(str(value))}; allowed: {allowed}")
-        return {name: options.get(name, option.default) for name, option in self.options.items()}
+        values = {name: options.get(name, option.default) for name, option in self.options.items()}
+        return {
+            name: value
+            for name, value in values.items()
+            if value != self.options[name].default or not self.options[name].unsaid
+        }
 
 
 @dataclass(frozen=True, slots=True)

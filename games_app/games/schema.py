@@ -24,6 +24,8 @@ class Fact:
 
     schema: Schema
     meaning: str
+    always: bool = True
+    """False for a key that some facts of the rule set lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class GameSchema:
     @property
     def as_json(self) -> Schema:
         """The JSON Schema of the facts."""
-        return record({key: fact.schema | {"description": fact.meaning} for key, fact in self.facts.items()})
+        described = {key: fact.schema | {"description": fact.meaning} for key, fact in self.facts.items()}
+        return record(described, [key for key, fact in self.facts.items() if fact.always])
 
 
 def word(title: str, values: Iterable[object], meaning: str) -> Schema:
@@ -97,20 +100,24 @@ def each(keys: Schema, value: Schema) -> Schema:
     return some(keys | {"enum": names}, value) | {"required": names}
 
 
-def record(properties: Mapping[str, Schema]) -> Schema:
-    """An object with exactly these properties."""
+def record(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
+    """An object with these properties and no others."""
     return {
         "type": "object",
         "properties": dict(properties),
-        "required": list(properties),
+        "required": list(required),
         "additionalProperties": False,
     }
 
 
 def options(allowed: Mapping[str, Option]) -> Fact:
-    """The options of the match."""
-    chosen = {name: one_of(*option.values) for name, option in allowed.items()}
-    return Fact(record(chosen), "the options of the match")
+    """The options of the match; left out if all of them are unsaid."""
+    said = [name for name, option in allowed.items() if not option.unsaid]
+    values = {
+        name: one_of(*(value for value in option.values if name in said or value != option.default))
+        for name, option in allowed.items()
+    }
+    return Fact(record(values, said), "the options of the match", always=bool(said))
 
 
 def control(roles: Schema) -> Fact:

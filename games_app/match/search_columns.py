@@ -42,8 +42,9 @@ def time_control(terms: Terms) -> str:
 
 
 def variant(game: Game, options: Mapping[str, str]) -> str:
-    """Return the values of all options in the order of the game: ``3 simultaneous auto``."""
-    return " ".join(options[name] for name in game.options)
+    """Return the values of the options in the order of the game: ``3 simultaneous auto``."""
+    agreed = game.checked_options(options)
+    return " ".join(agreed[name] for name in game.options if name in agreed)
 
 
 def variants(game: Game, chosen: Mapping[str, str]) -> Iterator[str]:

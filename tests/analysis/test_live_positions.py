@@ -10,7 +10,7 @@ import pytest
 
 from games_app.analysis.fairness import Withheld, withheld
 from games_app.analysis.fairness.live_positions import Index, forget, live_positions_of
-from games_app.games.engine.analyse import images
+from games_app.games.engine.analyse import images, searchable
 from games_app.games.rules import State, get_game, play
 from games_app.lib import clock
 from games_app.models import Event, Match
@@ -160,15 +160,16 @@ class TestSecretChoices:
             assert all(stranger("congkak").covers(one) for one in outcomes)
             forget()
 
-    def test_while_shells_are_dropped_by_hand_the_position_before_is_withheld(self):
-        told = running("congkak", 0, sowing="hand", opening="south")
+    @pytest.mark.parametrize(("game", "options"), [("congkak", {"opening": "south"}), ("mancala", {})])
+    def test_while_stones_are_dropped_by_hand_the_position_before_is_withheld(self, game, options):
+        told = running(game, 0, sowing="hand", **options)
         told.play_on(2, 1)
         while half_done(told):
             told.play_on(2, 1)
         before = told.match.state
         told.play_on(2, 2).store()
         assert half_done(told)
-        assert all(stranger("congkak").covers(one) for one in near(auto(before)))
+        assert all(stranger(game).covers(one) for one in near(searchable(before)))
 
 
 def both_choose_again() -> Told:
@@ -183,11 +184,6 @@ def both_choose_again() -> Told:
 
 def half_done(told: Told) -> bool:
     return any(told.match.state.facts()["hand"].values())
-
-
-def auto(state: State) -> State:
-    facts = state.facts()
-    return get_game("congkak").state_from_facts(facts | {"options": facts["options"] | {"sowing": "auto"}})
 
 
 class TestSeveralProcesses:

@@ -2,16 +2,22 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { nextDrop, predict } from "../../static/games/congkak/hand_sowing.js";
+import { GAMES } from "./games.mjs";
 
-const CASES = JSON.parse(readFileSync(new URL("../games/congkak/golden/ahead.json", import.meta.url), "utf8"));
+/** @param {string} game */
+const casesOf = (game) => JSON.parse(readFileSync(new URL(`../games/${game}/golden/ahead.json`, import.meta.url), "utf8"));
+
+const CASES = casesOf("congkak");
+const { nextDrop, predict } = GAMES.congkak;
 
 /** What is drawn of the facts. */
-const drawn = ({ houses, stores, hand, at }) => ({ houses, stores, hand, at });
+const drawn = ({ houses, stores, pits, hand, at }) => ({ houses, stores, pits, hand, at });
 
-for (const [name, { before, role, action, after }] of Object.entries(CASES)) {
-  test(`the board foresees what the rules do, as far as it was told: ${name}`, () => {
-    const foreseen = predict(before, role, action);
+const ALL = ["congkak", "mancala"].flatMap((game) => Object.entries(casesOf(game)).map(([name, one]) => ({ game, name, ...one })));
+
+for (const { game, name, before, role, action, after } of ALL) {
+  test(`the board foresees what the rules do, as far as it was told: ${game}, ${name}`, () => {
+    const foreseen = GAMES[game].predict(before, role, action);
     if (after.trace[0].do === "forfeit") {
       assert.equal(foreseen, null);
       return;

@@ -4,9 +4,10 @@ import { beforeEach, test } from "node:test";
 import { Commands } from "../../static/match/commands/commands.js";
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { Outbox } from "../../static/match/commands/outbox.js";
-import { predict } from "../../static/games/congkak/hand_sowing.js";
 import { snapshot } from "./match-frames.mjs";
-import "./games.mjs";
+import { GAMES } from "./games.mjs";
+
+const { predict } = GAMES.congkak;
 
 const CASES = JSON.parse(readFileSync(new URL("../games/congkak/golden/ahead.json", import.meta.url), "utf8"));
 

@@ -85,6 +85,12 @@ def test_each_other_filter_finds_what_it_names_and_nothing_else():
     assert found(until=date(2025, 1, 1)) == found(since=date(2026, 3, 2)) == []
 
 
+def test_an_option_that_was_left_unsaid_is_found_by_its_usual_value():
+    usual, by_hand = resigned("mancala"), resigned("mancala", sowing="hand")
+    assert found(game="mancala", options={"sowing": "auto"}) == [usual]
+    assert found(game="mancala", options={"sowing": "hand"}) == [by_hand]
+
+
 def test_a_private_match_is_found_by_those_who_played_it_alone(people):
     alice, bob, carol = (people[name].pk for name in ("alice", "bob", "carol"))
     for visibility in ("link", "seats"):

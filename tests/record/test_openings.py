@@ -41,6 +41,14 @@ def test_the_opening_is_recorded_move_by_move_and_replays(drawn):
     assert verify(table.id) == []
 
 
+def test_a_match_sown_by_hand_begins_after_a_whole_opening(drawn):
+    table, usual = (begun_match("mancala", EVENLY, **options) for options in ({"sowing": "hand"}, {}))
+    facts = {key: value for key, value in table.now.state.facts().items() if key != "options"}
+    assert facts == usual.now.state.facts()
+    assert [frame["plies"] for frame in frames(table)[2:]] == [frame["plies"] for frame in frames(usual)[2:]]
+    assert verify(table.id) == []
+
+
 def test_drawn_opening_is_nobodys_to_take_back_and_the_match_can_still_be_called_off(drawn):
     table = begun_match("mancala", EVENLY)
     for person in (table.alice, table.bob):

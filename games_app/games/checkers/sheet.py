@@ -23,7 +23,7 @@ BOARD = Section(
                 "up, red begins above and goes down."
             )
         ),
-        Line(_("Pawns only ever go forward, and there are no kings."), card=True),
+        Line(_("Pawns only ever go forward.")),
     ),
 )
 
@@ -31,7 +31,11 @@ TURN = Section(
     _("A turn"),
     (
         Line(_("Black moves first."), card=True),
-        Line(_("Move a pawn one step diagonally forward to an empty cell."), card=True, brief=True),
+        Line(
+            _("Move a pawn one step diagonally forward to an empty cell. There are no kings."),
+            card=True,
+            brief=True,
+        ),
         Line(
             _(
                 "Or jump: diagonally forward over a neighbouring pawn of your opponent to the empty "
@@ -40,8 +44,14 @@ TURN = Section(
             card=True,
             brief=True,
         ),
-        Line(_("If you can jump, you must; which jump is your choice."), card=True, brief=True),
-        Line(_("One jump a turn: even if another follows, your turn is over."), card=True),
+        Line(
+            _(
+                "If you can jump, you must; which jump is your choice. One jump a turn, even if another "
+                "follows."
+            ),
+            card=True,
+            brief=True,
+        ),
     ),
 )
 

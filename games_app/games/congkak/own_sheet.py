@@ -131,8 +131,8 @@ ROUNDS = Section(
     (
         Line(
             _(
-                "A round is over when, after a turn, a player's houses hold no shell. After the last round "
-                "more shells win, 100 points to 0; as many are a draw, 50 each."
+                "A round is over when, after a turn, a player's houses hold no shell. A house that can't be "
+                "filled for another round is burnt. After the last round more shells win."
             ),
             card=True,
             brief=True,

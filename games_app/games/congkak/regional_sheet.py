@@ -191,8 +191,8 @@ def _rounds(of: Parameters) -> Section:
     numbers = _numbers(of)
     if of.passes:
         all_empty = _(
-            "A round is over when all houses are empty. After the last round more shells win, 100 points to "
-            "0; as many are a draw, 50 each."
+            "A round is over when all houses are empty. A house that can't be filled for another round is "
+            "burnt. After the last round more shells win."
         )
         ending: tuple[Line, ...] = (replace(over, text=all_empty),)
     else:

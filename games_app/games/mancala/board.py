@@ -17,7 +17,12 @@ WORDS = {
 }
 ACTIONS = (
     {"verb": "pick", "task": "Your turn: choose a pit to sow."},
-    {"verb": "put", "unsaid-after": "pick"},
+    {
+        "verb": "put",
+        "task": "Your turn: put the next stone down.",
+        "continues": "pick",
+        "unsaid-after": "pick",
+    },
     {
         "verb": "clear",
         "task": "Your turn: empty your pits into your store.",

@@ -8,6 +8,7 @@ Sowing is one addition, and the sum of digits is a remainder.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, product
 
@@ -70,10 +71,18 @@ class MancalaEngine(Compact[MancalaState, int]):
         return most
 
     def suited(self, state: MancalaState) -> MancalaEngine:
-        return engine_of(state.rules)
+        return engine_of(state.rules.by_itself)
+
+    def searchable(self, state: MancalaState) -> MancalaState:
+        """Let pits sow automatically: this changes nothing between two decisions."""
+        return replace(state, rules=state.rules.by_itself)
 
     def can_search(self, state: MancalaState) -> bool:
-        return super().can_search(state) and state.forced() is None
+        return super().can_search(state) and not state.hand and state.forced() is None
+
+    def images(self, state: MancalaState) -> frozenset[int]:
+        """Return nothing during a move: the board says too little then."""
+        return frozenset() if state.hand else super().images(state)
 
     def position(self, state: MancalaState) -> int:
         pits = state.rules.pits

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games_app.games.mancala.parameters import Parameters
 from games_app.games.mancala.rules import Mancala
@@ -28,6 +29,7 @@ RAWLINGS = Source(
     "https://en.wikipedia.org/?oldid=690667612&title=Kalah",
 )
 ALWAYS, FULL, PIE = {"capture": ("always",)}, {"capture": ("full",)}, {"pie": ("yes",)}
+BY_HAND = {"sowing": ("hand",)}
 
 NOT_PROVED = Line(
     _(
@@ -185,6 +187,22 @@ END = Section(
     ),
 )
 
+HAND = Section(
+    _("Sowing by hand"),
+    (
+        Line(_("Whether stones are sown by themselves or by hand is agreed when the match is made.")),
+        Line(
+            _(
+                "You put every stone yourself. Press the pit you sow and draw your hand over what follows: a "
+                "stone falls into each. Or click them one by one, or put the next with the space bar."
+            ),
+            card=True,
+            when=BY_HAND,
+        ),
+        Line(_("Into a pit that is not next you can't put a stone."), when=BY_HAND),
+    ),
+)
+
 GOALS = Goals(
     _("Stones in your store"),
     ((_("Fewer than half"), "0"), (_("Half of all"), "50"), (_("More than half"), "100")),
@@ -204,9 +222,18 @@ CHOICES: Mapping[str, OptionText] = {
             "moving first."
         ),
     ),
+    "sowing": OptionText(
+        pgettext_lazy("how shells are sown", "Sowing"),
+        {
+            "auto": pgettext_lazy("how shells are sown", "By itself"),
+            "hand": pgettext_lazy("how shells are sown", "By hand"),
+        },
+        hint=_("By hand, you put every stone yourself."),
+    ),
 }
 
 VARIANTS = (
+    Line(_("by hand"), when=BY_HAND),
     Line(_("pie rule"), when=PIE),
     Line(_("captures from full pits only"), when=FULL),
     *(Line(format_lazy(_("{n} stones in each pit"), n=n), when={"stones": (n,)}) for n in ("3", "5", "6")),
@@ -220,7 +247,7 @@ def sheet(game: Mancala) -> Sheet:
     return Sheet(
         sentence=_("Sow stones around the board one by one, and land where it pays."),
         seats={"north": _("North, moves first"), "south": _("South, moves second")},
-        sections=(_board(of), _turn(of), END, Section(_("A fair start"), fair_start)),
+        sections=(_board(of), _turn(of), END, HAND, Section(_("A fair start"), fair_start)),
         goals=GOALS,
         places=(
             format_lazy(
@@ -232,7 +259,7 @@ def sheet(game: Mancala) -> Sheet:
             ),
         ),
         also=(_("Kalah"), _("Kalaha")),
-        choices={name: CHOICES[name] for name in of.choices},
+        choices={name: CHOICES[name] for name in game.options},
         length=_("Moves and stones sown"),
         counted=_("Stones in the store"),
         games=2,

@@ -43,6 +43,7 @@ OPTIONS: Mapping[str, Option] = {
     "stones": Option(("3", "4", "5", "6"), "4", "4"),
     "capture": Option(("always", "full"), "always", "always"),
     "pie": Option(("no", "yes"), "no", "no"),
+    "sowing": Option(("auto", "hand"), "auto", "auto", unsaid=True),
 }
 """The choices of players. ``capture``: always, or only if the opposite pit holds stones."""
 
@@ -76,6 +77,8 @@ class Rules:
     actions: Mapping[str, tuple[str, int]] = field(init=False)
     notations: Mapping[str, str] = field(init=False)
     readings: Mapping[str, str] = field(init=False)
+    by_hand: bool = field(init=False)
+    """The player puts each stone; otherwise a pick sows them all."""
     total: int = field(init=False)
     """Number of stones on the board."""
     facing: int = field(init=False)
@@ -105,11 +108,18 @@ class Rules:
             "actions": actions,
             "notations": notations,
             "readings": {written: action for action, written in notations.items()},
+            "by_hand": self.options.get("sowing") == "hand",
             "total": 2 * n * self.parameters.stones,
             "facing": 2 * n,
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
+
+    @property
+    def by_itself(self) -> Rules:
+        """The same rules, with stones that are sown by themselves."""
+        options = {name: value for name, value in self.options.items() if name != "sowing"}
+        return rules_of(self.slug, self.parameters, tuple(options.items())) if self.by_hand else self
 
     def goal(self, stones: int) -> int:
         """Return the goal of a role with so many stones in its store at the end."""

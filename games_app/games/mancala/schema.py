@@ -35,16 +35,20 @@ def schema(game: Mancala) -> GameSchema:
         "at": Fact(or_null(stop), "the stop where the next stone of the hand falls; null between turns"),
         "control": control(roles),
     }
-    if game.options:
-        swap = Fact(FLAG, "true until the second player has moved, if there is the pie rule")
-        facts = {"options": options(game.options), **facts, "swap": swap}
+    facts = {"options": options(game.options), **facts}
+    if game.parameters.choices:
+        facts["swap"] = Fact(FLAG, "true until the second player has moved, if there is the pie rule")
     actions = [
         Action("pick", (pit,), "sow the stones of a pit of yours"),
-        Action("put", (stop,), "put the next stone of the hand there; the server plays it by itself"),
+        Action(
+            "put",
+            (stop,),
+            "put the next stone of the hand there; the server plays it unless players sow by hand",
+        ),
     ]
     if not rules.parameters.sweeps:
         actions.append(Action("clear", (pit,), "put a pit into your store, once the opponent's are empty"))
         actions.append(passing("pass, because your pits are empty; the server plays it by itself"))
-    if game.options:
+    if game.parameters.choices:
         actions.append(Action(SWAP, (), "swap sides, in answer to the first turn with the pie rule"))
     return GameSchema(facts, tuple(actions))

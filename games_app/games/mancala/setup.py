@@ -37,13 +37,16 @@ class MancalaSetup(Setup):
         self.counted = dict.fromkeys(rules.stops, rules.total)
 
     def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
-        facts = {
+        facts: Facts = {
             "pits": {stop: draft.counts.get(stop, 0) for stop in self.counted},
             "hand": dict.fromkeys(ROLES, 0),
             "at": None,
             "control": draft.turn,
         }
-        return {"options": dict(options), **facts, "swap": False} if self.game.options else facts
+        if "pie" in self.game.options:
+            facts["swap"] = False
+        agreed = self.game.checked_options(options)
+        return {"options": agreed, **facts} if agreed else facts
 
     def reasons(self, facts: Facts) -> Iterator[Problem]:
         rules = self.rules_of(facts.get("options", {}))

@@ -75,6 +75,7 @@ END = Section(
                 "of your pits into your store, and you go on until all are cleared."
             ),
             card=True,
+            brief=True,
         ),
         Line(_("With nothing in your own pits you pass; the site does that for you.")),
         Line(
@@ -88,8 +89,6 @@ END = Section(
                 "draw, 50 points; fewer give none."
             ),
             decided=True,
-            card=True,
-            brief=True,
         ),
         OUT_OF_TIME,
     ),
@@ -136,7 +135,7 @@ GOALS = Goals(
 SHEET = Sheet(
     sentence=_("Sow stones around the board one by one, and land where it pays."),
     seats={"north": _("North, moves first"), "south": _("South, moves second")},
-    sections=(BOARD, TURN, END, FAIR),
+    sections=(BOARD, TURN, END, kalah_sheet.HAND, FAIR),
     goals=GOALS,
     places=(
         _(
@@ -147,9 +146,11 @@ SHEET = Sheet(
     ),
     also=(_("Kalah"), _("Kalaha")),
     length=_("Moves and stones sown"),
+    choices={"sowing": kalah_sheet.CHOICES["sowing"]},
     counted=_("Stones in the store"),
     games=2,
     games_because=_("Moving first is an advantage, so play two."),
+    variants=(Line(_("by hand"), when=kalah_sheet.BY_HAND),),
     aspects=kalah_sheet.aspects(parameters.SHEET),
     because=_("Our short game: five pits a side, three stones in each."),
 )

@@ -44,7 +44,7 @@ VISIBILITIES: Choices = [
 class OptionField(forms.ChoiceField):
     """An option of a game. Its labels may depend on other options: the page applies ``wordings`` (JSON)."""
 
-    def __init__(self, choice: OptionText, offered: str) -> None:
+    def __init__(self, choice: OptionText, offered: str, *, required: bool) -> None:
         choices: Choices = list(choice.values.items())
         super().__init__(
             label=choice.title,
@@ -52,6 +52,7 @@ class OptionField(forms.ChoiceField):
             choices=choices,
             initial=offered,
             help_text=choice.hint,
+            required=required,
         )
         self.choice = choice
 
@@ -158,7 +159,8 @@ class NewMatchForm(TermsForm, NameForm):
             self._suit_chosen_position()
         self.option_names = [] if begins else list(sheet.choices)
         for name in self.option_names:
-            self.fields[name] = OptionField(sheet.choices[name], game.options[name].offered)
+            option = game.options[name]
+            self.fields[name] = OptionField(sheet.choices[name], option.offered, required=not option.unsaid)
         if sheet.games > 1 and not begins:
             self.fields["games"].help_text = sheet.games_because
         self.order_fields(["name", *self.choice_names])
@@ -227,7 +229,8 @@ class NewMatchForm(TermsForm, NameForm):
         """Return the options of the game: the chosen ones, or those of the game that is continued."""
         if self.begins:
             return self.begins.options
-        return {name: self.cleaned_data[name] for name in self.option_names}
+        values = {name: self.cleaned_data[name] for name in self.option_names}
+        return {name: value for name, value in values.items() if value}
 
     def terms(self) -> Terms:
         terms = super().terms()

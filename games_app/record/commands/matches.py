@@ -144,12 +144,16 @@ def _start(match: MatchState, seated: Mapping[str, Occupant], role: str) -> Chan
 
 
 def _opening(match: MatchState) -> Iterator[Transition]:
-    """Yield an even opening, drawn by lot: one event for each decision."""
-    state = match.state
+    """Yield an even opening, drawn by lot: one event for each sowing, also where players sow by hand."""
+    state, game = match.state, get_game(match.row.game)
     for action in secrets.choice(EVEN[match.row.game]):
-        played = rules_service.play(state, state.to_move[0], action)
-        state = played.state
-        yield Transition(EventKind.OPENING, played.role, NewPosition(state, played.plies))
+        role = state.to_move[0]
+        played = rules_service.play(state, role, action)
+        plies, state = played.plies, played.state
+        while game.continues(drop := state.legal_actions(role)[0]):
+            played = rules_service.play(state, role, drop)
+            plies, state = plies + played.plies, played.state
+        yield Transition(EventKind.OPENING, role, NewPosition(state, plies))
 
 
 def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:

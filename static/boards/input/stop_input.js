@@ -55,7 +55,8 @@ function onKey(layout, hands, event) {
   if (event.key === " " && event.repeat) return event.preventDefault();
   const towards = ARROWS[event.key];
   if (towards) focusStop(layout, layout.neighbour(stop, towards));
-  else if (event.key === "Enter" || (event.key === " " && !hands.goOn())) hands.press(stop);
+  else if (event.key === "Enter") hands.press(stop);
+  else if (event.key === " ") hands.goOn() || hands.press(stop);
   else if (event.key === "Escape") hands.letGo();
   else return;
   event.preventDefault();

@@ -4,13 +4,28 @@
  */
 
 import { addModule } from "../../boards/games.js";
+import { handSowing } from "../../boards/input/hand_sowing.js";
 import { captured, fallen, happens } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
-import { nextDrop, predict } from "./hand_sowing.js";
+
+const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
+
+/** @param {string} stop as facts and traces write it: houses are numbers */
+const named = (stop) => (stop in STORES ? stop : Number(stop));
 
 addModule("congkak", {
-  predict,
-  nextDrop,
+  ...handSowing({
+    take: "scoop",
+    put: "drop",
+    named,
+    add: ({ stores, houses }, stop, by) => (stop in STORES ? (stores[STORES[stop]] += by) : (houses[stop] += by)),
+    moveHand(facts, role, stop, next) {
+      facts.at[role] = next === null ? null : named(stop);
+    },
+    began(facts, role) {
+      facts.choosing = facts.choosing.filter((/** @type {string} */ one) => one !== role);
+    },
+  }),
 
   askable(facts) {
     const hidden = this.scene(facts).waiting;

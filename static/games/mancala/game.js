@@ -1,10 +1,28 @@
-/** Parts of mancala that its drawing lacks: a move's gain, and why a match ended. */
+/** Parts of mancala that its drawing lacks: predicted sowing by hand, a move's gain, and why a match ended. */
 
 import { addModule } from "../../boards/games.js";
+import { handSowing } from "../../boards/input/hand_sowing.js";
 import { captured, fallen, happens } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
 addModule("mancala", {
+  ...handSowing({
+    take: "pick",
+    put: "put",
+    named: (stop) => stop,
+    add: ({ pits }, stop, by) => (pits[stop] += by),
+    moveHand(facts, role, stop, next) {
+      facts.at = next;
+    },
+  }),
+
+  // By hand: where the stones fall.
+  ahead(facts, role) {
+    if (facts.hand[role]) return null;
+    const { options: { sowing, ...options } = {}, ...rest } = facts;
+    return { facts: sowing && !Object.keys(options).length ? rest : { ...facts, ...(sowing && { options }) }, firstLap: false };
+  },
+
   gains(steps) {
     const stones = captured(steps);
     const home = fallen(steps).filter((stop) => this.stops.get(stop)?.kind === "store").length;

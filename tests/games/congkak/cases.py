@@ -25,7 +25,7 @@ DECIDED = [
     "that shell is lost to your opponent's storehouse",
     "it is a race",
 ]
-ENDS = ["houses hold no shell", "100 points to 0", "50 each"]
+ENDS = ["houses hold no shell", "is burnt", "more shells win"]
 
 
 def board(facts: Facts) -> Board:

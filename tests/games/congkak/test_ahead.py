@@ -1,17 +1,16 @@
 """The ways that a board draws in advance are those that the rules take.
 
-tests/js/by-hand.test.mjs reads the same file. GOLDEN=new in the environment writes it again.
+tests/js/hand-sowing.test.mjs reads the same file. GOLDEN=new in the environment writes it again.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import random
 from pathlib import Path
 from typing import Any
 
 from games_app.games.rules import State, get_game
+from tests.games.ahead import check_golden
 from tests.games.congkak.positions import later, opening, turn
 
 FILE = Path(__file__).parent / "golden" / "ahead.json"
@@ -64,22 +63,6 @@ CASES: dict[str, tuple[State, str, str]] = {
 }
 
 
-def shown(state: State) -> dict[str, Any]:
-    """Return a position as a board gets it."""
-    legal = {role: state.legal_actions(role) for role in state.to_move}
-    ways = {role: state.ways(role) for role in state.to_move}
-    return {"facts": state.facts(), "to_move": list(state.to_move), "legal": legal, "ways": ways}
-
-
-def case(state: State, role: str, action: str) -> dict[str, Any]:
-    """Return an action with the positions before and after it; after it, only the changed facts."""
-    after = state.apply(role, action)
-    before = state.facts()
-    changed = {name: value for name, value in after.facts().items() if before[name] != value}
-    told = {**shown(after), "facts": changed, "trace": list(after.trace)}
-    return {"before": shown(state), "role": role, "action": action, "after": told}
-
-
 def test_the_ways_are_where_the_shells_fall_in_whole_games_by_hand() -> None:
     dice = random.Random("ways")
     compared = 0
@@ -100,8 +83,4 @@ def test_the_ways_are_where_the_shells_fall_in_whole_games_by_hand() -> None:
 
 
 def test_the_cases_that_the_board_is_tested_with_are_what_the_rules_do() -> None:
-    cases = {name: case(*one) for name, one in CASES.items()}
-    if os.environ.get("GOLDEN") == "new":
-        lines = (f"{json.dumps(name)}: {json.dumps(one)}" for name, one in cases.items())
-        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    assert json.loads(FILE.read_text(encoding="utf-8")) == json.loads(json.dumps(cases))
+    check_golden(CASES, FILE)

@@ -21,7 +21,7 @@ DECIDED = [
     "falls into your own store, you move again",
     "The table follows the published game description",
 ]
-ENDS = ["all ten pits are empty", "70 points and one for each stone", "50 points"]
+ENDS = ["clears one of your pits", "all ten pits are empty", "More stones in the store wins"]
 
 
 def board(facts: Facts) -> Board:

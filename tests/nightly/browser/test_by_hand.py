@@ -70,20 +70,28 @@ def rows(person: Person) -> Locator:
     return person.page.get_by_role("region", name="Moves").get_by_role("listitem")
 
 
-def test_turns_by_click_and_by_key(alice, bob):
-    """Let south click each marked stop; north scoops by Enter and drops by the space bar alone."""
+@pytest.mark.parametrize(
+    ("game", "first", "second", "options", "turn"),
+    [
+        ("congkak", "south", "north", ALONE, r"South \d+( \d+)*, \d+ shells$"),
+        ("mancala", "north", "south", {"sowing": "hand"}, r"North \d+( \d+)*, \d+ stones$"),
+    ],
+)
+def test_turns_by_click_and_by_key(alice, bob, game, first, second, options, turn):
+    """Let the first click each marked stop; the second takes up by Enter and drops by the space bar alone."""
     alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "congkak", "south", **ALONE)
+    link = begin(alice, bob, game, first, **options)
     for one in (alice, bob):
         one.still()
     dice = random.Random(SEED)
-    sow(alice, bob, "south", dice, click)
-    sow(bob, alice, "north", dice, press)
+    sow(alice, bob, first, dice, click)
+    sow(bob, alice, second, dice, press)
     events = decisions(record(bob, link))
     for one in (alice, bob):
-        shows(one, "congkak", events[-1]["position"]["facts"])
+        shows(one, game, events[-1]["position"]["facts"])
     expect(rows(alice)).to_have_count(sum(map(ends_a_turn, events)))
-    expect(rows(alice).first).to_have_text(re.compile(r"South \d+( \d+)*, \d+ shells$"))
+    expect(rows(alice).first).to_have_text(re.compile(turn))
+    assert bob.page.evaluate("scrollY") == 0
 
 
 def sow(
@@ -107,7 +115,7 @@ def holds(person: Person, role: str) -> int:
 
 def scoop(person: Person, role: str, dice: random.Random) -> None:
     """Drop by key, if the page asks for it."""
-    if person.told("choose a house").is_visible() and (houses := person.marked.count()):
+    if person.told("to sow").is_visible() and (houses := person.marked.count()):
         person.marked.nth(dice.randrange(houses)).focus()
         person.page.keyboard.press("Enter")
         expect(hand(person, role)).to_be_visible()

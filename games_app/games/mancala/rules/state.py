@@ -1,30 +1,18 @@
-"""Kalah: sowing, one stone at a time.
+"""A position of Kalah: legal actions and their application, one stone at a time.
 
-A turn is a ``pick`` and its ``put``s, each an action of its own. With the pie rule, the second player may
-answer the first turn with ``swap``: the board is turned, and the first player moves again.
+A turn is a ``pick`` and its ``put``s, each an action of its own. Players who sow by hand choose the puts too.
+With the pie rule, the second player may answer the first turn with ``swap``: the board is turned, and the
+first player moves again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 from games_app.games import trace as steps
-from games_app.games.base import (
-    NOOP,
-    Facts,
-    Game,
-    IllegalAction,
-    InvalidFacts,
-    InvalidOption,
-    State,
-    Step,
-    Trace,
-)
-from games_app.games.mancala.parameters import OPTIONS, OTHER, ROLES, SWAP, VERBS, Parameters, Rules, rules_of
-from games_app.games.validation import by_role, one_of, record, require, whole
+from games_app.games.base import NOOP, Facts, IllegalAction, Lap, State, Step, Trace, Ways
+from games_app.games.mancala.parameters import OTHER, ROLES, SWAP, VERBS, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +52,45 @@ class MancalaState(State):
 
     def forced(self) -> tuple[str, str] | None:
         if self.at is not None:
-            return self.control, f"put {self.rules.stops[self.at]}"
+            return None if self.rules.by_hand else (self.control, f"put {self.rules.stops[self.at]}")
         if not self._holds(self.control) and not self.is_terminal:
             return self.control, NOOP
         return None
 
     def facts(self) -> Facts:
         stops = self.rules.stops
-        facts = {
+        facts: Facts = {
             "pits": dict(zip(stops, self.pits, strict=True)),
             "hand": {role: self.hand if role == self.control else 0 for role in ROLES},
             "at": None if self.at is None else stops[self.at],
             "control": self.control,
         }
-        if not self.rules.options:
-            return facts
-        return {"options": dict(self.rules.options), **facts, "swap": self.swap}
+        if self.rules.parameters.choices:
+            facts["swap"] = self.swap
+        return {"options": dict(self.rules.options), **facts} if self.rules.options else facts
+
+    def ways(self, role: str) -> Ways:
+        stops = self.rules.stops
+        if not self.rules.by_hand or role not in self.to_move:
+            return {}
+        if self.at is not None:
+            return {stops[self.at]: [self._falls(self.at, self.hand)]}
+        if not self._holds(OTHER[role]):
+            return {}
+        following = self.rules.following[role]
+        return {
+            stops[pit]: [self._falls(following[pit], self.pits[pit])]
+            for pit in self.rules.pits[role]
+            if self.pits[pit]
+        }
+
+    def _falls(self, stop: int, stones: int) -> Lap:
+        """Return where each of so many stones falls, the first one at ``stop``."""
+        falls, following = list[list[int | str]](), self.rules.following[self.control]
+        for _ in range(stones):
+            falls.append([self.rules.stops[stop]])
+            stop = following[stop]
+        return falls
 
     @property
     def can_swap(self) -> bool:
@@ -230,125 +241,3 @@ def _not_an_action(action: str) -> IllegalAction:
     if verb in VERBS and stop.isalnum():
         return IllegalAction("no_such_pit", pit=stop)
     return IllegalAction("not_an_action", action=action)
-
-
-class Mancala(Game):
-    """A rule set of Kalah; its states are MancalaState."""
-
-    order = 10
-    roles = ROLES
-    least_decisions = 5
-
-    def __init__(self, slug: str, name: str, parameters: Parameters) -> None:
-        self.slug, self.name, self.parameters = slug, name, parameters
-        self.options = {name: OPTIONS[name] for name in parameters.choices}
-        self.can_be_rated = set(parameters.choices) <= {"pie"}
-
-    def rules(self, options: Mapping[str, str]) -> Rules:
-        """Return the rules of a match with these options. Raises InvalidOption."""
-        return rules_of(self.slug, self.parameters, tuple(self.checked_options(options).items()))
-
-    def initial_state(self, **options: str) -> MancalaState:
-        rules = self.rules(options)
-        stones, stores = rules.parameters.stones, rules.store.values()
-        pits = tuple(0 if i in stores else stones for i in range(len(rules.stops)))
-        return MancalaState(rules, pits, ROLES[0], swap=rules.parameters.pie)
-
-    def state_from_facts(self, facts: Facts) -> MancalaState:
-        more = ("options", "swap") if self.options else ()
-        fields = record(facts, ("pits", "hand", "at", "control", *more), "The facts")
-        rules = self._rules_from_facts(fields)
-        pits = record(fields["pits"], rules.stops, "pits")
-        hands = dict(zip(ROLES, by_role(fields["hand"], ROLES, rules.total, "hand"), strict=True))
-        control = one_of(fields["control"], ROLES, "control")
-        hand = hands[control]
-        require(hands[OTHER[control]] == 0, "Only the role in control can hold stones")
-        at = None if fields["at"] is None else rules.place[one_of(fields["at"], rules.stops, "at")]
-        stones = tuple(whole(pits[stop], 0, rules.total, stop) for stop in rules.stops)
-        require(sum(stones) + hand == rules.total, f"There must be {rules.total} stones in all")
-        swap = fields.get("swap", False)
-        require(type(swap) is bool, "swap must be true or false")
-        state = MancalaState(rules, stones, control, hand, at, swap)
-        _check_hand(state)
-        _check_swap(state)
-        if rules.parameters.sweeps:
-            _check_swept(state)
-        return state
-
-    def _rules_from_facts(self, fields: Mapping[str, Any]) -> Rules:
-        if not self.options:
-            return self.rules({})
-        options = record(fields["options"], self.options, "options")
-        try:
-            return self.rules(
-                {name: one_of(options[name], self.options[name].values, name) for name in options}
-            )
-        except InvalidOption as error:
-            raise InvalidFacts(str(error)) from None
-
-    @cached_property
-    def _any_rules(self) -> Rules:
-        """Rules with any options: all have the same actions."""
-        return self.rules({})
-
-    def notation(self, action: str) -> str:
-        if action not in self._any_rules.notations:
-            raise IllegalAction("not_an_action", action=action)
-        return self._any_rules.notations[action]
-
-    def action(self, notation: str) -> str:
-        if notation not in self._any_rules.readings:
-            raise IllegalAction("not_a_notation", notation=notation)
-        return self._any_rules.readings[notation]
-
-    def score(self, facts: Facts) -> dict[str, int]:
-        return {role: facts["pits"][f"pwin{role}"] for role in ROLES}
-
-    def moves(self, actions: Iterable[str]) -> list[str]:
-        """The decision without the stones that a pick sows."""
-        plies = list(actions)
-        picks = any(action.startswith("pick") for action in plies)
-        return [action for action in plies if not (picks and self.continues(action))]
-
-    def continues(self, action: str) -> bool:
-        return action.startswith("put")
-
-
-def _check_hand(state: MancalaState) -> None:
-    holding = state.hand > 0
-    require(holding == (state.at is not None), "at must be given when the hand holds stones, else null")
-    if state.at is None:
-        return
-    at, rules = state.at, state.rules
-    require(at in rules.path[state.control], "at must be on the path of the role in control")
-    sown = any(_sown_from(pit, at, state) for pit in rules.pits[state.control])
-    require(sown, "The hand must come from a pit of the role in control, sown as far as at")
-
-
-def _sown_from(start: int, at: int, state: MancalaState) -> bool:
-    """Return whether the hand can come from ``start``: without its drops, the pick must have been legal."""
-    rules = state.rules
-    path = rules.path[state.control]
-    here = path.index(start)
-    before = list(state.pits)
-    dropped = (path.index(at) - here - 1) % len(path) + len(path) * before[start]
-    for i in range(1, dropped + 1):
-        before[path[(here + i) % len(path)]] -= 1
-    opposing = any(before[pit] for pit in rules.pits[OTHER[state.control]])
-    return before[start] == 0 and min(before) >= 0 and opposing
-
-
-def _check_swap(state: MancalaState) -> None:
-    if not state.swap:
-        return
-    first_turn = state.control == ROLES[0] or not state.hand
-    require(state.rules.parameters.pie and first_turn, "swap must be true until the second player moves")
-    require(
-        state.pits[state.rules.store[ROLES[1]]] == 0, "Before the second player moves, its store is empty"
-    )
-
-
-def _check_swept(state: MancalaState) -> None:
-    """Stones remain on both sides until the end, or in a hand."""
-    held = [any(state.pits[pit] for pit in state.rules.pits[role]) for role in ROLES]
-    require(bool(state.hand) or all(held) or state.is_terminal, "The game is over once a side is empty")
