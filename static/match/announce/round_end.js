@@ -1,6 +1,7 @@
 /**
  * The end of a round as a moment: its result in large words over the board while the next one is laid out. It goes on by itself, at once
- * where somebody presses something, and it holds up nobody: the board beneath can be played on all the time. Loaded when a round ends.
+ * where the viewer presses something. The board beneath can be played on all the time; what the other player does meanwhile is shown
+ * afterwards, so that nobody misses the beginning of a round. Loaded when a round ends.
  *
  * @import { MatchNavigator } from "../navigation/navigator.js"
  * @import { Ply, Step } from "../../boards/types.js"
@@ -32,6 +33,19 @@ export function endsRound(plies) {
  * @param {Ply[]} plies of a decision that ends a round
  */
 export async function celebrateRound(nav, plies) {
+  const goOn = nav.hold();
+  try {
+    await showWords(nav, plies);
+  } finally {
+    goOn();
+  }
+}
+
+/**
+ * @param {MatchNavigator} nav
+ * @param {Ply[]} plies
+ */
+async function showWords(nav, plies) {
   const { live } = nav;
   await addStyles(byId("match", HTMLElement).dataset.roomStyles);
   await roundBeat(nav, plies);
@@ -47,7 +61,7 @@ export async function celebrateRound(nav, plies) {
   const node = make("div", { class: `round-end${won ? " won" : ""}` }, make("div", { "aria-hidden": "true" }, ...words), go);
   document.querySelector(".round-end")?.remove();
   byId("board", HTMLElement).after(node);
-  show(node, go, live.match.terms.time?.kind === "real" ? STAYS_ON_CLOCK : STAYS);
+  await show(node, go, live.match.terms.time?.kind === "real" ? STAYS_ON_CLOCK : STAYS);
 }
 
 /** @param {Step} step */
@@ -75,19 +89,23 @@ function roundBeat({ live, boardView: { board } }, plies) {
  * @param {HTMLElement} node
  * @param {HTMLElement} go
  * @param {number} stays ms
+ * @returns {Promise<void>} resolved when it is gone
  */
 function show(node, go, stays) {
   const presses = ["pointerdown", "keydown"];
-  const close = () => {
-    clearTimeout(timer);
-    for (const press of presses) document.removeEventListener(press, pressed, true);
-    node.remove();
-  };
-  // A press on the button itself ends it with the click, so that the board beneath isn't clicked.
-  const pressed = (/** @type {Event} */ { target }) => {
-    if (!(target instanceof Node && node.contains(target))) close();
-  };
-  const timer = setTimeout(close, stays);
-  for (const press of presses) document.addEventListener(press, pressed, true);
-  go.addEventListener("click", close);
+  return new Promise((resolve) => {
+    const close = () => {
+      clearTimeout(timer);
+      for (const press of presses) document.removeEventListener(press, pressed, true);
+      node.remove();
+      resolve();
+    };
+    // A press on the button itself ends it with the click, so that the board beneath isn't clicked.
+    const pressed = (/** @type {Event} */ { target }) => {
+      if (!(target instanceof Node && node.contains(target))) close();
+    };
+    const timer = setTimeout(close, stays);
+    for (const press of presses) document.addEventListener(press, pressed, true);
+    go.addEventListener("click", close);
+  });
 }

@@ -42,6 +42,8 @@ export class MatchNavigator {
     this.requests = 0;
     /** @type {Promise<void>} */
     this.landed = Promise.resolve();
+    /** Events that wait to be shown, while something about those before is read. @type {Frame[] | null} */
+    this.held = null;
   }
 
   /** Current position, with what the viewer has done ahead of the match. */
@@ -79,10 +81,24 @@ export class MatchNavigator {
     return this.live.playing ? this.live.you : [];
   }
 
+  /**
+   * Holds up new events until the viewer has read about those before.
+   * @returns {() => void} shows those that came meanwhile
+   */
+  hold() {
+    this.held ??= [];
+    return () => {
+      const late = this.held ?? [];
+      this.held = null;
+      if (late.length) this.follow(late);
+    };
+  }
+
   /** Shows the current position, without animation. */
   showLive() {
     this.variation = this.place = null;
     this.beats = 0;
+    if (this.held) this.held = [];
     this.missed.clear();
     this.landed = Promise.resolve();
     this.boardView.show(this.now, lastPlies(this.live.log, this.last), this.roles);
@@ -107,6 +123,10 @@ export class MatchNavigator {
       const moves = fresh.filter(({ plies }) => plies.length);
       for (const frame of moves) this.missed.add(turnOf(this.live.log, frame)[0].seq);
       this.controller.changed();
+      return;
+    }
+    if (this.held && !drawn.size) {
+      this.held.push(...fresh);
       return;
     }
     const frames = fresh.filter((frame) => changesTheBoard(frame) || ENDS_THE_MATCH.has(frame.what));
