@@ -34,6 +34,11 @@ async function open(opener) {
   import("./notify/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});
 }
 
+/** The server names those whom the viewer knows. */
+const shown = preference("people");
+dialog.addEventListener("close", () => preference("people") !== shown && location.reload());
+if ("known" in document.documentElement.dataset) import("./people/strangers.js").then(({ hideNames }) => hideNames(), () => {});
+
 dialog.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLInputElement) setPreference(/** @type {PreferenceName} */ (target.name), target.value);
 });

@@ -20,6 +20,7 @@ from games_app.people import mail_addresses
 APPEARANCE: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
     "board": ("teak", "ebony", "maple"),
+    "people": ("named", "unnamed"),
 }
 """Display preferences and their values, as in static/preferences.js; the first value is the default."""
 

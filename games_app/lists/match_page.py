@@ -138,6 +138,11 @@ class BoardPage(MatchPage):
         """The names of the sides on the board."""
         return engraved(self.match.seats, self.roles)
 
+    @property
+    def own_side_name(self) -> dict[str, str]:
+        """The name of the reader's only side on the board: "you"."""
+        return engraved({}, self.roles)
+
     @cached_property
     def faces(self) -> dict[str, str]:
         """The face of each role; none for the sides at one screen."""
@@ -148,6 +153,11 @@ class BoardPage(MatchPage):
     def players(self) -> list[Seat]:
         """The seats whose players have pages."""
         return players.players_at(self.match)
+
+    @property
+    def player_ids(self) -> dict[str, str]:
+        """The public id of the person in each role that has a page."""
+        return {seat.role: seat.player.public_id for seat in self.players if seat.player and not seat.level}
 
     @cached_property
     def allows_tips(self) -> bool:

@@ -8,6 +8,7 @@
 
 import { make, setText, visible } from "../match/dom.js";
 import { nameOf } from "../match/controls/seats.js";
+import { isHidden } from "../people/strangers.js";
 import { LONGEST_CHAT } from "../protocol.js";
 import { t } from "../i18n.js";
 import { addStyles } from "../late_styles.js";
@@ -150,8 +151,9 @@ export class ChatPanel {
   }
 
   /** @param {ChatMessage} message */
-  nameOf({ role, name }) {
-    return role ? nameOf(this.controller.state.match.seats, role) : name;
+  nameOf({ by, role, name }) {
+    if (role) return nameOf(this.controller.state.match.seats, role);
+    return isHidden(by ?? "") ? t("Player") : name;
   }
 
   /** Stores that the shown messages were read. */

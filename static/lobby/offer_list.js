@@ -80,6 +80,7 @@ export class OfferList {
     line.dataset.offer = id;
     part(".line-game").append(`${title} `, words);
     part("bdi").textContent = name;
+    part("bdi").dataset.of = player;
     showFace(line, face);
     part(".line-who a").href = this.addresses.player(player);
     part(".rating").textContent = rating;

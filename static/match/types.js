@@ -34,7 +34,7 @@
  * @property {Role[]} begun                  who has acted: only then a clock starts
  * @property {Record<Role, number>} first    until when a role must act for the first time
  * @property {Record<Role, number>} paused   until when a clock waits at most
- * @typedef {{role: Role, name: string, level?: string}} Seat   level: of the computer
+ * @typedef {{role: Role, name: string, level?: string, player?: string}} Seat   level: of the computer; player: on walls, the id
  * @typedef {{by: Role} | {match: string}} Rematch   offered by a role, or the match that has begun
  *
  * @typedef {Object} Frame   one stored event, the same for everybody

@@ -119,6 +119,7 @@ export function newCard(board, addresses) {
     const { name, player, role, face } = seats[i];
     line.setAttribute("data-role", role);
     setText(find(line, ".watched-name"), name);
+    find(line, ".watched-name").dataset.of = player;
     showFace(line, face);
     const follow = find(line, ".watched-follow");
     const words = t("Follow {name}", { name });

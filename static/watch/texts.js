@@ -6,6 +6,7 @@
 
 import { t, tn } from "../i18n.js";
 import { nameOf } from "../match/controls/seats.js";
+import { hidesNames } from "../people/strangers.js";
 
 /**
  * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching".
@@ -16,6 +17,7 @@ import { nameOf } from "../match/controls/seats.js";
  */
 export function spectatorsText({ watchers, names }, watches = false) {
   if (!watchers) return "";
+  if (hidesNames()) names = [];
   if (watches && watchers === 1) return t("You're watching");
   if (watches && !names.length) return tn("You and {n} other are watching", "You and {n} others are watching", watchers - 1);
   const others = watchers - names.length;

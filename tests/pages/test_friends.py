@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 
@@ -46,6 +47,24 @@ def listed(person, which="friends"):
     """Return the names in one of the lists of the person's page of friends."""
     part = text(person.get("/friends")).split(f'data-list="{which}"')[1].split("</ul>")[0]
     return [line.split("</bdi>")[0] for line in part.split("<bdi>")[1:]]
+
+
+def test_a_page_without_names_of_strangers_knows_the_reader_and_their_friends(alice, bob):
+    address = make(alice)
+    join(bob, address)
+    befriend(alice, bob)
+    assert "data-known" not in text(alice.get(address))
+    alice.cookies["preferences"] = "people=unnamed"
+    page = text(alice.get(address))
+    known = re.search(r'data-known="([^"]*)"', page)[1]
+    players = re.search(r'id="players"[^>]*>(.*?)<', page)[1]
+    assert known.split() == [public_id("alice"), public_id("bob")]
+    assert set(json.loads(players).values()) == {public_id("alice"), public_id("bob")}
+    title = re.search(r"<title>(.*?)</title>", page)[1]
+    assert "Mancala" in title
+    assert "bob" not in title
+    assert 'data-word="north"' in page
+    assert ">bob</text>" not in page
 
 
 def test_two_are_friends_once_the_other_has_agreed(alice, bob):

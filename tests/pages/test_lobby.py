@@ -50,7 +50,7 @@ def test_leaver_of_matches_with_strangers_reads_how_long_to_wait(alice, bob):
     for refused in (play(bob), take(bob, offer(alice)), bob.post("/new/mancala", config(**OPEN, name="bob"))):
         assert refused.status_code == 409
         assert said in text(refused)
-    assert "strangers" not in text(alice.get("/lobby"))
+    assert "games with strangers" not in text(alice.get("/lobby"))
 
 
 def abort(address, name):

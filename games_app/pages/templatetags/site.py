@@ -1,4 +1,4 @@
-"""Template tags for the site: its name, colours, catalogue and readers, and dates as readers write them."""
+"""Template tags for the site: its name, colours, catalogue, readers and their friends, and dates in words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 
 from games_app.games.rules import GAMES
+from games_app.models import Player
 from games_app.pages.templatetags.assets import style
-from games_app.people import sanctions
+from games_app.people import friends, sanctions
 from games_app.people.sanctions import Warned
 
 register = template.Library()
@@ -21,6 +22,15 @@ register = template.Library()
 @register.simple_tag
 def site_name() -> str:
     return str(settings.SITE_NAME)
+
+
+@register.simple_tag(takes_context=True)
+def known_people(context: template.Context) -> str:
+    """Return the public ids of the reader and their friends, whose names are never hidden from them."""
+    reader: Player | None = context.get("person")
+    if not reader:
+        return ""
+    return " ".join([reader.public_id, *(friend.public_id for friend in friends.friends_of(reader.pk))])
 
 
 @register.simple_tag(takes_context=True)

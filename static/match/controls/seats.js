@@ -10,6 +10,7 @@ import { gameOf } from "../../boards/games.js";
 import { andList, capitalized, isYou, roleName } from "../../boards/text/phrases.js";
 import { t, tn, tp } from "../../i18n.js";
 import { LEVEL_NAMES } from "../../protocol.js";
+import { hidesNames, isHidden } from "../../people/strangers.js";
 import { drawing, make, setText } from "../dom.js";
 
 /**
@@ -49,13 +50,21 @@ function marks(game, role) {
 /**
  * @param {Seat[]} seats
  * @param {string} role
- * @returns {string} the name of who sits there
+ * @returns {string} the name of who sits there, as the viewer wants to see it
  */
 export function nameOf(seats, role) {
-  const { name = "", level = "" } = seats.find((seat) => seat.role === role) ?? {};
+  const { name = "", level = "", player = idOf(role) } = seats.find((seat) => seat.role === role) ?? {};
   // Two at one screen have the English names of their sides.
   if (!name || name === capitalized(role)) return roleName(role);
+  if (isHidden(player)) return seats.some((seat) => seat.role !== role && !isHidden(idOf(seat.role))) ? t("Opponent") : roleName(role);
   return level in LEVEL_NAMES ? t(LEVEL_NAMES[level]) : name;
+}
+
+/** Id of the player on a seat, where the viewer hides the names of strangers. @param {string} role */
+function idOf(role) {
+  if (!hidesNames()) return "";
+  const { [role]: id = "" } = JSON.parse(document.getElementById("players")?.textContent ?? "{}");
+  return id;
 }
 
 /**
