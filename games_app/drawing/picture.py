@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -16,7 +18,8 @@ WIDTH, HEIGHT = 1200, 630
 
 _MARGIN, _EDGE, _HEAD, _GAP = 48, 24, 92, 24
 PAPER, INK = "#f6f1e7", "#1f1b16"
-MARK = Path(__file__).resolve().parents[2] / "static" / "icons" / "favicon.svg"
+ICONS = Path(__file__).resolve().parents[2] / "static" / "icons"
+MARK, FACES = ICONS / "favicon.svg", ICONS / "faces.svg"
 
 STYLE = (
     "[data-heap] .none{display:none}"
@@ -55,10 +58,38 @@ def picture(position: Position, width: int, paper: str = "") -> str:
     return _svg(width, round(height), sheet + position.drawn(0, 0, width, height))
 
 
-def card(position: Position, name: str = "") -> str:
-    """Return a card with one board as large as possible, with the site's mark and name above."""
+def card(position: Position, name: str = "", faces: Sequence[str] = ()) -> str:
+    """Return a card with one board as large as possible, with the site's mark and name above.
+
+    ``faces`` are the keys of the two players' faces: at the right above a wide board, else at its sides.
+    """
     top = 96 if _is_wide(position) else _EDGE
-    return _card(_MARGIN, name, position.drawn(_MARGIN, top, WIDTH - 2 * _MARGIN, HEIGHT - top - _EDGE))
+    drawn = position.drawn(_MARGIN, top, WIDTH - 2 * _MARGIN, HEIGHT - top - _EDGE)
+    if _is_wide(position):
+        places = [(WIDTH - _MARGIN - 64.0 - 80 * n, 18.0, 64) for n in (1, 0)]
+    else:
+        beside = (WIDTH - (HEIGHT - top - _EDGE) * _shape(position)) / 2
+        places = [(x - 72, HEIGHT / 2 - 72, 144) for x in (beside / 2, WIDTH - beside / 2)]
+    return _card(
+        _MARGIN, name, drawn + "".join(_face(face, *at) for face, at in zip(faces, places, strict=False))
+    )
+
+
+def _face(key: str, x: float, y: float, size: float) -> str:
+    """Return the drawing of a face; empty for a key that has none."""
+    drawn = _faces().get(key)
+    return (
+        f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="0 0 64 64">{drawn}</svg>'
+        if drawn
+        else ""
+    )
+
+
+@cache
+def _faces() -> Mapping[str, str]:
+    """Return the content of each symbol of the faces, by its id."""
+    symbols = re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', FACES.read_text(encoding="utf-8"), re.S)
+    return dict(symbols)
 
 
 def card_of_all(positions: Iterable[Position], name: str = "") -> str:

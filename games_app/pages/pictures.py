@@ -36,6 +36,7 @@ from games_app.lists.event_log import PlyPosition
 from games_app.lists.samples import glimpse
 from games_app.match.visibility import may_see, public_position
 from games_app.models import Match
+from games_app.people.faces import face_of_seat
 
 WIDTH = 1200
 """Width of a picture, in pixels."""
@@ -184,9 +185,8 @@ def match_preview(request: Request, public_id: str) -> HttpResponseBase:
     if match.row.status_at(clock.now()) in NEVER_BEGAN:
         return retry_later(_("There is nothing to see any more."), 410)
     shown = Position(match.row.game, public_position(match).facts, public_id)
-    answer = _picture(
-        request, card(shown, settings.SITE_NAME), A_DAY if match.row.status == Match.Status.OVER else A_MINUTE
-    )
+    drawing = card(shown, settings.SITE_NAME, [face_of_seat(seat) for seat in match.seats.values()])
+    answer = _picture(request, drawing, A_DAY if match.row.status == Match.Status.OVER else A_MINUTE)
     if match.row.visibility == Match.Visibility.LINK:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer

@@ -36,7 +36,7 @@ def _sealed(slug: str) -> list[Facts]:
 
 def _met(slug: str) -> list[Facts]:
     """Return the position where one hand comes to the other's place, if both sow by hand at once."""
-    if "sowing" not in GAMES[slug].options:
+    if not GAMES[slug].options.keys() >= {"opening", "sowing"}:
         return []
     state = GAMES[slug].initial_state(opening="simultaneous", sowing="hand")
     for action in ("scoop 4", *(f"drop {stop}" for stop in (5, 6, 7, "A", 8, 9))):

@@ -54,6 +54,24 @@ def test_the_card_of_all_games_has_no_board_outside_and_none_upon_another():
             assert x >= x2 + width2 or x2 >= x + width or y >= y2 + height2 or y2 >= y + height
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_faces_of_a_card_stand_beside_the_board(slug):
+    root = ElementTree.fromstring(card(shown(slug), "Quiet Table", ["puffin", "tiger"]))
+    faces = [node.attrib for node in root.findall(f"{SVG}svg") if node.attrib["viewBox"] == "0 0 64 64"]
+    drawn = next(node.attrib for node in root.findall(f"{SVG}svg") if "data-game" in node.attrib)
+    across, down = (float(each) for each in drawn["viewBox"].split()[2:])
+    left, width, height = (float(drawn[name]) for name in ("x", "width", "height"))
+    gap = max(0, width - height * across / down) / 2
+    (first, size), (second, _) = ((float(face["x"]), float(face["width"])) for face in faces)
+    above = all(float(face["y"]) + size <= float(drawn["y"]) for face in faces)
+    assert first + size < second
+    assert above or (first + size <= left + gap and second >= left + width - gap)
+
+
+def test_a_card_without_faces_is_the_board_alone():
+    assert card(shown("morris"), faces=["", ""]) == card(shown("morris"), faces=["unknown"])
+
+
 def test_no_picture_needs_a_font_or_anything_from_elsewhere():
     for svg in [card_of_all(map(shown, GAMES)), *(card(shown(slug)) for slug in GAMES)]:
         assert "<text" not in svg

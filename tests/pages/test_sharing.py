@@ -74,6 +74,11 @@ def test_the_picture_is_of_the_position_and_painted_once(alice, bob, carol, rend
     assert all(piece in rendered[-1] for piece in pieces)
 
 
+def test_the_picture_shows_the_faces_of_the_players(alice, bob, carol, rendered):
+    carol.get(f"{begun(alice, bob, side='north')}/preview.png")
+    assert rendered[0].count('viewBox="0 0 64 64"') == 2
+
+
 def test_a_sealed_choice_is_not_in_the_picture_whoever_asks(alice, bob, carol, rendered):
     for house in ("2", "6"):
         address = begun(alice, bob, "congkak", side="south", sowing="auto")
