@@ -1,12 +1,12 @@
 /**
- * Preferences of this browser: the looks of pages and boards, whether ratings and strangers' names are shown, the speed of animations, sound and its volume in percent,
+ * Preferences of this browser: the looks of pages, boards and pieces, whether ratings and strangers' names are shown, the speed of animations, sound and its volume in percent,
  * vibration, single letters as shortcuts, confirmation of moves (auto: with days for a turn), the chat, notifications, whether they come with the site
  * closed too (push), whether the computer's moves are explained (auto: at its lowest level). They are stored in a cookie, which the server reads too
  * (games_app/door/context.py), so that pages arrive with these choices.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *
- * @typedef {"theme" | "board" | "people" | "speed" | "sound" | "volume" | "vibration" | "letters" | "confirm" | "talk" |
+ * @typedef {"theme" | "board" | "seeds" | "men" | "people" | "speed" | "sound" | "volume" | "vibration" | "letters" | "confirm" | "talk" |
  *   "notifications" | "explain" | "push"} PreferenceName
  */
 
@@ -35,7 +35,9 @@ export function write(cookie, name, value) {
 /** Choices. The first is the default. */
 export const CHOICES = Object.freeze({
   theme: ["auto", "light", "dark"],
-  board: ["teak", "ebony", "maple"],
+  board: ["teak", "ebony", "maple", "clay", "boat", "naga"],
+  seeds: ["usual", "shell", "stone", "marble", "saga"],
+  men: ["usual", "wood", "glass"],
   people: ["named", "unnamed"],
   speed: ["normal", "slow", "fast", "none"],
   sound: ["on", "off"],

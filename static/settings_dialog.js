@@ -34,6 +34,14 @@ async function open(opener) {
   import("./notify/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});
 }
 
+for (const pieces of /** @type {PreferenceName[]} */ (["seeds", "men"])) {
+  let chosen = false;
+  follow(pieces, (value) => {
+    chosen ||= value !== "usual";
+    if (chosen) import("./boards/drawing/chosen_pieces.js").then(({ showChosenPieces }) => showChosenPieces(), () => {});
+  });
+}
+
 /** The server names those whom the viewer knows. */
 const shown = preference("people");
 dialog.addEventListener("close", () => preference("people") !== shown && location.reload());

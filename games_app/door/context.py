@@ -19,7 +19,7 @@ from games_app.people import mail_addresses
 
 APPEARANCE: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
-    "board": ("teak", "ebony", "maple"),
+    "board": ("teak", "ebony", "maple", "clay", "boat", "naga"),
     "people": ("named", "unnamed"),
 }
 """Display preferences and their values, as in static/preferences.js; the first value is the default."""

@@ -22,6 +22,8 @@ from games_app.drawing.sowing_shapes import number
 from games_app.games.sowing_board import Attributes, SowingBoard
 
 MATERIALS = Path(__file__).with_name("materials")
+PIECES = Path(__file__).resolve().parents[2] / "static" / "icons" / "pieces.svg"
+"""The pieces of all materials, and those that people may choose instead."""
 
 _ID = re.compile(r'(\bid="|href="#|url\(#|data-shape=")')
 _SYMBOL = re.compile("<symbol[^>]*>")
@@ -55,9 +57,7 @@ def material(name: str) -> Material:
     if not file.exists():
         materials = ", ".join(sorted(path.stem for path in MATERIALS.glob("*.svg")))
         raise LookupError(f"No board is carved for {name!r}; there are: {materials}")
-    root = ElementTree.parse(file).getroot()  # noqa: S314  (our own file)
-    for node in root.iter():
-        node.tag = node.tag.rpartition("}")[2]
+    root = _read(file)
     lying, upright = (
         (node.attrib["d"], float(node.attrib["data-height"])) for node in root if "data-grain" in node.attrib
     )
@@ -69,9 +69,23 @@ def material(name: str) -> Material:
         for node in root
         if "data-places" in node.attrib
     }
-    pieces = [ElementTree.tostring(node, encoding="unicode") for node in root if "id" in node.attrib]
     held, pit = root.attrib["data-held"], float(root.attrib["data-pit"])
-    return Material((corner, corner_upright), (lying, upright), tables, "".join(pieces), held, pit)
+    return Material((corner, corner_upright), (lying, upright), tables, _pieces_of(name), held, pit)
+
+
+def _pieces_of(material: str) -> str:
+    """Return the symbols of a material's pieces and their gradients."""
+    parts = [node for node in _read(PIECES) if node.attrib["id"].startswith(f"{material}-")]
+    drawn = "".join(ElementTree.tostring(node, encoding="unicode") for node in parts)
+    return drawn.replace(f'<symbol id="{material}-', '<symbol id="piece-')
+
+
+def _read(file: Path) -> ElementTree.Element:
+    """Return the root of a drawing, whose elements have names without a namespace."""
+    root = ElementTree.parse(file).getroot()  # noqa: S314  (our own file)
+    for node in root.iter():
+        node.tag = node.tag.rpartition("}")[2]
+    return root
 
 
 def svg(board: SowingBoard, slug: str, roles: tuple[str, ...]) -> str:

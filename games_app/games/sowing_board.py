@@ -36,7 +36,10 @@ class SowingBoard:
     stores: Mapping[str, Store] = field(default_factory=dict)
     """Role -> its store; empty for a board without any."""
     material: str = "stone"
-    """Pieces, and the wood carved for them: a file of ``games_app/drawing/materials/``."""
+    """Pieces, and the wood carved for them: a file of ``games_app/drawing/materials/``.
+
+    The pieces stand in static/icons/pieces.svg.
+    """
     clockwise: bool = False
     """Sown clockwise as seen on the board; the near row then runs to the left."""
     stores_named: bool = False

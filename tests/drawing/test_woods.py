@@ -1,5 +1,6 @@
 """Each wood of a board keeps its numbers legible and its marks and pieces visible."""
 
+import json
 import re
 
 import pytest
@@ -9,10 +10,11 @@ from games_app.drawing.plan import source
 
 STATIC = settings.BASE_DIR / "static"
 CSS = (STATIC / "css" / "woods.css").read_text(encoding="utf-8")
-WOODS = {
+BLOCKS = {
     name: dict(re.findall(r"--([\w-]+): (#\w{6});", block))
     for name, block in re.findall(r'\[data-board="(\w+)"\] \{(.*?)\}', CSS, re.DOTALL)
 }
+WOODS = {name: BLOCKS["teak"] | colours for name, colours in BLOCKS.items()}
 WOOD = ["wood-light", "wood", "wood-deep"]
 SLAB = ["slab-light", "slab", "slab-deep"]
 WORDS = {
@@ -82,3 +84,14 @@ def coloured(game):
     return [
         (name, colour.lower()) for names, colour in drawn for name in names.split() if name in WOODS["teak"]
     ]
+
+
+def test_every_choice_of_seeds_and_pieces_is_drawn():
+    choices = (STATIC / "preferences.js").read_text(encoding="utf-8")
+    drawn = set(
+        re.findall(r'<symbol id="([\w-]+)"', (STATIC / "icons" / "pieces.svg").read_text(encoding="utf-8"))
+    )
+    for preference, pieces in (("seeds", ("1", "2", "3")), ("men", ("white", "black", "red"))):
+        usual, *sets = json.loads(re.search(rf"^  {preference}: (\[.*\]),$", choices, re.MULTILINE)[1])
+        assert usual == "usual"
+        assert {f"{name}-{piece}" for name in sets for piece in pieces} <= drawn

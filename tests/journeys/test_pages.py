@@ -40,6 +40,11 @@ def test_settings_are_chosen_by_keys_and_kept(server_url, alice):
     ebony = page.evaluate(WOOD)
     assert ebony != teak
     page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    shell = page.locator("#mancala-piece-1 [fill='url(#shell-ivory)']")
+    expect(shell).to_be_attached()
+    for _ in ("Pieces", "Theme"):
+        page.keyboard.press("Tab")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     alice.check_accessibility()
@@ -50,6 +55,7 @@ def test_settings_are_chosen_by_keys_and_kept(server_url, alice):
     alice.reload()
     expect(page.locator("[data-do=sound]")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate(WOOD) == ebony
+    expect(shell).to_be_attached()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 

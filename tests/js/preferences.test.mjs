@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 test("who has chosen nothing has the first of each", () => {
-  const first = ["auto", "teak", "named", "normal", "on", "70", "off", "on", "auto", "words", "off", "auto", "off"];
+  const first = ["auto", "teak", "usual", "usual", "named", "normal", "on", "70", "off", "on", "auto", "words", "off", "auto", "off"];
   assert.deepEqual(Object.keys(CHOICES).map(preference), first);
 });
 
