@@ -40,7 +40,7 @@ const SCRIPTS = [
 const PAGE_SHEETS = JSON.parse(readFileSync(join(STATIC, "css/pages.json"), "utf8"));
 
 /** Style sheets that pages fetch later. */
-const LATE_SHEETS = ["review", "room", "beside", "warning", "chat", "settings"];
+const LATE_SHEETS = ["review", "room", "beside", "warning", "chat", "settings", "other_woods"];
 
 /** Files that browsers get unchanged. */
 const COPIED = ["early_clicks.js", "icons", "service_worker.js"];
@@ -59,6 +59,9 @@ const MATCH = "match/page.js";
 /** What is shared by parts that few people want, and comes with these alone. */
 const SELDOM = "notify/notifications.js";
 
+/** What the modules of some games share. */
+const BY_HAND = "boards/input/hand_sowing.js";
+
 /** What pages with a form share; the page of a match does without it. */
 const FORMS = "forms/submit_once.js";
 
@@ -75,6 +78,7 @@ function chunkOf(id, modules) {
   if (id === pathOf(SELDOM)) return "notifications";
   if (id === pathOf(FORMS)) return "forms";
   if (users.size > 1 && isAny(PLAIN, users)) return "base";
+  if (id === pathOf(BY_HAND)) return "board";
   if (!users.has(pathOf(MATCH))) return null;
   return isAny(SCRIPTS.filter((script) => script !== MATCH), users) || isOfBoards(users) ? "board" : "match-page";
 }

@@ -45,7 +45,7 @@ for (const pieces of /** @type {PreferenceName[]} */ (["seeds", "men"])) {
 /** The server names those whom the viewer knows. */
 const shown = preference("people");
 dialog.addEventListener("close", () => preference("people") !== shown && location.reload());
-if ("known" in document.documentElement.dataset) import("./people/strangers.js").then(({ hideNames }) => hideNames(), () => {});
+if ("known" in document.documentElement.dataset) import("./people/hidden_names.js").then(({ hideNames }) => hideNames(), () => {});
 
 dialog.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLInputElement) setPreference(/** @type {PreferenceName} */ (target.name), target.value);

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from pathlib import Path
 
 from games_app.drawing.board import board
+from games_app.drawing.faces import framed
 from games_app.drawing.lettering import has_letters_for, strokes, width
 from games_app.games.rules import Facts
 
@@ -18,8 +17,7 @@ WIDTH, HEIGHT = 1200, 630
 
 _MARGIN, _EDGE, _HEAD, _GAP = 48, 24, 92, 24
 PAPER, INK = "#f6f1e7", "#1f1b16"
-ICONS = Path(__file__).resolve().parents[2] / "static" / "icons"
-MARK, FACES = ICONS / "favicon.svg", ICONS / "faces.svg"
+MARK = Path(__file__).resolve().parents[2] / "static" / "icons" / "favicon.svg"
 
 STYLE = (
     "[data-heap] .none{display:none}"
@@ -71,25 +69,8 @@ def card(position: Position, name: str = "", faces: Sequence[str] = ()) -> str:
         beside = (WIDTH - (HEIGHT - top - _EDGE) * _shape(position)) / 2
         places = [(x - 72, HEIGHT / 2 - 72, 144) for x in (beside / 2, WIDTH - beside / 2)]
     return _card(
-        _MARGIN, name, drawn + "".join(_face(face, *at) for face, at in zip(faces, places, strict=False))
+        _MARGIN, name, drawn + "".join(framed(face, *at) for face, at in zip(faces, places, strict=False))
     )
-
-
-def _face(key: str, x: float, y: float, size: float) -> str:
-    """Return the drawing of a face; empty for a key that has none."""
-    drawn = _faces().get(key)
-    return (
-        f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="0 0 64 64">{drawn}</svg>'
-        if drawn
-        else ""
-    )
-
-
-@cache
-def _faces() -> Mapping[str, str]:
-    """Return the content of each symbol of the faces, by its id."""
-    symbols = re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', FACES.read_text(encoding="utf-8"), re.S)
-    return dict(symbols)
 
 
 def card_of_all(positions: Iterable[Position], name: str = "") -> str:

@@ -80,6 +80,7 @@ def _board(request: Request, page: BoardPage) -> HttpResponse:
             "snapshot": snapshot,
             "guide": guide,
             "sharing": match_sharing(request, match),
+            "faces_inlined": True,
         }
 
     if not is_stranger(request):

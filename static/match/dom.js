@@ -33,15 +33,14 @@ export function make(tag, attributes = {}, ...children) {
  * @param {string} symbol its id
  * @param {string} viewBox
  * @param {string} className
- * @param {string} [address] of its file; without one it is the page's own
  */
-export function drawing(symbol, viewBox, className, address = "") {
+export function drawing(symbol, viewBox, className) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   svg.setAttribute("viewBox", viewBox);
   svg.setAttribute("class", className);
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `${address}#${symbol}`);
+  use.setAttribute("href", `#${symbol}`);
   svg.append(use);
   return svg;
 }

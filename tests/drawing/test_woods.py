@@ -9,7 +9,9 @@ from django.conf import settings
 from games_app.drawing.plan import source
 
 STATIC = settings.BASE_DIR / "static"
-CSS = (STATIC / "css" / "woods.css").read_text(encoding="utf-8")
+CSS = "".join(
+    (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8") for name in ("woods", "other_woods")
+)
 BLOCKS = {
     name: dict(re.findall(r"--([\w-]+): (#\w{6});", block))
     for name, block in re.findall(r'\[data-board="(\w+)"\] \{(.*?)\}', CSS, re.DOTALL)

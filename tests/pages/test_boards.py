@@ -37,3 +37,11 @@ def test_a_sealed_choice_is_nowhere_in_the_page_of_others(alice, bob, carol):
             assert re.search(r'data-sealed="south"(?![^>]*display)', svg)
             pages.append(re.sub(r' transform="[^"]*"|piece-\d', "", svg))
     assert len(set(pages[::2])) == len(set(pages[1::2])) == 1
+
+
+def test_the_page_of_a_match_brings_the_faces_that_it_shows_and_not_the_file_of_all(alice, bob, carol):
+    address = begun(alice, bob, side="north")
+    for person in (alice, carol):
+        page = person.get(address).content.decode()
+        assert page.count('<symbol id="face-') == 2
+        assert "faces.svg" not in page

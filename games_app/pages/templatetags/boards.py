@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from games_app import drawing
 from games_app.door.visitors import is_phone
 from games_app.drawing.charts import Chart
+from games_app.drawing.faces import symbols
 from games_app.drawing.plan import source
 from games_app.games.catalogue import GUIDES
 from games_app.games.guide import Drawn, Figure, Guide, figures
@@ -52,6 +53,12 @@ def board(
         words=lambda word: called.get(word) or gettext(word),
     )
     return mark_safe(filled)  # noqa: S308  (our own file, with numbers and names of its own parts)
+
+
+@register.simple_tag
+def face_symbols(keys: Iterable[str], own: str) -> SafeString:
+    """Return the symbols of these faces and of the reader's own, in place of the file with all of them."""
+    return mark_safe(symbols([*keys, own]))  # noqa: S308  (our own file)
 
 
 @register.filter

@@ -32,8 +32,7 @@ export function sideMark(game, role) {
  */
 export function faceOf(role) {
   const { [role]: face = "" } = /** @type {Record<string, string>} */ (JSON.parse(document.getElementById("faces")?.textContent ?? "{}"));
-  const address = document.querySelector("[data-faces]")?.getAttribute("data-faces") ?? "";
-  return face ? [drawing(face, "0 0 64 64", "face", address)] : [];
+  return face ? [drawing(`face-${face}`, "0 0 64 64", "face")] : [];
 }
 
 /**

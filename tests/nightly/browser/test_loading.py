@@ -9,6 +9,7 @@ from tests.browser.playing import Person, patiently
 
 FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => name)
   .filter((name) => name.endsWith(".js"))"""
+TITLE_FACES = "() => [...document.fonts].map(({ family }) => family)"
 LISTED = """() => [...document.head.querySelectorAll("link[rel=modulepreload], script[src]")]
   .map((one) => one.href ?? one.src)"""
 
@@ -48,6 +49,18 @@ def test_a_match_in_its_middle_takes_16_requests_and_90_kb_and_nothing_in_it_shi
     assert seen.requests <= 16, seen.text()
     assert seen.weight < 90_000, seen.text()
     assert seen.shift < 0.0005, seen.text()
+
+
+def test_a_match_has_the_face_of_titles_where_the_browser_has_it_from_another_page(server_url, alice):
+    match = played.begin(server_url, "mancala")
+    sit_down(Person(alice), match.alice)
+    page = alice.open(match.path)
+    assert page.evaluate(TITLE_FACES) == []
+    alice.open("/").wait_for_load_state("networkidle")
+    page.evaluate("(path) => location.assign(path)", match.path)
+    page.wait_for_url(f"**{match.path}")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(TITLE_FACES) == ["Alegreya"]
 
 
 def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
