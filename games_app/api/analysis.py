@@ -62,8 +62,6 @@ class Review(Struct, frozen=True):
     """Number of decisions, of which so many are ``done``; 0 until it is known."""
     before: int = 0
     """Jobs that come first."""
-    short: bool = False
-    """True if the search was cut short."""
     mine: bool = False
     """True if nobody else waits for it."""
     decisions: list[dict[str, Any]] = []

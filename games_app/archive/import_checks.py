@@ -146,9 +146,9 @@ def compare(number: int, entry: Entry, plies: Iterable[Ply]) -> None:
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
         raise Unplayable(
-            _(
-                "Ply {number}: by the rules this decision plays {game}, but the file says something else."
-            ).format(number=number, game=game)
+            _("Ply {number}: the rules give {game} here, but the file says something else.").format(
+                number=number, game=game
+            )
         )
 
 

@@ -191,8 +191,8 @@ class _Importer:
         if entry.plies:
             compare(number, entry, transition.plies)
         if transition.what != entry.what:
-            openly = _("Ply {number}: by the rules this choice is made openly.")
-            secret = _("Ply {number}: by the rules this choice is made in secret.")
+            openly = _("Ply {number}: this choice is not secret.")
+            secret = _("Ply {number}: this choice is secret.")
             raise Unplayable((openly if transition.what == EventKind.ACTED else secret).format(number=number))
         if transition.what == EventKind.ACTED and self.unknown:
             raise Unplayable(

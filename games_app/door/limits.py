@@ -114,9 +114,12 @@ NOTES = RateLimit("note-address", burst=300, per_second=3)
 NOTES_OF_PLAYER = RateLimit("note", burst=60, per_second=1)
 """Notes of one player. A page sends a note after a pause in typing."""
 REVIEWS = RateLimit("review", burst=60, per_second=0.2)
-"""Requested reviews: enough for a class that reviews its matches together."""
+"""Requested reviews: enough for a class that reviews its matches together.
+
+The first one that a player wants of a match of their own doesn't count.
+"""
 POSITION_POLLS = RateLimit("position-looks", burst=400, per_second=40)
-"""Questions whether a position is analysed, enough for a classroom."""
+"""Questions whether a position or a match is analysed, enough for a classroom."""
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Positions that nobody has requested yet: each can take a worker ten seconds."""
 

@@ -7,7 +7,10 @@ import pytest
 from games_app.analysis import review
 from games_app.analysis.jobs.askers import MOST_WAITING, RUN_PATIENCE
 from games_app.analysis.jobs.models import Job
+from games_app.door import limits
 from games_app.lib import clock
+from games_app.lib.rate_limit import RateLimit
+from games_app.models import Player
 from tests.analysis.test_engine_requests import work
 from tests.records import Told
 
@@ -109,3 +112,13 @@ def test_one_address_has_a_few_reviews_waiting_and_is_told_when_to_ask_for_more(
     *allowed, refused = [carol.post(f"{address}/review") for address in addresses]
     assert {answer.status_code for answer in allowed} == {200}
     assert (refused.status_code, refused["Retry-After"]) == (429, "5")
+
+
+def test_the_first_review_of_an_own_match_counts_against_no_limit(bob, carol, monkeypatch):
+    monkeypatch.setattr(limits, "REVIEWS", RateLimit("few", burst=1, per_second=0.01))
+    bob.post("/name", {"name": "bob"})
+    own = [over(seed=seed, bob=Player.objects.get(name="bob")) for seed in range(3)]
+    assert {bob.post(f"{address}/review").status_code for address in own} == {200}
+    assert bob.post(f"{own[0]}/review").status_code == 200
+    assert bob.post(f"{own[0]}/review").status_code == 429
+    assert carol.post(f"{over(seed=4)}/review").status_code == 429

@@ -190,9 +190,9 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
         (lambda one: change(one, 4, role="nobody"), "no role 'nobody'"),
         (
             lambda one: change(one, 4, plies=(msgspec.structs.replace(one.entries[4].plies[0], n=9),)),
-            "Ply 3: by the rules",
+            "Ply 3: the rules give",
         ),
-        (lambda one: change(one, 4, what="sealed"), "Ply 3: by the rules this choice is made openly"),
+        (lambda one: change(one, 4, what="sealed"), "Ply 3: this choice is not secret"),
         (lambda one: change(one, 4, plies=()), "Ply 3: the event acted has no ply"),
         (lambda one: change(one, 4, what="danced", plies=()), "After ply 2: there is no event 'danced'"),
         (lambda one: change(one, 4, what="started", plies=()), "After ply 2: the match has begun before"),

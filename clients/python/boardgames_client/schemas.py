@@ -456,8 +456,6 @@ class Review(TypedDict):
     """Number of decisions, of which so many are `done`; 0 until it is known."""
     before: int
     """Jobs that come first."""
-    short: bool
-    """True if the search was cut short."""
     mine: bool
     """True if nobody else waits for it."""
     decisions: list[dict[str, Any]]

@@ -72,11 +72,18 @@ def _get_review(request: Request, public_id: str) -> HttpResponse:
     return answer(analysis_shown(row, job, received, asker_of(request), request.visitor.player_id))
 
 
-@json_view(limits.REVIEWS)
+@json_view(limits.POSITION_POLLS)
 def _post_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     asker, reader = asker_of(request), request.visitor.player_id
+    if not _is_own_first(row, reader) and (wait := wait_ms(request, limits.REVIEWS)):
+        return too_fast(wait)
     return answer(analysis_shown(row, request_review(row, asker, reader), 0, asker, reader))
+
+
+def _is_own_first(row: Match, reader: int | None) -> bool:
+    """Return whether a player asks for the first review of their match, as its page does by itself."""
+    return reader is not None and review_of(row) is None and row.seats.filter(player=reader).exists()
 
 
 review = by_method(get=_get_review, post=_post_review)
@@ -148,7 +155,6 @@ def analysis_shown(
         "done": now.done,
         "of": now.of,
         "before": now.before,
-        "short": now.short,
         "mine": belongs_to(job, asker),
         "decisions": graded(fair[: len(new)], least),
         "summary": summary(fair, least) if over else None,

@@ -9,7 +9,7 @@
 
 import { roleName } from "../../boards/text/phrases.js";
 import { byId, make, setText, visible } from "../../match/dom.js";
-import { nameOf, sideMark } from "../../match/controls/seats.js";
+import { nameOf, playerMark } from "../../match/controls/seats.js";
 import { moveNumber } from "../../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../../match/time/clock.js";
 import { getJson } from "../../http.js";
@@ -138,7 +138,7 @@ export class Overview {
     if (!this.numbers.childElementCount) {
       this.numbers.append(
         ...summary.roles.flatMap((role, side) => [
-          make("span", { class: `course-key side-${side}` }, sideMark(this.live.match.game, role),
+          make("span", { class: `course-key side-${side}` }, playerMark(this.live.match.game, role),
             make("span", { class: "unseen" }, `${roleName(role)} `), make("strong", {})),
         ]),
         make("span", { class: "course-counted" }, summary.counted),

@@ -36,14 +36,24 @@ export function faceOf(role) {
 }
 
 /**
- * The player's face and the mark of their side; a face stands in place of a mere letter.
+ * Mark of a player: the piece of their side, or their face in place of a mere letter.
+ * @param {string} game
+ * @param {string} role
+ * @returns {Element}
+ */
+export function playerMark(game, role) {
+  const mark = sideMark(game, role);
+  return mark.matches(".letter") ? faceOf(role)[0] ?? mark : mark;
+}
+
+/**
+ * The player's face, and the piece of their side if it has one.
  * @param {string} game
  * @param {string} role
  */
 function marks(game, role) {
-  const mark = sideMark(game, role);
-  const face = faceOf(role);
-  return face.length && mark.matches(".letter") ? face : [...face, mark];
+  const mark = playerMark(game, role);
+  return mark.matches(".face") ? [mark] : [...faceOf(role), mark];
 }
 
 /**

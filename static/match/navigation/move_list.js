@@ -12,7 +12,7 @@ import { roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { keeperInView, make, setText, visible } from "../dom.js";
 import { turnOf, turnText } from "./ply_positions.js";
-import { nameOf, sideMark } from "../controls/seats.js";
+import { nameOf, playerMark } from "../controls/seats.js";
 
 const AROUND = 150;
 const MOST = 600;
@@ -180,7 +180,7 @@ export class MoveList {
     const chosen = plies.some(({ trace }) => trace.some((step) => step.do === "seal"));
     const parts = chosen ? roles.map((role) => plies.filter((ply) => ply.role === role)) : [plies];
     return parts.flatMap((own) => [
-      sideMark(this.game, own[0].role),
+      playerMark(this.game, own[0].role),
       make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
       make("span", {}, turn.length > 1 ? turnText(this.game, own) : listedText(this.game, own, plies)),
     ]);
