@@ -27,7 +27,7 @@ LAYERS = [
     {"live"},
     {"analysis"},
     {"pages"},
-    {"archive", "notify", "moderation"},
+    {"archive", "notify", "moderation", "tournaments"},
     {"api"},
     {"server", "management"},
     {"urls", "apps"},

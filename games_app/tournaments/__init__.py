@@ -1,0 +1,1 @@
+"""Room of tournaments: people who play one another, the pairings, the standings and their pages."""
