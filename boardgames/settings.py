@@ -82,6 +82,7 @@ ROOMS = [
     "games_app.archive",
     "games_app.notify",
     "games_app.moderation",
+    "games_app.tournaments",
     "games_app.api",
 ]
 """Outer subjects: see games_app/lib/rooms.py."""

@@ -44,12 +44,23 @@ class Gauge(NamedTuple):
     values: Mapping[tuple[str, ...], int]
 
 
+class Origin(NamedTuple):
+    """What a match belongs to in a room, as a link on its page."""
+
+    name: str
+    address: str
+
+
 def _nothing() -> tuple[()]:
     return ()
 
 
 def _nothing_of(player_id: int) -> tuple[()]:
     return ()
+
+
+def _no_origin(match_id: int, player_id: int | None) -> None:
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +76,8 @@ class Room:
     """Work that may take minutes. The ticker does it each minute, in a thread of its own."""
     personal_data: Callable[[int], Iterable[tuple[str, Iterable[str]]]] = _nothing_of
     """Its part of a player's download: names of files and their lines."""
+    origin: Callable[[int, int | None], Origin | None] = _no_origin
+    """What a match, by its primary key, belongs to here, as far as this player may see it."""
     findings: Callable[[], Iterable[Finding]] = _nothing
     """Its lines of `manage.py status`. May raise DatabaseError."""
     gauges: Callable[[], Iterable[Gauge]] = _nothing
@@ -76,6 +89,11 @@ def rooms() -> Iterator[Room]:
     for name in settings.ROOMS:
         room: Room = import_module(f"{name}.room").ROOM
         yield room
+
+
+def origin_of(match_id: int, player_id: int | None) -> Origin | None:
+    """Return what a match belongs to in one of the rooms; None if it stands by itself."""
+    return next(filter(None, (room.origin(match_id, player_id) for room in rooms())), None)
 
 
 def room_urls() -> Iterator[URLPattern]:

@@ -212,6 +212,16 @@ class Create(Message, frozen=True, tag="create"):
     takes_name: bool = False
 
 
+class Pair(Message, frozen=True, tag="pair"):
+    """Begin a match between two people whom its sender pairs. Both have agreed to its terms before.
+
+    ``seats``: the two in the order of the game's roles; the same player twice plays at one screen.
+    """
+
+    config: MatchConfig
+    seats: tuple[Occupant, Occupant]
+
+
 class PlayNow(Message, frozen=True, tag="play_now"):
     """Take the oldest open offer with exactly this configuration, or make one; ``name`` is the sender's."""
 

@@ -21,6 +21,7 @@ from games_app.models.people import (
 from games_app.models.push import PushDevice, PushKey, PushMessage, Webhook
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
+from games_app.models.tournaments import Entry, Pairing, Tournament
 
 __all__ = [
     "Account",
@@ -33,6 +34,7 @@ __all__ = [
     "ChatMessage",
     "ClientMark",
     "Device",
+    "Entry",
     "Event",
     "Friendship",
     "LobbyPresence",
@@ -42,6 +44,7 @@ __all__ = [
     "Member",
     "MemberLink",
     "Note",
+    "Pairing",
     "Passkey",
     "Player",
     "Ply",
@@ -59,6 +62,7 @@ __all__ = [
     "ReturnPhrase",
     "Sanction",
     "Seat",
+    "Tournament",
     "UncountedMatch",
     "WebProcess",
     "Webhook",

@@ -10,3 +10,5 @@ sessions_ended = Signal()
 """Browsers were signed out. Argument: their ``session_keys``."""
 player_withdrew = Signal()
 """A player has withdrawn from the site. Argument: ``player``, with the name until now."""
+guest_merged = Signal()
+"""What a guest had was moved to the account's player. Arguments: ``guest``, ``player``."""

@@ -11,7 +11,9 @@ from typing import Literal
 
 from django.conf import settings
 
-Point = Literal["judged", "before commit", "after commit", "before answer", "amid fan-out"]
+Point = Literal[
+    "judged", "before commit", "after commit", "before answer", "amid fan-out", "paired", "match begun"
+]
 
 _AT, _, _NTH = settings.CRASH_AT.partition(":")
 _passed: dict[str, int] = {}

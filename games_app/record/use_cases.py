@@ -26,10 +26,12 @@ from games_app.match.messages import (
     MatchConfig,
     Message,
     OpenFor,
+    Pair,
     PlayNow,
     ShowMatch,
     TurnDown,
 )
+from games_app.match.transitions import Occupant
 from games_app.match.wire import DeclineReason
 from games_app.models import Account, ChatMessage, Player
 from games_app.people import accounts, bots, devices
@@ -81,6 +83,11 @@ def invite(
     """Make a match that only the invited person may join, as long as it is open."""
     create = Create(config, sender.player.name, invited=invited.pk, open_for=open_for, cmd=cmd)
     return writer.ask(sender.command(create), first=False)
+
+
+def pair(maker_id: int, config: MatchConfig, seats: tuple[Occupant, Occupant], cmd: str) -> Answer:
+    """Begin a match between two people, once however often it is sent with the same ``cmd``."""
+    return writer.ask(Command(Pair(config, seats, cmd=cmd), "", maker_id), first=False)
 
 
 def play_now(sender: Sender, config: MatchConfig, name: str = "", cmd: str = NO_ID) -> Answer:

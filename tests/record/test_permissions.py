@@ -9,8 +9,9 @@ import pytest
 from games_app.archive.exports import exported
 from games_app.archive.imports import import_match
 from games_app.lib import clock
-from games_app.match.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, PlayNow
+from games_app.match.messages import RANDOM, Act, Cancel, Create, MatchConfig, Message, Pair, PlayNow
 from games_app.match.terms import CLOCK_PRESETS
+from games_app.match.transitions import Occupant
 from games_app.models import Event, Match, Sanction
 from games_app.people import sanctions
 from games_app.record.commands.all_commands import COMMANDS
@@ -81,6 +82,8 @@ def making(kind: str) -> Message:
         told = Told("mancala").resigned()
         return import_match(exported(Match.objects.get(public_id=told.store()), "https://play.example"))
     config = MatchConfig("mancala", {}, RANDOM, "public", CLOCK_PRESETS["5+3"], open_offer=kind == "play_now")
+    if kind == "pair":
+        return Pair(config, (Occupant(guest("alice").pk, "alice"), Occupant(guest("bob").pk, "bob")))
     return PlayNow(config, "zoe") if kind == "play_now" else Create(config, "zoe")
 
 

@@ -179,6 +179,7 @@ def carry_over(guest: Player, player: Player) -> None:
     # Not moved: an account's address can reset its password, so changing it needs the password.
     MailAddress.objects.filter(player=guest).delete()
     devices.revoke_phrase(guest)
+    signals.guest_merged.send(None, guest=guest, player=player)
 
 
 def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> None:

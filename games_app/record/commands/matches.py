@@ -33,14 +33,15 @@ from games_app.match.messages import (
     Lapse,
     MatchConfig,
     OpenTo,
+    Pair,
     ShowMatch,
 )
 from games_app.match.start_moves import first_state
 from games_app.match.terms import RealTime, stored
 from games_app.match.transitions import Change, Ending, FinishedMatch, NewPosition, Occupant, Transition
 from games_app.match.visibility import BEGUN
-from games_app.models import Alive, Match, Presence, Seat
-from games_app.people import accounts, bots, friends, ratings, reliability
+from games_app.models import Alive, Match, Player, Presence, Seat
+from games_app.people import accounts, bots, friends, ratings, reliability, sanctions
 from games_app.record.commands.invitations import invitation_refusal
 from games_app.record.commands.registry import (
     By,
@@ -180,7 +181,7 @@ def empty_match(config: MatchConfig, maker: int, now: datetime) -> MatchState:
 
 
 def _made_before(
-    lobby: Lobby, message: Create | Import, player_id: int, command: Command, now: datetime
+    lobby: Lobby, message: Create | Import | Pair, player_id: int, command: Command, now: datetime
 ) -> str | None:
     """Return the match that this command has made before."""
     return match_lists.made_with(player_id, command.cmd) if command.cmd else None
@@ -218,6 +219,18 @@ def _creation_refusal(message: Create, command: Command, maker: int, now: dateti
         if refusal := accounts.name_refusal(name, maker):
             return refusal
     return invitation_refusal(maker, message.invited, message.config, now) if message.invited else None
+
+
+@making_command(Pair, before=_made_before)
+def pair(lobby: Lobby, message: Pair, player_id: int, command: Command, now: datetime) -> Effect | Refusal:
+    """Begin a match of two people whom its maker pairs."""
+    seated = {seat.player_id for seat in message.seats if seat.player_id is not None}
+    if Player.all_withdrawn().filter(pk__in=seated).exists():
+        return Refusal("withdrawn")
+    if barred := next(filter(None, (sanctions.refusal(person, "", now) for person in seated)), None):
+        return barred
+    match = empty_match(message.config, player_id, now)
+    return _start(match, dict(zip(match.seats, message.seats, strict=True)), role="")
 
 
 @making_command(Import, before=_made_before, makes_match=False)

@@ -1,0 +1,121 @@
+"""The games of a tournament: playing one, and what its maker decides about them.
+
+All raise Refused if the person may not do this now, and Tournament.DoesNotExist.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from games_app.lib.refusals import Refusal, Refused
+from games_app.models import Entry, Match, Pairing, Player
+from games_app.tournaments import systems
+from games_app.tournaments.pairing import knockout
+from games_app.tournaments.progress import changing, finish
+from games_app.tournaments.record import (
+    DecidedBy,
+    Record,
+    Status,
+    System,
+    decide,
+    must_be_maker,
+    must_not_be_over,
+)
+
+READY_FOR = timedelta(minutes=5)
+"""Time for which somebody who wants to play now waits for the other one."""
+
+
+def start(public_id: str, maker_id: int | None, now: datetime) -> None:
+    """Begin a tournament whose people had to come together first. Only the maker may."""
+    with changing(public_id) as record:
+        must_be_maker(record, maker_id)
+        tournament = record.tournament
+        if tournament.status != Status.JOINING:
+            raise Refused(Refusal("tournament_begun"))
+        if len(record.present) < 2:
+            raise Refused(Refusal("too_few_people"))
+        tournament.status, tournament.started_at = Status.PLAYING, now
+        if tournament.system == System.KNOCKOUT:
+            seeds = [entry.number for entry in record.present]
+            secrets.SystemRandom().shuffle(seeds)
+            systems.add(record, knockout.bracket(seeds), 1, now)
+        elif tournament.system == System.EVENING:
+            tournament.round = 1
+
+
+def end(public_id: str, maker_id: int | None, now: datetime) -> None:
+    """End a tournament early; games without a result don't count. Only the maker may."""
+    with changing(public_id) as record:
+        must_be_maker(record, maker_id)
+        must_not_be_over(record)
+        for pairing in record.undecided:
+            decide(pairing, Pairing.Outcome.NONE, DecidedBy.END, now)
+        finish(record.tournament, now)
+
+
+def settle(public_id: str, maker_id: int | None, key: int, outcome: str, now: datetime) -> None:
+    """Store the maker's decision about a game that can't be played, or that nobody ends."""
+    with changing(public_id) as record:
+        must_be_maker(record, maker_id)
+        pairing = _open_pairing(record, key)
+        if outcome not in (*Pairing.Outcome.values,):
+            raise Refused(Refusal("no_pairing"))
+        decide(pairing, outcome, DecidedBy.MAKER, now)
+
+
+def play(public_id: str, player: Player, key: int, now: datetime) -> None:
+    """Begin a game, or say that one is ready for it if both people must be there."""
+    with changing(public_id) as record:
+        pairing, entry = _own_pairing(record, player, key)
+        if not all(each.player_id for each in record.people_of(pairing)):
+            raise Refused(Refusal("pairing_without_device"))
+        waits = pairing.ready_id if pairing.ready_at and now < pairing.ready_at + READY_FOR else None
+        if record.needs_both and waits in (None, entry.pk):
+            pairing.ready, pairing.ready_at = entry, now
+        else:
+            pairing.begun_at = now
+        pairing.save()
+
+
+def play_at_one_screen(public_id: str, player: Player, key: int, now: datetime) -> None:
+    """Begin a game at the screen of one of its people, or of the maker."""
+    with changing(public_id) as record:
+        if player.pk == record.tournament.maker_id:
+            pairing = _open_pairing(record, key)
+        else:
+            pairing, _ = _own_pairing(record, player, key)
+        if pairing.match_id or pairing.begun_at:
+            raise Refused(Refusal("pairing_running"))
+        pairing.begun_at, pairing.screen = now, player
+        pairing.save()
+
+
+def match_of(key: int) -> str:
+    """Return the public id of a pairing's match; empty without one."""
+    found = Match.objects.filter(pk__in=Pairing.objects.filter(pk=key).values("match"))
+    return found.values_list("public_id", flat=True).first() or ""
+
+
+def _own_pairing(record: Record, player: Player, key: int) -> tuple[Pairing, Entry]:
+    """Return a game that has not begun, with the entry of one of its two people."""
+    pairing, entry = _open_pairing(record, key), record.entry_of(player.pk)
+    if entry is None:
+        raise Refused(Refusal("not_entered"))
+    if entry.pk not in (pairing.first_id, pairing.second_id):
+        raise Refused(Refusal("pairing_of_others"))
+    if pairing.match_id or pairing.begun_at:
+        raise Refused(Refusal("pairing_running"))
+    return pairing, entry
+
+
+def _open_pairing(record: Record, key: int) -> Pairing:
+    """Return a game without a result. Raises Refused."""
+    must_not_be_over(record)
+    pairing = next((each for each in record.pairings if each.pk == key), None)
+    if pairing is None:
+        raise Refused(Refusal("no_pairing"))
+    if pairing.outcome:
+        raise Refused(Refusal("pairing_decided"))
+    return pairing

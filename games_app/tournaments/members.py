@@ -1,0 +1,216 @@
+"""Who takes part: making a tournament, joining, leaving, and what its maker decides about people.
+
+All raise Refused if the person may not do this now, and Tournament.DoesNotExist.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from games_app.lib.names import look_alike
+from games_app.lib.refusals import Refusal, Refused
+from games_app.match.messages import MatchConfig
+from games_app.match.terms import stored
+from games_app.models import Entry, Pairing, Player, Tournament
+from games_app.people import accounts, membership, sanctions
+from games_app.tournaments.pairing.berger import board_of, pair_of
+from games_app.tournaments.progress import changing
+from games_app.tournaments.record import (
+    ENTRIES_LIMIT,
+    Record,
+    Status,
+    System,
+    give_to_present,
+    must_be_maker,
+    must_not_be_over,
+)
+
+UNFINISHED_LIMIT = 20
+"""Maximum number of tournaments of one maker that are not over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the maker chooses besides the terms of the matches."""
+
+    system: Tournament.System
+    games_each: int = 1
+    rounds: int = 0
+    minutes: int = 0
+    plays: bool = True
+    """True if the maker takes part too."""
+
+
+def make(maker: Player, config: MatchConfig, plan: Plan, name: str, cmd: str, now: datetime) -> Tournament:
+    """Make a tournament, once however often the form with ``cmd`` is sent; the maker plays as ``name``."""
+    if made := Tournament.objects.filter(maker=maker, cmd=cmd).first() if cmd else None:
+        return made
+    if refusal := _not_admitted(maker, now):
+        raise Refused(refusal)
+    if Tournament.objects.filter(maker=maker).exclude(status=Status.OVER).count() >= UNFINISHED_LIMIT:
+        raise Refused(Refusal("too_many_tournaments", {"limit": UNFINISHED_LIMIT}))
+    starts_now = plan.system == System.ROUND_ROBIN
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.create(
+                maker=maker,
+                cmd=cmd or None,
+                system=plan.system,
+                game=config.game,
+                options=dict(config.options),
+                terms=stored(config.terms),
+                visibility=config.visibility,
+                games_each=plan.games_each,
+                rounds=plan.rounds,
+                minutes=plan.minutes,
+                status=Status.PLAYING if starts_now else Status.JOINING,
+                round=1 if starts_now else 0,
+                created_at=now,
+                started_at=now if starts_now else None,
+            )
+            if plan.plays:
+                _enter(Record(tournament), maker, name, now)
+    except IntegrityError:
+        # The same form has come to another process.
+        return Tournament.objects.get(maker=maker, cmd=cmd)
+    return tournament
+
+
+def _not_admitted(maker: Player, now: datetime) -> Refusal | None:
+    if membership.is_closed_to(maker.pk):
+        return Refusal("members_only")
+    return sanctions.refusal(maker.pk, "", now)
+
+
+def join(public_id: str, player: Player, name: str, address: str, now: datetime) -> Entry:
+    """Let a player take part under ``name``; a second time changes nothing."""
+    with changing(public_id) as record:
+        if (entry := record.entry_of(player.pk)) and entry.left_at is None:
+            return entry
+        if refusal := closed_to(record, player.pk) or sanctions.refusal(player.pk, address, now):
+            raise Refused(refusal)
+        return _enter(record, player, name, now)
+
+
+def closed_to(record: Record, player_id: int | None) -> Refusal | None:
+    """Return why this person can't join, under whatever name; None if they can."""
+    tournament, entry = record.tournament, record.entry_of(player_id)
+    if tournament.status == Status.OVER:
+        return Refusal("tournament_over")
+    if entry and entry.removed:
+        return Refusal("entry_removed", {"name": tournament.maker.name})
+    if entry:
+        return Refusal("entered_already" if entry.left_at is None else "entry_left")
+    if tournament.closed:
+        return Refusal("tournament_closed", {"name": tournament.maker.name})
+    if tournament.system == System.KNOCKOUT and tournament.status != Status.JOINING:
+        return Refusal("tournament_begun")
+    if len(record.entries) >= ENTRIES_LIMIT:
+        return Refusal("tournament_full", {"limit": ENTRIES_LIMIT})
+    return None
+
+
+def add(public_id: str, maker_id: int | None, name: str, now: datetime) -> Entry:
+    """Add somebody without a device, who plays at another person's screen. Only the maker may."""
+    with changing(public_id) as record:
+        must_be_maker(record, maker_id)
+        if refusal := closed_to(record, None):
+            raise Refused(refusal)
+        return _enter(record, None, name, now)
+
+
+def _enter(record: Record, player: Player | None, name: str, now: datetime) -> Entry:
+    if refusal := accounts.name_refusal(name, player.pk if player else None):
+        raise Refused(refusal)
+    if alike := next((each.name for each in record.entries if look_alike(each.name, name)), None):
+        raise Refused(Refusal("name_in_tournament", {"name": alike}))
+    number = len(record.entries) + 1
+    entry = Entry.objects.create(
+        tournament=record.tournament, number=number, player=player, name=name, joined_at=now
+    )
+    if record.tournament.system == System.ROUND_ROBIN:
+        _pair_with_everybody(record, entry)
+    return entry
+
+
+def _pair_with_everybody(record: Record, newcomer: Entry) -> None:
+    """Let a newcomer owe everybody a game. The second games have the sides swapped."""
+    pairings = []
+    for other in record.present:
+        first, second = pair_of(other.number, newcomer.number)
+        people = {other.number: other, newcomer.number: newcomer}
+        pairings += [
+            Pairing(
+                tournament=record.tournament,
+                round=number,
+                board=board_of(other.number, newcomer.number),
+                first=people[first if number == 1 else second],
+                second=people[second if number == 1 else first],
+            )
+            for number in range(1, record.tournament.games_each + 1)
+        ]
+    Pairing.objects.bulk_create(pairings)
+
+
+def leave(public_id: str, player_id: int | None, now: datetime) -> None:
+    """Let a player leave for good. Running matches go on, and still count."""
+    with changing(public_id) as record:
+        must_not_be_over(record)
+        if record.entry_of(player_id) is None:
+            raise Refused(Refusal("not_entered"))
+        take_out(record, player_id, now)
+
+
+def take_out(record: Record, player_id: int | None, now: datetime) -> None:
+    """Let a player leave, if they take part and have not left."""
+    if (entry := record.entry_of(player_id)) and entry.left_at is None:
+        _take_out(record, entry, now, removed=False)
+
+
+def remove(public_id: str, maker_id: int | None, number: int, now: datetime) -> None:
+    """Take somebody out. Only the maker may."""
+    with changing(public_id) as record:
+        must_be_maker(record, maker_id)
+        must_not_be_over(record)
+        if (entry := record.by_number.get(number)) is None:
+            raise Refused(Refusal("no_entry"))
+        if entry.left_at is None:
+            _take_out(record, entry, now, removed=True)
+
+
+def _take_out(record: Record, entry: Entry, now: datetime, *, removed: bool) -> None:
+    """Store that somebody has left. Nobody else loses anything by it.
+
+    Others win the games that they can't play any more. But if somebody leaves a round robin before half of
+    their games, none of these count, or those who have not met them yet would have an advantage.
+    """
+    entry.left_at, entry.removed = now, removed
+    own = [pairing for pairing in record.pairings if entry.pk in (pairing.first_id, pairing.second_id)]
+    if record.tournament.system == System.ROUND_ROBIN:
+        entry.annulled = 2 * sum(bool(pairing.outcome) for pairing in own) < len(own)
+    entry.save()
+    for pairing in own:
+        if not pairing.outcome and pairing.begun_at is None:
+            give_to_present(record, pairing, now)
+
+
+def pause(public_id: str, player_id: int | None, *, paused: bool) -> None:
+    """Give a player no further games of an evening, or games again."""
+    with changing(public_id) as record:
+        must_not_be_over(record)
+        entry = record.entry_of(player_id)
+        if entry is None or entry.left_at is not None:
+            raise Refused(Refusal("not_entered"))
+        entry.paused = paused
+        entry.save(update_fields=["paused"])
+
+
+def close(public_id: str, maker_id: int | None, *, closed: bool) -> None:
+    """Let nobody else join, or people again. Only the maker may."""
+    with changing(public_id) as record:
+        must_be_maker(record, maker_id)
+        must_not_be_over(record)
+        record.tournament.closed = closed

@@ -1,0 +1,118 @@
+"""One tournament: its rows, what they mean for the pairing systems, and the lock for changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import cast
+
+from django.db import transaction
+
+from games_app.lib.refusals import Refusal, Refused
+from games_app.match.terms import RealTime, Terms, read
+from games_app.models import Entry, Pairing, Tournament
+from games_app.tournaments.pairing.results import Outcome, Result
+
+System, Status, DecidedBy = Tournament.System, Tournament.Status, Pairing.DecidedBy
+ENTRIES_LIMIT = 64
+"""Maximum number of people in a tournament, also counting those who have left."""
+
+
+class Record:
+    """A tournament with its entries and pairings, read at once."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.entries: list[Entry] = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+        pairings = Pairing.objects.filter(tournament=tournament).select_related("match")
+        self.pairings: list[Pairing] = list(pairings.order_by("round", "board", "game"))
+        self.by_pk = {entry.pk: entry for entry in self.entries}
+        self.by_number = {entry.number: entry for entry in self.entries}
+
+    @property
+    def terms(self) -> Terms:
+        return read(self.tournament.terms)
+
+    @property
+    def present(self) -> list[Entry]:
+        """The people who have not left."""
+        return [entry for entry in self.entries if entry.left_at is None]
+
+    @property
+    def undecided(self) -> list[Pairing]:
+        return [pairing for pairing in self.pairings if not pairing.outcome]
+
+    @property
+    def needs_both(self) -> bool:
+        """True if both people must say that they are there before a match begins: its clock runs at once."""
+        return self.tournament.system != System.EVENING and isinstance(self.terms.time, RealTime)
+
+    @property
+    def begins_itself(self) -> bool:
+        """True if matches begin as soon as people are paired."""
+        return self.tournament.system != System.ROUND_ROBIN and not self.needs_both
+
+    def entry_of(self, player_id: int | None) -> Entry | None:
+        """Return the entry of a player, also of one who has left."""
+        if player_id is None:
+            return None
+        return next((entry for entry in self.entries if entry.player_id == player_id), None)
+
+    def people_of(self, pairing: Pairing) -> list[Entry]:
+        """Return the people of a pairing, the first mover first."""
+        keys = (pairing.first_id, pairing.second_id)
+        return [self.by_pk[key] for key in keys if key is not None]
+
+    def of_round(self, number: int) -> list[Pairing]:
+        return [pairing for pairing in self.pairings if pairing.round == number]
+
+    def results_of(self, pairings: Sequence[Pairing]) -> list[Result]:
+        """Return the results of the decided ones of these pairings."""
+        return [self._result(pairing) for pairing in pairings if pairing.outcome]
+
+    def _result(self, pairing: Pairing) -> Result:
+        people = [entry.number for entry in self.people_of(pairing)]
+        second = people[1] if len(people) > 1 else None
+        played = pairing.decided_by == DecidedBy.MATCH and pairing.outcome != Pairing.Outcome.NONE
+        return Result(people[0], second, cast("Outcome", pairing.outcome), played)
+
+
+@contextmanager
+def locked(public_id: str) -> Iterator[Record]:
+    """Yield the record of a tournament under its lock; unless the block fails, save it as changed.
+
+    Raises Tournament.DoesNotExist.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(public_id=public_id)
+        yield Record(tournament)
+        tournament.version += 1
+        tournament.save()
+
+
+def decide(pairing: Pairing, outcome: str, by: Pairing.DecidedBy, now: datetime) -> None:
+    """Store the outcome of a pairing."""
+    pairing.outcome, pairing.decided_by, pairing.decided_at = outcome, by, now
+    pairing.ready = pairing.ready_at = None
+    pairing.save()
+
+
+def give_to_present(record: Record, pairing: Pairing, now: datetime) -> None:
+    """Decide a pairing that can't be played because somebody has left: the other one wins."""
+    present = [entry.pk for entry in record.people_of(pairing) if entry.left_at is None]
+    outcome = Pairing.Outcome.NONE
+    if len(present) == 1:
+        outcome = Pairing.Outcome.FIRST if present[0] == pairing.first_id else Pairing.Outcome.SECOND
+    decide(pairing, outcome, DecidedBy.LEFT, now)
+
+
+def must_not_be_over(record: Record) -> None:
+    if record.tournament.status == Status.OVER:
+        raise Refused(Refusal("tournament_over"))
+
+
+def must_be_maker(record: Record, player_id: int | None) -> None:
+    tournament = record.tournament
+    if player_id is None or player_id != tournament.maker_id:
+        raise Refused(Refusal("not_the_organizer", {"name": tournament.maker.name}))
