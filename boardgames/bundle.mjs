@@ -30,6 +30,7 @@ const SCRIPTS = [
   "people/return_phrase.js",
   "analysis/puzzles/puzzle.js",
   "settings_dialog.js",
+  "tournaments/tournament.js",
   "watch/embed.js",
   "watch/screen.js",
   "watch/wall.js",

@@ -227,6 +227,7 @@ SENTENCES: Mapping[str, str] = {
     "tournament_closed": "Nobody else can join this tournament now. Ask {name}, who made it.",
     "tournament_begun": "This tournament has begun. Only before that can people be added or seeded.",
     "tournament_not_begun": "This tournament has not begun yet.",
+    "tournament_not_over": "This tournament is not over yet.",
     "tournament_over": "This tournament is over.",
     "too_many_tournaments": "You have {limit} tournaments that are not over. End one of them first.",
     "too_few_people": "At least two people must have joined.",

@@ -1,8 +1,8 @@
 """Rooms: outer subjects, each with a folder of its own that is a Django app.
 
 A room is its folder and its line in ``ROOMS`` of the settings; without both, the rest of the site works.
-Django finds its commands. Its module ``urls`` has the addresses of its pages, and its module ``room`` the
-``ROOM`` that tells the site everything else.
+Django finds its commands. Its module ``urls`` has the addresses of its pages, its module ``sockets`` those of
+its websockets, and its module ``room`` the ``ROOM`` that tells the site everything else.
 """
 
 from __future__ import annotations
@@ -98,6 +98,15 @@ def origin_of(match_id: int, player_id: int | None) -> Origin | None:
 
 def room_urls() -> Iterator[URLPattern]:
     """Yield the addresses of all rooms."""
-    for name in settings.ROOMS:
-        if find_spec(urls := f"{name}.urls"):
-            yield from import_module(urls).urlpatterns
+    yield from _listed("urls", "urlpatterns")
+
+
+def room_sockets() -> Iterator[URLPattern]:
+    """Yield the addresses of the websockets of all rooms."""
+    yield from _listed("sockets", "websockets")
+
+
+def _listed(module: str, names: str) -> Iterator[URLPattern]:
+    for room in settings.ROOMS:
+        if find_spec(path := f"{room}.{module}"):
+            yield from getattr(import_module(path), names)

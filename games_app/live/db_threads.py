@@ -27,6 +27,8 @@ BROKEN_CONNECTION_SECONDS = 1.0
 _threads = ThreadPoolExecutor(2, "reader")
 _visitors_thread = ThreadPoolExecutor(1, "visitors")
 """Separate thread, so that queries for any number of watchers don't delay those for players."""
+_work_thread = ThreadPoolExecutor(1, "work")
+"""Separate thread for rooms, whose work may wait for the writer."""
 _lease_thread = ThreadPoolExecutor(1, "leases")
 """Separate thread, since a locked database delays writes but not reads."""
 
@@ -44,6 +46,11 @@ async def read_for_visitor(query: Callable[P, T], *args: P.args, **kwargs: P.kwa
 async def note(statement: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run ``statement``, which writes leases."""
     return await _run(_lease_thread, lambda: statement(*args, **kwargs))
+
+
+async def work(statement: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run ``statement``, which writes and may wait for the writer."""
+    return await _run(_work_thread, lambda: statement(*args, **kwargs))
 
 
 async def _run(threads: ThreadPoolExecutor, query: Callable[[], T]) -> T:

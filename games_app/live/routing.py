@@ -1,6 +1,7 @@
 from channels.sessions import CookieMiddleware
 from django.urls import re_path
 
+from games_app.lib.rooms import room_sockets
 from games_app.live.consumers import MatchConsumer
 from games_app.live.lobby import LobbyConsumer
 from games_app.live.me import MeConsumer
@@ -12,5 +13,6 @@ websockets = [
     re_path(r"^ws/lobby$", CookieMiddleware(LobbyConsumer.as_asgi())),
     re_path(r"^ws/me$", CookieMiddleware(MeConsumer.as_asgi())),
     re_path(r"^ws/watch$", CookieMiddleware(WatchConsumer.as_asgi())),
+    *room_sockets(),
     re_path(r"^(?P<match>)", CookieMiddleware(MatchConsumer.as_asgi())),
 ]

@@ -28,6 +28,7 @@ from games_app.door.http import answers_json, number
 from games_app.door.page_cache import columns_of, is_stranger, placeholder, strangers_page
 from games_app.door.visitors import Request, differs_by_device
 from games_app.lib import clock
+from games_app.lib.rooms import origin_of
 from games_app.lists.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.lists.match_page import BoardPage
 from games_app.lists.match_ratings import ratings_at, why_uncounted
@@ -71,6 +72,7 @@ NOW = placeholder()
 
 def _board(request: Request, page: BoardPage) -> HttpResponse:
     match, guide = page.match, offered(request, page.game.slug)
+    origin = origin_of(match.row.pk, page.reader_id)
 
     def context(snapshot: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -79,6 +81,7 @@ def _board(request: Request, page: BoardPage) -> HttpResponse:
             "page": page,
             "snapshot": snapshot,
             "guide": guide,
+            "origin": origin,
             "sharing": match_sharing(request, match),
             "faces_inlined": True,
         }
@@ -86,7 +89,7 @@ def _board(request: Request, page: BoardPage) -> HttpResponse:
     if not is_stranger(request):
         return render(request, "match.html", context(page.snapshot))
     rows = columns_of([match.row, *match.seats.values(), *(seat.player for seat in match.seats.values())])
-    made_from = rows, page.ratings, page.games, page.uncounted, guide is None
+    made_from = rows, page.ratings, page.games, page.uncounted, guide is None, origin
     now = {f'"{NOW}"': str(clock.ms(page.now))}
     return strangers_page(
         request, "match.html", made_from, lambda: context(page.snapshot | {"now": NOW}), now

@@ -5,8 +5,9 @@ All raise Refused if the person may not do this now, and Tournament.DoesNotExist
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -24,12 +25,17 @@ from games_app.tournaments.record import (
     Status,
     System,
     give_to_present,
+    locked,
     must_be_maker,
     must_not_be_over,
 )
 
 UNFINISHED_LIMIT = 20
 """Maximum number of tournaments of one maker that are not over."""
+
+
+REPEATED = ("system", "game", "options", "terms", "visibility", "games_each", "rounds", "minutes")
+"""Columns that the next tournament of the same people takes over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +58,25 @@ def make(maker: Player, config: MatchConfig, plan: Plan, name: str, cmd: str, no
         raise Refused(refusal)
     if Tournament.objects.filter(maker=maker).exclude(status=Status.OVER).count() >= UNFINISHED_LIMIT:
         raise Refused(Refusal("too_many_tournaments", {"limit": UNFINISHED_LIMIT}))
-    starts_now = plan.system == System.ROUND_ROBIN
+    chosen = asdict(plan)
+    plays = chosen.pop("plays")
+    terms = {"game": config.game, "options": dict(config.options), "terms": stored(config.terms)}
     try:
         with transaction.atomic():
-            tournament = Tournament.objects.create(
-                maker=maker,
-                cmd=cmd or None,
-                system=plan.system,
-                game=config.game,
-                options=dict(config.options),
-                terms=stored(config.terms),
-                visibility=config.visibility,
-                games_each=plan.games_each,
-                rounds=plan.rounds,
-                minutes=plan.minutes,
-                status=Status.PLAYING if starts_now else Status.JOINING,
-                round=1 if starts_now else 0,
-                created_at=now,
-                started_at=now if starts_now else None,
-            )
-            if plan.plays:
+            tournament = _create(maker, now, **chosen, **terms, visibility=config.visibility, cmd=cmd or None)
+            if plays:
                 _enter(Record(tournament), maker, name, now)
     except IntegrityError:
         # The same form has come to another process.
         return Tournament.objects.get(maker=maker, cmd=cmd)
     return tournament
+
+
+def _create(maker: Player, now: datetime, **chosen: Any) -> Tournament:
+    """Store a tournament with these columns. In a round robin, people can play as soon as they join."""
+    starts_now = chosen["system"] == System.ROUND_ROBIN
+    started = {"status": Status.PLAYING, "round": 1, "started_at": now} if starts_now else {}
+    return Tournament.objects.create(maker=maker, created_at=now, **chosen, **started)
 
 
 def _not_admitted(maker: Player, now: datetime) -> Refusal | None:
@@ -214,3 +214,31 @@ def close(public_id: str, maker_id: int | None, *, closed: bool) -> None:
         must_be_maker(record, maker_id)
         must_not_be_over(record)
         record.tournament.closed = closed
+
+
+def make_again(public_id: str, player: Player, now: datetime) -> str:
+    """Make the next tournament of the same people, once; return its public id. Members and the maker may.
+
+    People with a device must join themselves: their link leads there. Those without one are added.
+    """
+    with locked(public_id) as record:
+        tournament, entry = record.tournament, record.entry_of(player.pk)
+        if tournament.status != Status.OVER:
+            raise Refused(Refusal("tournament_not_over"))
+        if player.pk != tournament.maker_id and (entry is None or entry.left_at is not None):
+            raise Refused(Refusal("not_entered"))
+        if tournament.successor:
+            return tournament.successor
+        following = _following(tournament, player, now)
+        for each in record.present:
+            again = Record(following)
+            if each.player_id is None or each.player_id == player.pk:
+                _enter(again, each.player, each.name, now)
+        tournament.successor = following.public_id
+    return following.public_id
+
+
+def _following(tournament: Tournament, maker: Player, now: datetime) -> Tournament:
+    if refusal := _not_admitted(maker, now):
+        raise Refused(refusal)
+    return _create(maker, now, **{field: getattr(tournament, field) for field in REPEATED})

@@ -24,7 +24,9 @@ class Record:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self.entries: list[Entry] = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+        self.entries: list[Entry] = list(
+            Entry.objects.filter(tournament=tournament).select_related("player").order_by("number")
+        )
         pairings = Pairing.objects.filter(tournament=tournament).select_related("match")
         self.pairings: list[Pairing] = list(pairings.order_by("round", "board", "game"))
         self.by_pk = {entry.pk: entry for entry in self.entries}

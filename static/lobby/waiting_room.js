@@ -4,6 +4,7 @@ import { postForm } from "../http.js";
 import { t, tn } from "../i18n.js";
 import { preference } from "../preferences.js";
 import { showLocalTimes } from "../local_time.js";
+import { offerLink } from "./link.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "../forms/submit_once.js";
@@ -11,42 +12,6 @@ import { watchWaitingMatch } from "./waiting_match.js";
 
 /** Time in ms between two tries to pair a rated offer. */
 const PAIRING_INTERVAL_MS = 20_000;
-
-/** @param {HTMLElement} root with the link's field, the buttons and the line that says what happened */
-function offerLink(root) {
-  const field = /** @type {HTMLInputElement} */ (root.querySelector("#link"));
-  const state = /** @type {HTMLElement} */ (root.querySelector("#share-state"));
-  const share = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-share]"));
-  const button = /** @type {HTMLButtonElement} */ (root.querySelector("[data-copy]"));
-  field.addEventListener("focus", () => field.select());
-  // Disabled until there is a listener.
-  button.disabled = false;
-  button.addEventListener("click", async () => {
-    const copied = await copy(field);
-    state.textContent = copied ? t("Copied. Paste it into a message.") : t("The link is selected: copy it with Ctrl+C.");
-  });
-  if (share && "share" in navigator) {
-    share.hidden = false;
-    share.addEventListener("click", () => {
-      navigator.share({ title: document.title, url: field.value }).catch(() => field.select());
-    });
-  }
-}
-
-/**
- * The clipboard asks for a secure address and sometimes for permission; the old way needs neither.
- * @param {HTMLInputElement} field
- */
-async function copy(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
-  }
-}
 
 /**
  * Checks at intervals whether somebody has become near enough in rating to a rated offer.

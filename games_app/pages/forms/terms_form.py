@@ -264,7 +264,7 @@ class TermsForm(forms.Form):
             time=time.get(cleaned_data["time"]),
             takebacks=cleaned_data["takebacks"] != "never" and not rated,
             absence=absence.get(cleaned_data["absence"], Wait()),
-            games=int(cleaned_data["games"] or DEFAULT_TERMS.games),
+            games=int(cleaned_data.get("games") or DEFAULT_TERMS.games),
             balanced=cleaned_data.get("start") == "even",
             rated=rated,
             talk=cast("Talk", cleaned_data["talk"] or settings.TALK),

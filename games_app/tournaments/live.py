@@ -1,0 +1,207 @@
+"""The open pages of tournaments in this process: they get the parts that have changed.
+
+A part is a block of the page's templates. It is rendered once for all readers of a language, and sent to
+those who lack it. Only what a person can do is rendered for them alone, and at most 64 people have that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import override
+from msgspec import Struct
+
+from games_app.lib import clock
+from games_app.lib.clock import ms
+from games_app.live import protocol
+from games_app.live.audience import Audience, push
+from games_app.live.consumers import PageConsumer
+from games_app.live.db_threads import read_for_visitor, work
+from games_app.live.joining import NO_SUCH_MATCH
+from games_app.live.room import Connection
+from games_app.match import wire
+from games_app.models import Tournament
+from games_app.tournaments.progress import advance_due
+from games_app.tournaments.record import Record
+from games_app.tournaments.table import Table, may_see
+from games_app.tournaments.trees import Tree, tree_of
+
+
+class TournamentParts(Struct, tag_field="kind", tag="tournament", frozen=True):
+    """Parts of a tournament's page: at first all of them, then those that have changed."""
+
+    protocol: int
+    version: int
+    order: dict[str, list[str]]
+    """List of the page -> the keys of its blocks, in their order."""
+    blocks: dict[str, Tree]
+    """Changed blocks by key."""
+
+
+class TournamentBeat(Struct, tag_field="kind", tag="beat", frozen=True):
+    """Sent every 3 seconds."""
+
+    seq: int
+    now: int
+
+
+@dataclass(slots=True)
+class Shown:
+    """A tournament as readers of one language see it."""
+
+    version: int = -1
+    order: dict[str, list[str]] = field(default_factory=dict)
+    blocks: dict[str, str] = field(default_factory=dict)
+    """Block by key, as HTML."""
+
+
+Page = tuple[str, str]
+"""A tournament's public id, and a language."""
+
+
+class TournamentPages(Audience):
+    """The open pages of all tournaments."""
+
+    def __init__(self) -> None:
+        super().__init__("Tournaments can't be read")
+        self._pages: dict[str, set[Connection]] = {}
+        self._shown: dict[Page, Shown] = {}
+        self._own: dict[Connection, str] = {}
+        """Page of a person -> what they can do, as HTML."""
+        self._changing = asyncio.Lock()
+
+    def reset(self) -> None:
+        self._pages.clear()
+        self._shown.clear()
+        self._own.clear()
+        self._changing = asyncio.Lock()
+
+    async def enter(self, page: Connection) -> None:
+        """Send a page all its parts, and then their changes."""
+        self.start()
+        async with self._changing:
+            self._pages.setdefault(page.match, set()).add(page)
+            if len(self._pages[page.match]) == 1:
+                self._forget(page.match)
+            await self._update(page.match, newcomers={page})
+
+    async def leave(self, page: Connection) -> None:
+        self._own.pop(page, None)
+        pages = self._pages.get(page.match, set())
+        pages.discard(page)
+        if not pages:
+            self._pages.pop(page.match, None)
+            self._forget(page.match)
+
+    def _forget(self, public_id: str) -> None:
+        for page in [page for page in self._shown if page[0] == public_id]:
+            del self._shown[page]
+
+    async def beat_once(self) -> None:
+        """Do what is due in the tournaments that are looked at, and send what has changed in them."""
+        if not self._pages:
+            return
+        await work(advance_due, list(self._pages))
+        versions = await read_for_visitor(_versions, list(self._pages))
+        async with self._changing:
+            for public_id in list(self._pages):
+                shown = [each for page, each in self._shown.items() if page[0] == public_id]
+                if any(each.version != versions.get(public_id) for each in shown):
+                    await self._update(public_id, newcomers=set())
+        await push(
+            [page for pages in self._pages.values() for page in pages],
+            protocol.encode(TournamentBeat(0, ms(clock.now()))),
+        )
+
+    async def _update(self, public_id: str, newcomers: set[Connection]) -> None:
+        pages = self._pages.get(public_id, set())
+        for language in {page.language for page in pages}:
+            readers = {page for page in pages if page.language == language}
+            people = {page for page in readers if page.known}
+            table, own = await read_for_visitor(
+                _rendered, public_id, language, {page: int(page.viewer) for page in people}
+            )
+            before = self._shown.get((public_id, language), Shown())
+            self._shown[public_id, language] = table
+            changed = {key: html for key, html in table.blocks.items() if before.blocks.get(key) != html}
+            if changed or table.order != before.order or table.version != before.version:
+                await push(readers - newcomers, _encoded(table, changed))
+            await push(readers & newcomers, _encoded(table, table.blocks))
+            for page, html in own.items():
+                if self._own.get(page) != html:
+                    self._own[page] = html
+                    await page.push(_encoded(table, {"own": html}))
+
+
+def _encoded(table: Shown, blocks: dict[str, str]) -> str:
+    trees = {key: tree_of(html) for key, html in blocks.items()}
+    return protocol.encode(TournamentParts(wire.PROTOCOL, table.version, table.order, trees))
+
+
+def _versions(public_ids: Iterable[str]) -> dict[str, int]:
+    rows = Tournament.objects.filter(public_id__in=list(public_ids))
+    return dict(rows.values_list("public_id", "version"))
+
+
+def _rendered(
+    public_id: str, language: str, people: dict[Connection, int]
+) -> tuple[Shown, dict[Connection, str]]:
+    """Return the tournament in a language, and what each of these people can do there."""
+    tournament = Tournament.objects.select_related("maker").get(public_id=public_id)
+    table = Table(Record(tournament), clock.now())
+    with override(language):
+        blocks = {name: _block(name, {"table": table}) for name in ("status", "head")}
+        blocks |= {row.key: _block("row", {"row": row, "table": table}) for row in table.rows}
+        blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
+        order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
+        own = {page: _block("own", own_context(table, player_id)) for page, player_id in people.items()}
+    return Shown(tournament.version, order, blocks), own
+
+
+def _block(name: str, context: dict[str, Any]) -> str:
+    return str(render_to_string(f"tournaments/{name}.html", context))
+
+
+def own_context(table: Table, player_id: int | None) -> dict[str, Any]:
+    """Return the context of the block of what a person can do."""
+    entry = table.record.entry_of(player_id)
+    return {
+        "table": table,
+        "tournament": table.tournament,
+        "entry": entry if entry and entry.left_at is None else None,
+        "own_games": table.own_games(player_id),
+    }
+
+
+tournament_pages = TournamentPages()
+
+
+def _is_visible(public_id: str, player_id: int | None) -> bool:
+    tournament = Tournament.objects.filter(public_id=public_id).first()
+    return tournament is not None and may_see(Record(tournament), player_id)
+
+
+class TournamentConsumer(PageConsumer):
+    """Consumer of one page of a tournament. It only listens: people act by forms."""
+
+    async def _join(self) -> None:
+        public_id = self.scope["url_route"]["kwargs"]["tournament"]
+        connection = await self._listen()
+        if connection is None:
+            return
+        if not await read_for_visitor(_is_visible, public_id, self.player_id):
+            self.connection = None
+            await self._close(NO_SUCH_MATCH)
+            return
+        connection.match = public_id
+        await tournament_pages.enter(connection)
+
+    async def _catch_up(self, connection: Connection, after: int) -> None:
+        await tournament_pages.enter(connection)
+
+    async def _leave(self, connection: Connection) -> None:
+        await tournament_pages.leave(connection)

@@ -1,0 +1,203 @@
+"""Pages of tournaments: the list, the form of a new one, and one tournament with its forms."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games_app.door import limits
+from games_app.door.access import command_id
+from games_app.door.http import form_view, status_of
+from games_app.door.visitors import Request, sender_of, suggested_name
+from games_app.games.rules import GAMES, Game
+from games_app.lib import clock
+from games_app.lib.names import cleaned
+from games_app.lib.refusals import Refusal, Refused
+from games_app.models import Match, Player, Tournament
+from games_app.pages import sharing
+from games_app.pages.forms.accounts import NameForm
+from games_app.pages.new_match import form_context
+from games_app.record import use_cases
+from games_app.tournaments import games, members
+from games_app.tournaments.forms import TournamentForm
+from games_app.tournaments.live import own_context
+from games_app.tournaments.record import Record
+from games_app.tournaments.table import Table
+
+LISTED = 30
+"""Maximum number of tournaments in a list."""
+
+
+@require_safe
+def show_list(request: Request) -> HttpResponse:
+    """Show the reader's tournaments, and the public ones."""
+    player_id, now = request.visitor.player_id, clock.now()
+    newest = Tournament.objects.select_related("maker").order_by("-created_at")
+    public = newest.filter(visibility=Match.Visibility.PUBLIC)
+    own = newest.filter(entries__player=player_id) | newest.filter(maker=player_id)
+    mine = list(own.distinct()[:LISTED]) if player_id is not None else []
+    others = [row for row in public[:LISTED] if row not in mine]
+    context = {
+        "mine": [Table(Record(row), now) for row in mine],
+        "others": [Table(Record(row), now) for row in others],
+        "first_game": next(iter(GAMES)),
+    }
+    return render(request, "tournaments/list.html", context)
+
+
+@form_view(limits.NEW_MATCHES)
+def new(request: Request, game: Game) -> HttpResponse:
+    """Show the form of a new tournament; on POST, make it, once even if sent twice."""
+    if request.method != "POST":
+        return _form(request, TournamentForm(game, name=suggested_name(request)))
+    form = TournamentForm(game, request.POST)
+    if not form.is_valid():
+        return _form(request, form, status=422)
+    player, name = sender_of(request).player, form.cleaned_data["name"]
+    try:
+        use_cases.take_name(player, name)
+        made = members.make(player, form.config(), form.plan(), name, command_id(request), clock.now())
+    except Refused as error:
+        form.refuse(error.refusal)
+        return _form(request, form, status=status_of(error.refusal))
+    return redirect("tournament", made.public_id)
+
+
+def _form(request: HttpRequest, form: TournamentForm, status: int = 200) -> HttpResponse:
+    context = form_context(request, form, lambda game: reverse("new-tournament", args=[game]))
+    return render(request, "tournaments/new.html", context, status=status)
+
+
+@require_safe
+def show(request: Request, public_id: str) -> HttpResponse:
+    return _page(request, _table_or_404(public_id))
+
+
+def _table_or_404(public_id: str) -> Table:
+    tournament = Tournament.objects.select_related("maker").filter(public_id=public_id).first()
+    if tournament is None:
+        raise Http404(_("There is no tournament at this address."))
+    return Table(Record(tournament), clock.now())
+
+
+def visible_or_404(request: Request, public_id: str) -> Table:
+    """Return a tournament; raise Http404 if there is none or the reader may not see it."""
+    table = _table_or_404(public_id)
+    if not table.may_see(request.visitor.player_id):
+        raise Http404(_("There is no tournament at this address."))
+    return table
+
+
+def _page(
+    request: Request,
+    table: Table,
+    form: NameForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page of a tournament; of a private one, others see the terms and may join."""
+    player_id, tournament = request.visitor.player_id, table.tournament
+    link = request.build_absolute_uri(reverse("tournament", args=[tournament.public_id]))
+    context: dict[str, Any] = own_context(table, player_id) | {
+        "game": table.game,
+        "is_maker": player_id is not None and player_id == tournament.maker_id,
+        "closed_to": table.closed_to(player_id),
+        "form": form or NameForm(initial={"name": suggested_name(request)}),
+        "added": NameForm(prefix="added"),
+        "refusal": refusal,
+        "link": link,
+        "qr": sharing.qr_code(link),
+        "cmd": secrets.token_urlsafe(12),
+    }
+    visible = table.may_see(player_id)
+    template = "tournaments/tournament.html" if visible else "tournaments/private.html"
+    return render(request, template, context, status=status)
+
+
+@form_view(limits.JOINS)
+def join(request: Request, public_id: str) -> HttpResponse:
+    """Take part under the name in the form."""
+    table = _table_or_404(public_id)
+    if request.method != "POST":
+        return redirect("tournament", public_id)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, table, form, status=422)
+    sender, name = sender_of(request), form.cleaned_data["name"]
+    try:
+        if sender.takes(name):
+            use_cases.take_name(sender.player, name)
+        members.join(public_id, sender.player, name, sender.client.address, clock.now())
+    except Refused as error:
+        form.add_error("name", str(error))
+        return _page(request, _table_or_404(public_id), form, status=status_of(error.refusal))
+    return redirect("tournament", public_id)
+
+
+Deed = Callable[[str, Player, Mapping[str, str]], object]
+"""Function of the tournament's public id, the person who sends the form, and its fields. Raises Refused."""
+
+DEEDS: Mapping[str, Deed] = {
+    "start": lambda public_id, player, sent: games.start(public_id, player.pk, clock.now()),
+    "end": lambda public_id, player, sent: games.end(public_id, player.pk, clock.now()),
+    "close": lambda public_id, player, sent: members.close(public_id, player.pk, closed=True),
+    "open": lambda public_id, player, sent: members.close(public_id, player.pk, closed=False),
+    "add": lambda public_id, player, sent: members.add(
+        public_id, player.pk, cleaned(sent.get("added-name", "")), clock.now()
+    ),
+    "remove": lambda public_id, player, sent: members.remove(
+        public_id, player.pk, _number(sent, "number"), clock.now()
+    ),
+    "settle": lambda public_id, player, sent: games.settle(
+        public_id, player.pk, _number(sent, "pairing"), sent.get("outcome", ""), clock.now()
+    ),
+    "play": lambda public_id, player, sent: games.play(
+        public_id, player, _number(sent, "pairing"), clock.now()
+    ),
+    "screen": lambda public_id, player, sent: games.play_at_one_screen(
+        public_id, player, _number(sent, "pairing"), clock.now()
+    ),
+    "leave": lambda public_id, player, sent: members.leave(public_id, player.pk, clock.now()),
+    "pause": lambda public_id, player, sent: members.pause(public_id, player.pk, paused=True),
+    "resume": lambda public_id, player, sent: members.pause(public_id, player.pk, paused=False),
+    "again": lambda public_id, player, sent: members.make_again(public_id, player, clock.now()),
+}
+"""What people do on the page of a tournament, by the field ``do`` of its forms."""
+BEGINS = ("play", "screen")
+"""Deeds that may lead to a match."""
+NUMBER_LIMIT = 2**31
+
+
+@form_view(limits.FORMS)
+def act(request: Request, public_id: str) -> HttpResponse:
+    """Carry out what a form of the page asks for."""
+    if request.method != "POST":
+        return redirect("tournament", public_id)
+    table = _table_or_404(public_id)
+    what, _space, which = request.POST.get("do", "").partition(" ")
+    sent = request.POST.dict() | ({"pairing": which} if which else {})
+    player = request.visitor.player
+    try:
+        if player is None:
+            raise Refused(Refusal("nobody"))
+        if what not in DEEDS:
+            raise Refused(Refusal("not_done"))
+        done = DEEDS[what](public_id, player, sent)
+    except Refused as error:
+        table = _table_or_404(public_id)
+        return _page(request, table, refusal=error.refusal, status=status_of(error.refusal))
+    if what in BEGINS and (match := games.match_of(_number(sent, "pairing"))):
+        return redirect("match", match)
+    return redirect("tournament", done if isinstance(done, str) else public_id)
+
+
+def _number(sent: Mapping[str, str], field: str) -> int:
+    text = sent.get(field, "")
+    return int(text) if text.isascii() and text.isdecimal() and int(text[:12]) < NUMBER_LIMIT else 0

@@ -1,0 +1,364 @@
+"""Read model of a tournament: standings, cross table, games, and what one person can do there. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games_app.games.catalogue import SHEETS
+from games_app.games.rules import Game, get_game
+from games_app.games.sheet import Text
+from games_app.lists.terms_text import agreed
+from games_app.models import Entry, Match, Pairing, Tournament
+from games_app.tournaments.games import READY_FOR
+from games_app.tournaments.members import closed_to
+from games_app.tournaments.pairing.berger import meeting_order
+from games_app.tournaments.pairing.results import WIN
+from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
+from games_app.tournaments.record import DecidedBy, Record, Status, System
+
+LATEST_GAMES = 40
+"""Maximum number of games in the list of an evening."""
+
+
+def standings_of(record: Record) -> list[Standing]:
+    """Return the standings of the people whose games count, recounted from the results."""
+    people = [entry.number for entry in record.entries if not entry.annulled]
+    if record.tournament.system == System.KNOCKOUT:
+        last = record.tournament.round
+        rounds = [record.results_of(record.of_round(number)) for number in range(1, last + 1)]
+        return knockout_standings(people, rounds)
+    return standings(people, record.results_of(record.pairings))
+
+
+def half(points: int, parts: int = WIN) -> str:
+    """Return points in words of figures: "2½"; ``parts`` of a point are 1."""
+    whole, rest = divmod(points, parts)
+    fraction = {0: "", 1: "½" if parts == 2 else "¼", 2: "½", 3: "¾"}[rest]
+    return f"{whole or ''}{fraction}" if fraction else str(whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A field of the cross table."""
+
+    text: str = ""
+    label: str = ""
+    """The same in words, for screen readers; empty if the text says it."""
+    address: str = ""
+    """Page of the match; empty without one."""
+    opponent: int | None = None
+    """Number of the opponent, if the column doesn't tell it."""
+    own: bool = False
+    """True where a person would meet themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A person's line of the standings."""
+
+    entry: Entry
+    standing: Standing | None
+    """None if their games don't count."""
+    cells: list[Cell]
+    points: str
+    sonneborn_berger: str
+    direct: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in a list."""
+
+    pairing: Pairing
+    first: Entry
+    second: Entry | None
+    title: str
+    """The round; empty if there are none."""
+    said: str
+    """The state or the result in words."""
+    running: bool
+    address: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game that a person still has to play."""
+
+    pairing: Pairing
+    opponent: Entry
+    begins: bool
+    """True if the person moves first."""
+    address: str
+    """Page of the running match; empty before."""
+    waits: bool
+    """True if the person waits for the other one."""
+    awaited: bool
+    """True if the other one waits for them."""
+    at_one_screen: bool
+    """True if it can only be played at one screen."""
+
+
+class Table:
+    """A tournament as its pages show it; what depends on the reader takes their id."""
+
+    def __init__(self, record: Record, now: datetime) -> None:
+        self.record, self.now = record, now
+        self.tournament: Tournament = record.tournament
+
+    @property
+    def game(self) -> Game:
+        return get_game(self.tournament.game)
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.name}: {self.system}"
+
+    @property
+    def system(self) -> str:
+        """The pairing system in a few words."""
+        return system_words(self.tournament)
+
+    @cached_property
+    def agreed(self) -> list[tuple[Text, Text]]:
+        """The options and terms of each game, as pairs of label and description."""
+        sheet = SHEETS[self.tournament.game]
+        return [*sheet.agreed(self.tournament.options), *agreed(self.record.terms)]
+
+    @property
+    def status(self) -> str:
+        """What goes on, in a sentence."""
+        tournament, people = self.tournament, len(self.record.present)
+        if tournament.status == Status.OVER:
+            return _("This tournament is over.")
+        if tournament.status == Status.JOINING:
+            joined = ngettext("{n} person has joined.", "{n} people have joined.", people).format(n=people)
+            return joined + " " + _("It begins when {name} starts it.").format(name=tournament.maker.name)
+        if tournament.system == System.ROUND_ROBIN:
+            left = len(self.record.undecided)
+            return ngettext("{n} game is left to play.", "{n} games are left to play.", left).format(n=left)
+        if tournament.system == System.EVENING:
+            return _("Whoever is free gets the next game at once.")
+        words = {"n": tournament.round, "all": tournament.rounds}
+        return (_("Round {n} of {all}.") if tournament.rounds else _("Round {n}.")).format(**words)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        table = standings_of(self.record)
+        placed = [self._row(self.record.by_number[each.number], each) for each in table]
+        annulled = [self._row(entry, None) for entry in self.record.entries if entry.annulled]
+        return placed + annulled
+
+    @property
+    def columns(self) -> list[int]:
+        """Numbers above the cross table: people in a round robin, rounds in a Swiss, otherwise none."""
+        if self.tournament.system == System.ROUND_ROBIN:
+            return [entry.number for entry in self.record.entries]
+        return list(range(1, self.tournament.round + 1)) if self.tournament.system == System.SWISS else []
+
+    @property
+    def has_tie_breaks(self) -> bool:
+        return self.tournament.system != System.KNOCKOUT
+
+    @property
+    def winners(self) -> list[Entry]:
+        """The people in the first place, once the tournament is over."""
+        if self.tournament.status != Status.OVER or not any(p.outcome for p in self.record.pairings):
+            return []
+        return [row.entry for row in self.rows if row.standing and row.standing.place == 1]
+
+    def _row(self, entry: Entry, standing: Standing | None) -> Row:
+        knockout = self.tournament.system == System.KNOCKOUT
+        points = standing.wins * WIN if standing and knockout else standing.points if standing else 0
+        return Row(
+            entry,
+            standing,
+            list(self._cells(entry)),
+            half(points) if standing else "–",
+            half(standing.sonneborn_berger, 2 * WIN) if standing else "–",
+            half(standing.direct) if standing and standing.direct else "–",
+            f"row-{entry.number}",
+        )
+
+    def _cells(self, entry: Entry) -> Iterator[Cell]:
+        if self.tournament.system == System.SWISS:
+            yield from (self._cell_of_round(entry, number) for number in self.columns)
+            return
+        for number in self.columns:
+            other = self.record.by_number[number]
+            games = self._games_of_two.get(frozenset((entry.pk, other.pk)), [])
+            yield Cell(own=True) if other == entry else self._cell(entry, games)
+
+    @cached_property
+    def _games_of_two(self) -> dict[frozenset[int | None], list[Pairing]]:
+        games: dict[frozenset[int | None], list[Pairing]] = {}
+        for pairing in self.record.pairings:
+            games.setdefault(frozenset((pairing.first_id, pairing.second_id)), []).append(pairing)
+        return games
+
+    def _cell_of_round(self, entry: Entry, number: int) -> Cell:
+        of_round = self.record.of_round(number)
+        games = [pairing for pairing in of_round if entry.pk in (pairing.first_id, pairing.second_id)]
+        return self._cell(entry, games, of_round=True)
+
+    def _cell(self, entry: Entry, games: list[Pairing], *, of_round: bool = False) -> Cell:
+        """Return the field of a person for their games against one other, or in one round."""
+        if not games:
+            return Cell()
+        others = [other for other in self.record.people_of(games[0]) if other != entry]
+        texts = [self._score(entry, pairing) for pairing in games]
+        said = [self.said(pairing) for pairing in games if pairing.outcome or pairing.match_id]
+        with_match = [pairing.match.public_id for pairing in games if pairing.match]
+        return Cell(
+            " ".join(filter(None, texts)),
+            " ".join(said),
+            reverse("match", args=[with_match[-1]]) if with_match else "",
+            others[0].number if of_round and others else None,
+        )
+
+    def _score(self, entry: Entry, pairing: Pairing) -> str:
+        if not pairing.outcome:
+            return "•" if pairing.match_id else ""
+        first = entry.pk == pairing.first_id
+        won = pairing.outcome == (Pairing.Outcome.FIRST if first else Pairing.Outcome.SECOND)
+        score = "½" if pairing.outcome == Pairing.Outcome.DRAW else "1" if won else "0"
+        if pairing.outcome == Pairing.Outcome.NONE:
+            score = "–"
+        return score if pairing.decided_by == DecidedBy.MATCH else f"{score}*"
+
+    @cached_property
+    def games(self) -> list[GameLine]:
+        """The running games of a round robin; else all games, the latest round and the running ones first."""
+        pairings = self.record.pairings
+        if self.tournament.system == System.ROUND_ROBIN:
+            pairings = [pairing for pairing in pairings if pairing.begun_at and not pairing.outcome]
+        elif self.tournament.system == System.EVENING:
+            latest = sorted(pairings, key=lambda pairing: (bool(pairing.outcome), -pairing.board))
+            pairings = latest[:LATEST_GAMES]
+        else:
+            pairings = sorted(pairings, key=lambda pairing: (-pairing.round, pairing.board, pairing.game))
+        return [self._game(pairing) for pairing in pairings]
+
+    @property
+    def open_games(self) -> list[GameLine]:
+        """The games without a result."""
+        return [self._game(pairing) for pairing in self.record.undecided]
+
+    def _game(self, pairing: Pairing) -> GameLine:
+        first, *others = self.record.people_of(pairing)
+        has_rounds = self.tournament.system in (System.SWISS, System.KNOCKOUT)
+        return GameLine(
+            pairing,
+            first,
+            others[0] if others else None,
+            self._round_name(pairing.round) if has_rounds else "",
+            self.said(pairing),
+            pairing.match_id is not None and not pairing.outcome,
+            reverse("match", args=[pairing.match.public_id]) if pairing.match else "",
+            f"game-{pairing.pk}",
+        )
+
+    def _round_name(self, number: int) -> str:
+        if self.tournament.system == System.KNOCKOUT:
+            boards = {pairing.board for pairing in self.record.of_round(number)}
+            if len(boards) == 1 and number > 1:
+                return pgettext("round of a knockout", "Final")
+        return _("Round {n}").format(n=number)
+
+    def said(self, pairing: Pairing) -> str:
+        """Return the state or the result of a game in words."""
+        people = [entry.name for entry in self.record.people_of(pairing)]
+        if not pairing.outcome:
+            return _("Being played") if pairing.match_id else _("Not begun yet")
+        if pairing.decided_by == DecidedBy.BYE:
+            return _("{name} has a bye.").format(name=people[0])
+        result = {
+            Pairing.Outcome.FIRST.value: _("{name} won.").format(name=people[0]),
+            Pairing.Outcome.SECOND.value: _("{name} won.").format(name=people[-1]),
+            Pairing.Outcome.DRAW.value: _("A draw."),
+            Pairing.Outcome.NONE.value: _("No result."),
+        }[pairing.outcome]
+        why = {
+            DecidedBy.MAKER.value: _("Decided by {name}.").format(name=self.tournament.maker.name),
+            DecidedBy.LEFT.value: _("Not played: somebody left."),
+            DecidedBy.END.value: _("Not played."),
+        }.get(pairing.decided_by, "")
+        return f"{result} {why}".strip()
+
+    def may_see(self, player_id: int | None) -> bool:
+        return may_see(self.record, player_id)
+
+    def own_games(self, player_id: int | None) -> list[OwnGame]:
+        """Return the games that a person still has to play, in a good order."""
+        entry = self.record.entry_of(player_id)
+        if entry is None or self.tournament.status != Status.PLAYING:
+            return []
+        order = meeting_order(len(self.record.entries))
+        own = [
+            self._own_game(pairing, entry)
+            for pairing in self.record.undecided
+            if entry.pk in (pairing.first_id, pairing.second_id)
+        ]
+        return sorted(
+            own,
+            key=lambda game: (
+                not game.address,
+                not game.awaited,
+                game.pairing.round,
+                order.get(frozenset((entry.number, game.opponent.number)), 0),
+            ),
+        )
+
+    def _own_game(self, pairing: Pairing, entry: Entry) -> OwnGame:
+        people = self.record.people_of(pairing)
+        opponent = next(other for other in people if other != entry)
+        ready = pairing.ready_id if pairing.ready_at and self.now < pairing.ready_at + READY_FOR else None
+        return OwnGame(
+            pairing,
+            opponent,
+            people[0] == entry,
+            reverse("match", args=[pairing.match.public_id]) if pairing.match else "",
+            ready == entry.pk,
+            ready == opponent.pk,
+            not all(other.player_id for other in people),
+        )
+
+    def closed_to(self, player_id: int | None) -> str:
+        """Return why a person can't join; empty if they can."""
+        refusal = closed_to(self.record, player_id)
+        return refusal.message if refusal else ""
+
+
+def may_see(record: Record, player_id: int | None) -> bool:
+    """Return whether this person may see the tournament: of a private one, its maker and its members."""
+    tournament = record.tournament
+    if tournament.visibility != Match.Visibility.SEATS:
+        return True
+    entry = record.entry_of(player_id)
+    return player_id is not None and (
+        player_id == tournament.maker_id or (entry is not None and not entry.removed)
+    )
+
+
+def system_words(tournament: Tournament) -> str:
+    """Return the pairing system in a few words."""
+    match tournament.system:
+        case System.KNOCKOUT:
+            return _("knockout")
+        case System.SWISS:
+            rounds = tournament.rounds
+            return ngettext("Swiss, {n} round", "Swiss, {n} rounds", rounds).format(n=rounds)
+        case System.EVENING:
+            minutes = tournament.minutes
+            return ngettext("evening of {n} minute", "evening of {n} minutes", minutes).format(n=minutes)
+    if tournament.games_each == 2:
+        return _("everybody plays everybody twice")
+    return _("everybody plays everybody")

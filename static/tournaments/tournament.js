@@ -1,0 +1,95 @@
+/**
+ * Page of a tournament. The server sends the parts that have changed, as trees of the page's own templates; parts that
+ * stay keep their nodes. A game that the reader waits for opens by itself.
+ *
+ * @typedef {[string, Record<string, string>, ...(string | any[])[]]} Tree
+ * @typedef {{kind: "tournament", version: number, order: Record<string, string[]>, blocks: Record<string, Tree>}} Parts
+ */
+
+import { sendOnce } from "../forms/submit_once.js";
+import { offerLink } from "../lobby/link.js";
+import { Connection } from "../match/commands/connection.js";
+import { byId } from "../match/dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const DRAWN = new Set(["svg", "use"]);
+
+const page = byId("tournament", HTMLElement);
+
+/**
+ * @param {Tree} tree
+ * @returns {Element}
+ */
+function build([tag, attributes, ...children]) {
+  const node = DRAWN.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name === "viewbox" ? "viewBox" : name, value);
+  node.append(...children.map((child) => (typeof child === "string" ? child : build(/** @type {Tree} */ (child)))));
+  return node;
+}
+
+/** @param {string} key */
+const block = (key) => document.querySelector(`[data-block="${key}"]`);
+
+/**
+ * Puts a changed block in the place of the old one. The button that had the focus keeps it.
+ * @param {string} key
+ * @param {Tree} tree
+ */
+function replace(key, tree) {
+  const old = block(key);
+  const node = build(tree);
+  if (!old) return node;
+  if (old.isEqualNode(node)) return old;
+  const focus = old.contains(document.activeElement) ? document.activeElement : null;
+  old.replaceWith(node);
+  const value = focus?.getAttribute("value");
+  const again = value ? node.querySelector(`[value="${value}"]`) : null;
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  return node;
+}
+
+/** @param {Parts} parts */
+function show({ order, blocks }) {
+  const waits = page.querySelector("[data-waiting]") !== null;
+  /** @type {Map<string, Element>} */
+  const built = new Map(Object.entries(blocks).map(([key, tree]) => [key, replace(key, tree)]));
+  for (const [name, keys] of Object.entries(order)) arrange(name, keys, built);
+  markOwn();
+  const begun = page.querySelector("[data-go]");
+  if (waits && begun && !page.querySelector("[data-waiting]")) location.assign(begun.getAttribute("data-go") ?? "");
+}
+
+/**
+ * @param {string} name of the list
+ * @param {string[]} keys of its blocks, in their order
+ * @param {Map<string, Element>} built
+ */
+function arrange(name, keys, built) {
+  const list = page.querySelector(`[data-list="${name}"]`);
+  if (!list) {
+    // The first person has joined an empty tournament, whose page has no table yet.
+    if (keys.length) location.reload();
+    return;
+  }
+  for (const node of [...list.children]) if (!keys.includes(node.getAttribute("data-block") ?? "")) node.remove();
+  keys.forEach((key, place) => {
+    const node = built.get(key) ?? block(key);
+    if (node && list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
+  });
+  page.querySelectorAll(`[data-empty="${name}"]`).forEach((node) => node.toggleAttribute("hidden", keys.length > 0));
+}
+
+function markOwn() {
+  if (page.dataset.me) block(`row-${page.dataset.me}`)?.classList.add("own");
+}
+
+sendOnce();
+offerLink(document.body);
+markOwn();
+new Connection({
+  address: () => `${location.origin.replace(/^http/, "ws")}/ws/tournaments/${page.dataset.id}`,
+  first: "tournament",
+  heard: (told) => told.kind === "tournament" && show(told),
+  changed: () => undefined,
+  seen: () => 0,
+}).start();
