@@ -78,6 +78,8 @@ class Room:
     """Its part of a player's download: names of files and their lines."""
     origin: Callable[[int, int | None], Origin | None] = _no_origin
     """What a match, by its primary key, belongs to here, as far as this player may see it."""
+    differences: Callable[[], Iterable[str]] = _nothing
+    """Sentences of `manage.py verify` about rows of its own that contradict the record."""
     findings: Callable[[], Iterable[Finding]] = _nothing
     """Its lines of `manage.py status`. May raise DatabaseError."""
     gauges: Callable[[], Iterable[Gauge]] = _nothing

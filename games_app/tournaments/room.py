@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games_app.lib.rooms import Origin, Room
 from games_app.models import Pairing
-from games_app.tournaments import identity
+from games_app.tournaments import identity, verify
 from games_app.tournaments.progress import advance_all
 from games_app.tournaments.record import Record
 from games_app.tournaments.table import may_see
@@ -27,4 +27,9 @@ def origin(match_id: int, player_id: int | None) -> Origin | None:
     return Origin(gettext("Tournament"), reverse("tournament", args=[pairing.tournament.public_id]))
 
 
-ROOM = Room(origin=origin, rounds=(advance_all,), personal_data=personal_data)
+ROOM = Room(
+    origin=origin,
+    rounds=(advance_all,),
+    personal_data=personal_data,
+    differences=verify.all_differences,
+)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
@@ -11,10 +14,11 @@ from games_app.models import Match, Pairing
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.tournaments import games, members
-from games_app.tournaments.progress import advance_due
+from games_app.tournaments.progress import advance, advance_due
 from games_app.tournaments.record import Status, System
+from games_app.tournaments.verify import all_differences
 from tests.cast import guest
-from tests.tournaments.hall import CLOCK, Hall
+from tests.tournaments.hall import CLOCK, DAYS, Hall, resign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,6 +107,27 @@ def test_swiss_pairs_the_next_round_when_all_games_are_decided_and_ends_after_th
         winners_of(hall, number)
     assert len(met) == 9
     assert hall.row.status == Status.OVER
+
+
+def test_round_is_paired_once_when_several_processes_notice_that_it_is_over():
+    hall = Hall(System.SWISS, 6, DAYS, rounds=2)
+    hall.start()
+    for first, second in hall.pairs():
+        resign(games.match_of(hall.pairing(first, second).pk), hall.people[second])
+    with ThreadPoolExecutor(4) as threads:
+        for done in [threads.submit(advance_and_close, hall.id) for _ in range(8)]:
+            done.result()
+    assert hall.row.round == 2
+    assert len(hall.pairs(2)) == 3
+    assert Match.objects.count() == 6
+    assert list(all_differences()) == []
+
+
+def advance_and_close(public_id: str) -> None:
+    try:
+        advance(public_id)
+    finally:
+        connection.close()
 
 
 def test_swiss_takes_in_late_comers_in_the_next_round():

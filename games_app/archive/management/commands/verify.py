@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.archive.verify import NOT_COMPARED, Verdict, verdicts
+from games_app.lib.rooms import rooms
 from games_app.models import Match
 
 SHOWN = 5
@@ -61,9 +62,14 @@ class Command(BaseCommand):
             file.unlink(missing_ok=True)
         if not progress.unsound:
             self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
+        of_rooms = [difference for room in rooms() for difference in room.differences()]
+        for difference in of_rooms:
+            self.stdout.write(difference)
         self.stdout.write(NOT_READ)
         if progress.unsound:
             sys.exit(f"{_count(progress)}: {len(progress.unsound)} differ from the rules or from themselves.")
+        if of_rooms:
+            sys.exit(f"{len(of_rooms)} differences between matches and what is made of them.")
 
     def _keep(self, progress: SweepProgress, file: Path) -> None:
         """Store the progress. A full disk only prevents resuming, so the run continues."""

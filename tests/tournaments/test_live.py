@@ -1,0 +1,122 @@
+"""The open pages of a tournament: they get what has changed, and nothing that they may not see."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+
+from games_app.live.routing import websockets
+from games_app.models import Match
+from games_app.tournaments.live import TournamentPages
+from games_app.tournaments.record import System
+from games_app.tournaments.trees import tree_of
+from tests.live.pages import Page
+from tests.live.test_members import HOST, PATIENCE
+from tests.tournaments.hall import DAYS, Hall, resign
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def opened(hall: Hall, person: str = "~stranger", language: str = "en") -> Page:
+    return Page(match=hall.id, person=person, seq=0, language=language)
+
+
+def parts(page: Page) -> list[dict]:
+    return page.told("tournament")
+
+
+async def test_newcomer_gets_all_parts_and_then_those_that_changed():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 3, DAYS)
+    pages, page = TournamentPages(), opened(hall)
+    await pages.enter(page.connection)
+    (first,) = parts(page)
+    assert set(first["blocks"]) == {"status", "head", "row-1", "row-2", "row-3"}
+    await sync_to_async(hall.win)("carol", "bob")
+    await pages.beat_once()
+    changed = parts(page)[-1]
+    assert "head" not in changed["blocks"]
+    assert changed["order"]["rows"][0] == "row-3"
+    await pages.leave(page.connection)
+
+
+async def test_rows_of_people_whom_a_result_does_not_concern_are_not_sent_again():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 4, DAYS)
+    await sync_to_async(hall.win)("alice", "bob")
+    pages, page = TournamentPages(), opened(hall)
+    await pages.enter(page.connection)
+    await sync_to_async(hall.win)("alice", "carol")
+    await pages.beat_once()
+    assert {"row-1", "row-3"} <= set(parts(page)[-1]["blocks"])
+    assert "row-4" not in parts(page)[-1]["blocks"]
+    await pages.leave(page.connection)
+
+
+async def test_nothing_is_sent_while_nothing_changes():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 2, DAYS)
+    pages, page = TournamentPages(), opened(hall)
+    await pages.enter(page.connection)
+    await pages.beat_once()
+    await pages.beat_once()
+    assert len(parts(page)) == 1
+    assert len(page.told("beat")) == 2
+    await pages.leave(page.connection)
+
+
+async def test_results_are_taken_over_while_somebody_looks():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 2, DAYS)
+    pages, page = TournamentPages(), opened(hall)
+    await pages.enter(page.connection)
+    match = await sync_to_async(hall.play)("alice", "bob")
+    await sync_to_async(resign)(match, hall.alice)
+    await pages.beat_once()
+    assert (await sync_to_async(hall.outcome)("alice", "bob"))[0] == "bob"
+    assert "No game" not in str(parts(page)[-1])
+    await pages.leave(page.connection)
+
+
+async def test_own_games_go_to_their_person_only():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 2, DAYS)
+    pages, bob, carol = TournamentPages(), opened(hall, str(hall.people["bob"].pk)), opened(hall)
+    await pages.enter(bob.connection)
+    await pages.enter(carol.connection)
+    assert any("own" in told["blocks"] for told in parts(bob))
+    assert not any("own" in told["blocks"] for told in parts(carol))
+    for page in (bob, carol):
+        await pages.leave(page.connection)
+
+
+async def test_each_reader_gets_their_language():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 2, DAYS)
+    pages, english, malay = TournamentPages(), opened(hall), opened(hall, language="ms")
+    await pages.enter(english.connection)
+    await pages.enter(malay.connection)
+    assert set(parts(english)[0]["blocks"]) == set(parts(malay)[0]["blocks"])
+    for page in (english, malay):
+        await pages.leave(page.connection)
+
+
+@pytest.mark.parametrize(("visibility", "kind"), [("public", "send"), ("link", "send"), ("seats", "close")])
+async def test_socket_of_a_private_tournament_is_closed_to_strangers(visibility, kind):
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 2, DAYS, visibility=Match.Visibility(visibility))
+    path = f"/ws/tournaments/{hall.id}"
+    socket = WebsocketCommunicator(URLRouter(websockets), path, headers=HOST)
+    assert (await socket.connect(timeout=PATIENCE))[0]
+    try:
+        assert (await socket.receive_output(timeout=PATIENCE))["type"] == f"websocket.{kind}"
+    finally:
+        await socket.disconnect(timeout=PATIENCE)
+
+
+def test_tree_is_the_template_without_its_line_breaks():
+    html = '<li data-block="x">\n  <a href="/p?a=1&amp;b=2">One &amp;\n two</a> <use href="#i"></use>\n</li>'
+    assert tree_of(html) == [
+        "li",
+        {"data-block": "x"},
+        " ",
+        ["a", {"href": "/p?a=1&b=2"}, "One & two"],
+        " ",
+        ["use", {"href": "#i"}],
+        " ",
+    ]
