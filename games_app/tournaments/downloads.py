@@ -15,6 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, json
 from games_app.door.http import answers_json
 from games_app.door.visitors import Request
 from games_app.lib.clock import ms
+from games_app.match.terms import Terms
 from games_app.models import Entry
 from games_app.tournaments.pages import visible_or_404
 from games_app.tournaments.pairing.results import WIN
@@ -25,7 +26,7 @@ FORMULA_MARKS = "=+-@\t\r"
 """First characters by which a spreadsheet takes a text for a formula."""
 
 
-class Person(Struct, frozen=True):
+class TournamentEntry(Struct, frozen=True):
     """A person in a tournament."""
 
     number: int
@@ -35,7 +36,7 @@ class Person(Struct, frozen=True):
     left: bool
 
 
-class Game(Struct, frozen=True):
+class TournamentGame(Struct, frozen=True):
     """A game of a tournament; people by their numbers, the first mover first."""
 
     round: int
@@ -51,7 +52,7 @@ class Game(Struct, frozen=True):
     """The match's public id; null without one."""
 
 
-class Place(Struct, frozen=True):
+class TournamentPlace(Struct, frozen=True):
     """A line of the standings."""
 
     place: int
@@ -72,7 +73,7 @@ class TournamentFile(Struct, frozen=True, kw_only=True):
     """roundrobin, knockout, swiss or evening."""
     game: str
     options: dict[str, str]
-    terms: dict[str, object]
+    terms: Terms
     visibility: str
     status: str
     """joining, playing or over."""
@@ -81,9 +82,9 @@ class TournamentFile(Struct, frozen=True, kw_only=True):
     minutes: int | UnsetType = UNSET
     created_at: int
     ended_at: int | None
-    people: list[Person]
-    games: list[Game]
-    standings: list[Place]
+    people: list[TournamentEntry]
+    games: list[TournamentGame]
+    standings: list[TournamentPlace]
 
 
 def file_of(record: Record) -> TournamentFile:
@@ -94,7 +95,7 @@ def file_of(record: Record) -> TournamentFile:
         system=tournament.system,
         game=tournament.game,
         options=tournament.options,
-        terms=tournament.terms,
+        terms=record.terms,
         visibility=tournament.visibility,
         status=tournament.status,
         round=tournament.round,
@@ -103,11 +104,11 @@ def file_of(record: Record) -> TournamentFile:
         created_at=ms(tournament.created_at),
         ended_at=ms(tournament.ended_at) if tournament.ended_at else None,
         people=[
-            Person(entry.number, entry.name, _public_id(entry), entry.left_at is not None)
+            TournamentEntry(entry.number, entry.name, _public_id(entry), entry.left_at is not None)
             for entry in record.entries
         ],
         games=[
-            Game(
+            TournamentGame(
                 pairing.round,
                 pairing.board,
                 number[pairing.first_id],
@@ -119,7 +120,7 @@ def file_of(record: Record) -> TournamentFile:
             for pairing in record.pairings
         ],
         standings=[
-            Place(
+            TournamentPlace(
                 each.place,
                 each.number,
                 each.points / WIN,

@@ -77,10 +77,10 @@ def _form(request: HttpRequest, form: TournamentForm, status: int = 200) -> Http
 
 @require_safe
 def show(request: Request, public_id: str) -> HttpResponse:
-    return _page(request, _table_or_404(public_id))
+    return _page(request, tournament_or_404(public_id))
 
 
-def _table_or_404(public_id: str) -> Table:
+def tournament_or_404(public_id: str) -> Table:
     tournament = Tournament.objects.select_related("maker").filter(public_id=public_id).first()
     if tournament is None:
         raise Http404(_("There is no tournament at this address."))
@@ -89,7 +89,7 @@ def _table_or_404(public_id: str) -> Table:
 
 def visible_or_404(request: Request, public_id: str) -> Table:
     """Return a tournament; raise Http404 if there is none or the reader may not see it."""
-    table = _table_or_404(public_id)
+    table = tournament_or_404(public_id)
     if not table.may_see(request.visitor.player_id):
         raise Http404(_("There is no tournament at this address."))
     return table
@@ -124,7 +124,7 @@ def _page(
 @form_view(limits.JOINS)
 def join(request: Request, public_id: str) -> HttpResponse:
     """Take part under the name in the form."""
-    table = _table_or_404(public_id)
+    table = tournament_or_404(public_id)
     if request.method != "POST":
         return redirect("tournament", public_id)
     form = NameForm(request.POST)
@@ -137,7 +137,7 @@ def join(request: Request, public_id: str) -> HttpResponse:
         members.join(public_id, sender.player, name, sender.client.address, clock.now())
     except Refused as error:
         form.add_error("name", str(error))
-        return _page(request, _table_or_404(public_id), form, status=status_of(error.refusal))
+        return _page(request, tournament_or_404(public_id), form, status=status_of(error.refusal))
     return redirect("tournament", public_id)
 
 
@@ -180,7 +180,7 @@ def act(request: Request, public_id: str) -> HttpResponse:
     """Carry out what a form of the page asks for."""
     if request.method != "POST":
         return redirect("tournament", public_id)
-    table = _table_or_404(public_id)
+    table = tournament_or_404(public_id)
     what, _space, which = request.POST.get("do", "").partition(" ")
     sent = request.POST.dict() | ({"pairing": which} if which else {})
     player = request.visitor.player
@@ -191,7 +191,7 @@ def act(request: Request, public_id: str) -> HttpResponse:
             raise Refused(Refusal("not_done"))
         done = DEEDS[what](public_id, player, sent)
     except Refused as error:
-        table = _table_or_404(public_id)
+        table = tournament_or_404(public_id)
         return _page(request, table, refusal=error.refusal, status=status_of(error.refusal))
     if what in BEGINS and (match := games.match_of(_number(sent, "pairing"))):
         return redirect("match", match)

@@ -80,6 +80,22 @@ function followOpponent(form) {
   });
 }
 
+/** Choices that games of an evening need: a clock, and a claim if somebody leaves. */
+const FOR_EVENINGS = [["time", "none", "5+3"], ["time", "days", "5+3"], ["absence", "wait", "claim"]];
+
+/**
+ * Follows the choice of who plays whom in a tournament.
+ * @param {HTMLFormElement} form
+ */
+function followSystem(form) {
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "system" || target.value !== "evening") return;
+    for (const [name, unfit, fit] of FOR_EVENINGS) {
+      if (new FormData(form).get(name) === unfit) check(form, name, fit);
+    }
+  });
+}
+
 /**
  * @param {HTMLFormElement} form
  * @param {string} name
@@ -94,4 +110,5 @@ sendOnce();
 for (const form of document.forms) {
   linkOptions(form);
   if (form.querySelector("[name=opponent]")) followOpponent(form);
+  if (form.querySelector("[name=system]")) followSystem(form);
 }

@@ -16,8 +16,11 @@ from games_app.api import openapi
 from games_app.api.door import calls_of
 from games_app.games.rules import GAMES
 from games_app.lib import clock
+from games_app.match.messages import RANDOM, MatchConfig
 from games_app.models import ApiToken, Player
 from games_app.people import accounts, api_tokens
+from games_app.tournaments import members
+from games_app.tournaments.record import System
 from tests.api.test_api import ROOT
 from tests.api.test_api_play import new_cmd
 from tests.pages.people import begun, make, row
@@ -27,6 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engi
 
 M = "matches/<match:public_id>"
 P = "players/<player:public_id>"
+T = "tournaments/<match:public_id>"
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,11 @@ CASES = [
     Case("POST", "analysis", "read", 409, 200, 401, {"game": "mancala", "facts": {}}),
     Case("GET", "analysis/<token>", "read", 404, 404, 401),
     Case("POST", "imports", "play", 422, 422, 401, FILE),
+    Case("GET", "tournaments", "read", 200, 200, 200),
+    Case("GET", T, "read", 200, 404, 404, about="tournament"),
+    Case(
+        "POST", "tournaments/<match:public_id>/join", "play", 200, 200, 401, {"cmd": ""}, about="tournament"
+    ),
     Case("GET", "stream", "read", 200, 200, 401),
 ]
 
@@ -131,6 +140,11 @@ class World:
                 return begun(self.alice, self.bob, visibility="seats", side="north").rsplit("/", 1)[1]
             case "waiting":
                 return make(self.alice, "morris").rsplit("/", 1)[1]
+            case "tournament":
+                alice = Player.objects.get(name="alice")
+                config = MatchConfig("mancala", {}, RANDOM, "seats")
+                plan = members.Plan(System.ROUND_ROBIN)
+                return members.make(alice, config, plan, "alice", new_cmd(), clock.now()).public_id
             case "puzzle":
                 return Client().get(f"{ROOT}/puzzles/next").json()["id"]
         return Player.objects.get(name=about).public_id

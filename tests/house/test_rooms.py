@@ -20,6 +20,7 @@ ROOMS = {name.rpartition(".")[2] for name in settings.ROOMS}
 KNOWN = {
     ("api", "analysis"): "reviews, analyses and puzzles by the API",
     ("api", "archive"): "the record of a match, and imports",
+    ("api", "tournaments"): "tournaments by the API",
     ("archive", "analysis"): "the values of positions in open data",
 }
 """Room -> another room that it may import from, and what for."""

@@ -195,3 +195,12 @@ def test_page_of_each_system_is_shown_before_and_after_the_start(system):
         hall.start()
     for client in (Client(), browser(hall.alice), browser(hall.people["bob"])):
         assert client.get(reverse("tournament", args=[hall.id])).status_code == 200
+
+
+def test_api_lists_public_tournaments_and_shows_one():
+    hall, hidden = Hall(System.ROUND_ROBIN, 3), Hall(System.ROUND_ROBIN, 2, visibility=LINK)
+    hall.win("carol", "bob")
+    listed = [json.loads(line) for line in Client().get("/api/v1/tournaments").content.splitlines()]
+    assert [(line["id"], line["people"], line["maker"]) for line in listed] == [(hall.id, 3, "alice")]
+    shown = Client().get(f"/api/v1/tournaments/{hidden.id}").json()
+    assert (shown["id"], shown["system"], shown["status"]) == (hidden.id, "roundrobin", "playing")

@@ -335,6 +335,29 @@ class Calls(Api):
         answer: schemas.Leaderboards = await self.get(f"leaderboards/{game}")
         return answer
 
+    def tournaments(self) -> AsyncGenerator[schemas.TournamentLine]:
+        """Public tournaments, latest first.
+
+        Takes a token with the scope "read", or none.
+        """
+        return self.lines("tournaments")
+
+    async def tournament(self, id: str, /) -> schemas.TournamentFile:
+        """A tournament with its people, games and standings.
+
+        Takes a token with the scope "read", or none.
+        """
+        answer: schemas.TournamentFile = await self.get(f"tournaments/{id}")
+        return answer
+
+    async def join_tournament(self, id: str, /) -> schemas.Joined:
+        """Take part in a tournament.
+
+        Needs a token with the scope "play".
+        """
+        answer: schemas.Joined = await self.post(f"tournaments/{id}/join")
+        return answer
+
     async def document(self) -> dict[str, Any]:
         """The OpenAPI document.
 

@@ -568,6 +568,89 @@ class Leader(TypedDict):
     games: int
 
 
+class TournamentLine(TypedDict):
+    """A public tournament in a list."""
+
+    id: str
+    system: str
+    """roundrobin, knockout, swiss or evening."""
+    game: str
+    status: Literal["joining", "over", "playing"]
+    people: int
+    """People who take part and have not left."""
+    maker: str
+    """Name of the person who made it."""
+    created_at: int
+
+
+class TournamentFile(TypedDict):
+    """A tournament with its people, games and standings."""
+
+    id: str
+    system: str
+    """roundrobin, knockout, swiss or evening."""
+    game: str
+    options: dict[str, str]
+    terms: Terms
+    visibility: str
+    status: str
+    """joining, playing or over."""
+    round: int
+    rounds: NotRequired[int]
+    minutes: NotRequired[int]
+    created_at: int
+    ended_at: int | None
+    people: list[TournamentEntry]
+    games: list[TournamentGame]
+    standings: list[TournamentPlace]
+
+
+class TournamentEntry(TypedDict):
+    """A person in a tournament."""
+
+    number: int
+    name: str
+    player: str | None
+    """The player's public id; null for somebody without a device, or who has withdrawn."""
+    left: bool
+
+
+class TournamentGame(TypedDict):
+    """A game of a tournament; people by their numbers, the first mover first."""
+
+    round: int
+    board: int
+    first: int
+    second: int | None
+    """Null for a bye."""
+    outcome: str
+    """first, second, draw or none; empty until it is decided."""
+    decided_by: str
+    """match, maker, bye, left or end; empty until it is decided."""
+    match: str | None
+    """The match's public id; null without one."""
+
+
+class TournamentPlace(TypedDict):
+    """A line of the standings."""
+
+    place: int
+    number: int
+    points: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    sonneborn_berger: float
+
+
+class Joined(TypedDict):
+    """Your place in a tournament."""
+
+    number: int
+    name: str
+
+
 class StreamOpened(TypedDict):
     """The first message of a player's stream, which goes on after `id`."""
 

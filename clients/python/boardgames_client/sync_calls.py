@@ -316,6 +316,27 @@ class Calls(Portal):
         """
         return self.wait(self.site.leaderboards(game))
 
+    def tournaments(self) -> Generator[schemas.TournamentLine]:
+        """Public tournaments, latest first.
+
+        Takes a token with the scope "read", or none.
+        """
+        return self.iterate(self.site.tournaments())
+
+    def tournament(self, id: str, /) -> schemas.TournamentFile:
+        """A tournament with its people, games and standings.
+
+        Takes a token with the scope "read", or none.
+        """
+        return self.wait(self.site.tournament(id))
+
+    def join_tournament(self, id: str, /) -> schemas.Joined:
+        """Take part in a tournament.
+
+        Needs a token with the scope "play".
+        """
+        return self.wait(self.site.join_tournament(id))
+
     def document(self) -> dict[str, Any]:
         """The OpenAPI document.
 

@@ -1,0 +1,77 @@
+"""The HTTP API, version 1: tournaments. Their matches are ordinary matches, which the stream announces."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from django.http import HttpResponse
+
+from games_app.api.door import NDJSON, Cmd, Endpoint, acting, closed, done, endpoint, json_answer, lines
+from games_app.door import limits
+from games_app.door.visitors import Request, sender_of
+from games_app.lib import clock
+from games_app.lib.clock import ms
+from games_app.models import Match, Tournament
+from games_app.tournaments import members
+from games_app.tournaments.downloads import TournamentFile, file_of
+from games_app.tournaments.pages import LISTED, tournament_or_404, visible_or_404
+from games_app.tournaments.record import Record
+
+
+class TournamentLine(msgspec.Struct, frozen=True):
+    """A public tournament in a list."""
+
+    id: str
+    system: str
+    """roundrobin, knockout, swiss or evening."""
+    game: str
+    status: Literal["joining", "playing", "over"]
+    people: int
+    """People who take part and have not left."""
+    maker: str
+    """Name of the person who made it."""
+    created_at: int
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """Your place in a tournament."""
+
+    number: int
+    name: str
+
+
+@endpoint(Endpoint("Public tournaments, latest first", TournamentLine, NDJSON))
+def tournaments(request: Request) -> HttpResponse:
+    if refusal := closed(request):
+        return refusal
+    rows = Tournament.objects.select_related("maker").filter(visibility=Match.Visibility.PUBLIC)
+    newest = [Record(row) for row in rows.order_by("-created_at")[:LISTED]]
+    return lines(request, [msgspec.json.encode(_line(record)) for record in newest])
+
+
+def _line(record: Record) -> TournamentLine:
+    row = record.tournament
+    return TournamentLine(
+        row.public_id,
+        row.system,
+        row.game,
+        row.status,  # type: ignore[arg-type]
+        len(record.present),
+        row.maker.name,
+        ms(row.created_at),
+    )
+
+
+@endpoint(Endpoint("A tournament with its people, games and standings", TournamentFile))
+def tournament(request: Request, public_id: str) -> HttpResponse:
+    return json_answer(file_of(visible_or_404(request, public_id).record))
+
+
+@endpoint(acting("Take part in a tournament", Joined, Cmd, limits.JOINS))
+def join_tournament(request: Request, sent: Cmd, public_id: str) -> HttpResponse:
+    """Take part under the player's own name; a second time changes nothing."""
+    sender = sender_of(request)
+    tournament_or_404(public_id)
+    entry = members.join(public_id, sender.player, sender.player.name, sender.client.address, clock.now())
+    return done(Joined(entry.number, entry.name))
