@@ -7,9 +7,11 @@ those who lack it. Only what a person can do is rendered for them alone, and at 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -27,12 +29,15 @@ from games_app.match import wire
 from games_app.models import Tournament
 from games_app.tournaments.progress import advance_due
 from games_app.tournaments.record import Record
-from games_app.tournaments.table import Table, may_see
+from games_app.tournaments.table import Row, Table, may_see
 from games_app.tournaments.trees import Tree, tree_of
+
+REFRESH_LIMIT = 100_000
+"""Maximum characters by which a page that is behind is brought up to date; for more it is loaded again."""
 
 
 class TournamentParts(Struct, tag_field="kind", tag="tournament", frozen=True):
-    """Parts of a tournament's page: at first all of them, then those that have changed."""
+    """Parts of a tournament's page: those that a newcomer lacks, then those that have changed."""
 
     protocol: int
     version: int
@@ -40,6 +45,8 @@ class TournamentParts(Struct, tag_field="kind", tag="tournament", frozen=True):
     """List of the page -> the keys of its blocks, in their order."""
     blocks: dict[str, Tree]
     """Changed blocks by key."""
+    reload: bool = False
+    """True if the page shall be loaded again, since too much has changed."""
 
 
 class TournamentBeat(Struct, tag_field="kind", tag="beat", frozen=True):
@@ -57,6 +64,8 @@ class Shown:
     order: dict[str, list[str]] = field(default_factory=dict)
     blocks: dict[str, str] = field(default_factory=dict)
     """Block by key, as HTML."""
+    rows: dict[str, Row] = field(default_factory=dict)
+    """Line of the standings by its key."""
 
 
 Page = tuple[str, str]
@@ -80,14 +89,14 @@ class TournamentPages(Audience):
         self._own.clear()
         self._changing = asyncio.Lock()
 
-    async def enter(self, page: Connection) -> None:
-        """Send a page all its parts, and then their changes."""
+    async def enter(self, page: Connection, version: int = -1) -> None:
+        """Send a page the parts that it lacks, and then their changes; ``version`` is the one that it has."""
         self.start()
         async with self._changing:
             self._pages.setdefault(page.match, set()).add(page)
             if len(self._pages[page.match]) == 1:
                 self._forget(page.match)
-            await self._update(page.match, newcomers={page})
+            await self._update(page.match, {page: version})
 
     async def leave(self, page: Connection) -> None:
         self._own.pop(page, None)
@@ -111,26 +120,28 @@ class TournamentPages(Audience):
             for public_id in list(self._pages):
                 shown = [each for page, each in self._shown.items() if page[0] == public_id]
                 if any(each.version != versions.get(public_id) for each in shown):
-                    await self._update(public_id, newcomers=set())
+                    await self._update(public_id, {})
         await push(
             [page for pages in self._pages.values() for page in pages],
             protocol.encode(TournamentBeat(0, ms(clock.now()))),
         )
 
-    async def _update(self, public_id: str, newcomers: set[Connection]) -> None:
+    async def _update(self, public_id: str, newcomers: dict[Connection, int]) -> None:
+        """Send what has changed; ``newcomers``: pages that have just come, with the versions that they have."""
         pages = self._pages.get(public_id, set())
         for language in {page.language for page in pages}:
             readers = {page for page in pages if page.language == language}
             people = {page for page in readers if page.known}
-            table, own = await read_for_visitor(
-                _rendered, public_id, language, {page: int(page.viewer) for page in people}
-            )
             before = self._shown.get((public_id, language), Shown())
+            viewers = {page: int(page.viewer) for page in people}
+            table, own = await read_for_visitor(_rendered, public_id, language, viewers, before)
             self._shown[public_id, language] = table
             changed = {key: html for key, html in table.blocks.items() if before.blocks.get(key) != html}
             if changed or table.order != before.order or table.version != before.version:
-                await push(readers - newcomers, _encoded(table, changed))
-            await push(readers & newcomers, _encoded(table, table.blocks))
+                await push(readers - newcomers.keys(), _encoded(table, changed))
+            for page, version in newcomers.items():
+                if page in readers:
+                    await page.push(_missing(table, version))
             for page, html in own.items():
                 if self._own.get(page) != html:
                     self._own[page] = html
@@ -142,24 +153,40 @@ def _encoded(table: Shown, blocks: dict[str, str]) -> str:
     return protocol.encode(TournamentParts(wire.PROTOCOL, table.version, table.order, trees))
 
 
+def _missing(table: Shown, version: int) -> str:
+    """Return what a page with this version lacks."""
+    if version == table.version:
+        return _encoded(table, {})
+    is_large = sum(map(len, table.blocks.values())) > REFRESH_LIMIT
+    if is_large:
+        return protocol.encode(TournamentParts(wire.PROTOCOL, table.version, {}, {}, reload=True))
+    return _encoded(table, table.blocks)
+
+
 def _versions(public_ids: Iterable[str]) -> dict[str, int]:
     rows = Tournament.objects.filter(public_id__in=list(public_ids))
     return dict(rows.values_list("public_id", "version"))
 
 
 def _rendered(
-    public_id: str, language: str, people: dict[Connection, int]
+    public_id: str, language: str, people: dict[Connection, int], before: Shown
 ) -> tuple[Shown, dict[Connection, str]]:
-    """Return the tournament in a language, and what each of these people can do there."""
+    """Return the tournament in a language, and what each of these people can do there.
+
+    Lines that are as ``before`` are not rendered again: a line of a large table takes milliseconds.
+    """
     tournament = Tournament.objects.select_related("maker").get(public_id=public_id)
     table = Table(Record(tournament), clock.now())
     with override(language):
         blocks = {name: _block(name, {"table": table}) for name in ("status", "head")}
-        blocks |= {row.key: _block("row", {"row": row, "table": table}) for row in table.rows}
+        rows = {row.key: row for row in table.rows}
+        for key, row in rows.items():
+            same = before.rows.get(key) == row
+            blocks[key] = before.blocks[key] if same else _block("row", {"row": row, "table": table})
         blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
         order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
         own = {page: _block("own", own_context(table, player_id)) for page, player_id in people.items()}
-    return Shown(tournament.version, order, blocks), own
+    return Shown(tournament.version, order, blocks, rows), own
 
 
 def _block(name: str, context: dict[str, Any]) -> str:
@@ -185,6 +212,9 @@ def _is_visible(public_id: str, player_id: int | None) -> bool:
     return tournament is not None and may_see(Record(tournament), player_id)
 
 
+VERSION = re.compile("[0-9]{1,9}", re.ASCII)
+
+
 class TournamentConsumer(PageConsumer):
     """Consumer of one page of a tournament. It only listens: people act by forms."""
 
@@ -198,7 +228,9 @@ class TournamentConsumer(PageConsumer):
             await self._close(NO_SUCH_MATCH)
             return
         connection.match = public_id
-        await tournament_pages.enter(connection)
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        version = query.get("version", [""])[0]
+        await tournament_pages.enter(connection, int(version) if VERSION.fullmatch(version) else -1)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         await tournament_pages.enter(connection)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -71,6 +71,8 @@ class Row:
     sonneborn_berger: str
     direct: str
     key: str
+    state: tuple[object, ...]
+    """What the line shows of the person. Lines that are equal look the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,42 +188,39 @@ class Table:
             half(standing.sonneborn_berger, 2 * WIN) if standing else "–",
             half(standing.direct) if standing and standing.direct else "–",
             f"row-{entry.number}",
+            (entry.name, entry.left_at, entry.paused, entry.player_id),
         )
 
     def _cells(self, entry: Entry) -> Iterator[Cell]:
-        if self.tournament.system == System.SWISS:
-            yield from (self._cell_of_round(entry, number) for number in self.columns)
-            return
+        rounds = self.tournament.system == System.SWISS
         for number in self.columns:
-            other = self.record.by_number[number]
-            games = self._games_of_two.get(frozenset((entry.pk, other.pk)), [])
-            yield Cell(own=True) if other == entry else self._cell(entry, games)
+            if not rounds and number == entry.number:
+                yield Cell(own=True)
+            else:
+                games = self._games_by_column.get((entry.pk, number), [])
+                yield self._cell(entry, games, rounds=rounds) if games else Cell()
 
     @cached_property
-    def _games_of_two(self) -> dict[frozenset[int | None], list[Pairing]]:
-        games: dict[frozenset[int | None], list[Pairing]] = {}
+    def _games_by_column(self) -> dict[tuple[int, int], list[Pairing]]:
+        """The games of each person in each column of the cross table: by opponent, or by round."""
+        games: dict[tuple[int, int], list[Pairing]] = {}
+        rounds = self.tournament.system == System.SWISS
         for pairing in self.record.pairings:
-            games.setdefault(frozenset((pairing.first_id, pairing.second_id)), []).append(pairing)
+            people = self.record.people_of(pairing)
+            for entry, other in zip(people, reversed(people), strict=True):
+                games.setdefault((entry.pk, pairing.round if rounds else other.number), []).append(pairing)
         return games
 
-    def _cell_of_round(self, entry: Entry, number: int) -> Cell:
-        of_round = self.record.of_round(number)
-        games = [pairing for pairing in of_round if entry.pk in (pairing.first_id, pairing.second_id)]
-        return self._cell(entry, games, of_round=True)
-
-    def _cell(self, entry: Entry, games: list[Pairing], *, of_round: bool = False) -> Cell:
+    def _cell(self, entry: Entry, games: list[Pairing], *, rounds: bool) -> Cell:
         """Return the field of a person for their games against one other, or in one round."""
-        if not games:
-            return Cell()
         others = [other for other in self.record.people_of(games[0]) if other != entry]
-        texts = [self._score(entry, pairing) for pairing in games]
         said = [self.said(pairing) for pairing in games if pairing.outcome or pairing.match_id]
         with_match = [pairing.match.public_id for pairing in games if pairing.match]
         return Cell(
-            " ".join(filter(None, texts)),
+            " ".join(filter(None, (self._score(entry, pairing) for pairing in games))),
             " ".join(said),
-            reverse("match", args=[with_match[-1]]) if with_match else "",
-            others[0].number if of_round and others else None,
+            match_address(with_match[-1]) if with_match else "",
+            others[0].number if rounds and others else None,
         )
 
     def _score(self, entry: Entry, pairing: Pairing) -> str:
@@ -262,7 +261,7 @@ class Table:
             self._round_name(pairing.round) if has_rounds else "",
             self.said(pairing),
             pairing.match_id is not None and not pairing.outcome,
-            reverse("match", args=[pairing.match.public_id]) if pairing.match else "",
+            match_address(pairing.match.public_id) if pairing.match else "",
             f"game-{pairing.pk}",
         )
 
@@ -276,22 +275,32 @@ class Table:
     def said(self, pairing: Pairing) -> str:
         """Return the state or the result of a game in words."""
         people = [entry.name for entry in self.record.people_of(pairing)]
+        words = self._words
         if not pairing.outcome:
-            return _("Being played") if pairing.match_id else _("Not begun yet")
+            return words["running"] if pairing.match_id else words["owed"]
         if pairing.decided_by == DecidedBy.BYE:
-            return _("{name} has a bye.").format(name=people[0])
-        result = {
-            Pairing.Outcome.FIRST.value: _("{name} won.").format(name=people[0]),
-            Pairing.Outcome.SECOND.value: _("{name} won.").format(name=people[-1]),
-            Pairing.Outcome.DRAW.value: _("A draw."),
-            Pairing.Outcome.NONE.value: _("No result."),
-        }[pairing.outcome]
-        why = {
-            DecidedBy.MAKER.value: _("Decided by {name}.").format(name=self.tournament.maker.name),
-            DecidedBy.LEFT.value: _("Not played: somebody left."),
-            DecidedBy.END.value: _("Not played."),
-        }.get(pairing.decided_by, "")
-        return f"{result} {why}".strip()
+            return words["bye"].format(name=people[0])
+        winner = people[0] if pairing.outcome == Pairing.Outcome.FIRST else people[-1]
+        result = words[pairing.outcome].format(name=winner)
+        why = words.get(pairing.decided_by, "")
+        return f"{result} {why}" if why else result
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """The sentences about games: there may be thousands of these."""
+        won = _("{name} won.")
+        return {
+            "running": _("Being played"),
+            "owed": _("Not begun yet"),
+            "bye": _("{name} has a bye."),
+            Pairing.Outcome.FIRST: won,
+            Pairing.Outcome.SECOND: won,
+            Pairing.Outcome.DRAW: _("A draw."),
+            Pairing.Outcome.NONE: _("No result."),
+            DecidedBy.MAKER: _("Decided by {name}.").format(name=self.tournament.maker.name),
+            DecidedBy.LEFT: _("Not played: somebody left."),
+            DecidedBy.END: _("Not played."),
+        }
 
     def may_see(self, player_id: int | None) -> bool:
         return may_see(self.record, player_id)
@@ -325,7 +334,7 @@ class Table:
             pairing,
             opponent,
             people[0] == entry,
-            reverse("match", args=[pairing.match.public_id]) if pairing.match else "",
+            match_address(pairing.match.public_id) if pairing.match else "",
             ready == entry.pk,
             ready == opponent.pk,
             not all(other.player_id for other in people),
@@ -335,6 +344,19 @@ class Table:
         """Return why a person can't join; empty if they can."""
         refusal = closed_to(self.record, player_id)
         return refusal.message if refusal else ""
+
+
+ANY_ID = "2222222222"
+
+
+def match_address(public_id: str) -> str:
+    """Return the address of a match. A table has thousands, and Django's ``reverse`` takes long."""
+    return _any_address().replace(ANY_ID, public_id)
+
+
+@cache
+def _any_address() -> str:
+    return reverse("match", args=[ANY_ID])
 
 
 def may_see(record: Record, player_id: int | None) -> bool:

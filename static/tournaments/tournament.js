@@ -3,7 +3,7 @@
  * stay keep their nodes. A game that the reader waits for opens by itself.
  *
  * @typedef {[string, Record<string, string>, ...(string | any[])[]]} Tree
- * @typedef {{kind: "tournament", version: number, order: Record<string, string[]>, blocks: Record<string, Tree>}} Parts
+ * @typedef {{kind: "tournament", version: number, order: Record<string, string[]>, blocks: Record<string, Tree>, reload: boolean}} Parts
  */
 
 import { sendOnce } from "../forms/submit_once.js";
@@ -49,7 +49,12 @@ function replace(key, tree) {
 }
 
 /** @param {Parts} parts */
-function show({ order, blocks }) {
+function show({ version, order, blocks, reload }) {
+  if (reload) {
+    location.reload();
+    return;
+  }
+  page.dataset.version = String(version);
   const waits = page.querySelector("[data-waiting]") !== null;
   /** @type {Map<string, Element>} */
   const built = new Map(Object.entries(blocks).map(([key, tree]) => [key, replace(key, tree)]));
@@ -87,7 +92,7 @@ sendOnce();
 offerLink(document.body);
 markOwn();
 new Connection({
-  address: () => `${location.origin.replace(/^http/, "ws")}/ws/tournaments/${page.dataset.id}`,
+  address: () => `${location.origin.replace(/^http/, "ws")}/ws/tournaments/${page.dataset.id}?version=${page.dataset.version}`,
   first: "tournament",
   heard: (told) => told.kind === "tournament" && show(told),
   changed: () => undefined,

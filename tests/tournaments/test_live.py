@@ -9,6 +9,7 @@ from channels.testing import WebsocketCommunicator
 
 from games_app.live.routing import websockets
 from games_app.models import Match
+from games_app.tournaments import live
 from games_app.tournaments.live import TournamentPages
 from games_app.tournaments.record import System
 from games_app.tournaments.trees import tree_of
@@ -120,3 +121,19 @@ def test_tree_is_the_template_without_its_line_breaks():
         ["use", {"href": "#i"}],
         " ",
     ]
+
+
+async def test_page_that_is_up_to_date_gets_no_parts_and_a_large_one_that_is_behind_is_loaded_again(
+    monkeypatch,
+):
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 2, DAYS)
+    pages, fresh, behind = TournamentPages(), opened(hall), opened(hall)
+    version = (await sync_to_async(lambda: hall.row)()).version
+    await pages.enter(fresh.connection, version)
+    assert parts(fresh)[0]["blocks"] == {}
+    assert parts(fresh)[0]["order"]["rows"] == ["row-1", "row-2"]
+    monkeypatch.setattr(live, "REFRESH_LIMIT", 10)
+    await pages.enter(behind.connection, version - 1)
+    assert parts(behind)[0]["reload"]
+    for page in (fresh, behind):
+        await pages.leave(page.connection)
