@@ -127,7 +127,7 @@ class TournamentPages(Audience):
         )
 
     async def _update(self, public_id: str, newcomers: dict[Connection, int]) -> None:
-        """Send what has changed; ``newcomers``: pages that have just come, with the versions that they have."""
+        """Send what has changed; ``newcomers``: pages that have just come, each with its version."""
         pages = self._pages.get(public_id, set())
         for language in {page.language for page in pages}:
             readers = {page for page in pages if page.language == language}
