@@ -6,6 +6,7 @@ Its pages need no form and no session: it begins a match for anybody who names a
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import shutil
 import statistics
@@ -76,7 +77,7 @@ class PeerServer(Server):
         self.padding = padding
 
     def prepare(self) -> tuple[Path, dict[str, str]]:
-        return once("peer", _install), {"PATH": "", "NODE_ENV": "production"}
+        return once("peer", _install), {"PATH": os.environ["PATH"], "NODE_ENV": "production"}
 
     def command(self, listener: int) -> list[str]:
         node = shutil.which("node")
