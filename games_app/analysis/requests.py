@@ -54,9 +54,20 @@ def request_review(row: Match, asker: Asker | None = None, reader: int | None = 
         raise Refused(Refusal("unplayed"))
     if why := why_withheld(reader, row.game, get_game(row.game).state_from_facts(row.facts), review=row):
         raise Refused(Refusal(why))
+    limited = not is_own_first(row, reader)
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
     about, engine = {"match": row.public_id}, _engine(row.game)
-    return queue.ask(Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker)
+    return queue.ask(
+        Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker, limited=limited
+    )
+
+
+def is_own_first(row: Match, reader: int | None) -> bool:
+    """Return whether a player asks for the first review of their match, as its page does by itself.
+
+    No limit counts it: a match has one. It is dropped like any other when no page waits for it.
+    """
+    return reader is not None and review_of(row) is None and row.seats.filter(player=reader).exists()
 
 
 def request_position(game: str, state: State, asker: Asker | None = None, reader: int | None = None) -> Job:

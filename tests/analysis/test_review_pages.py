@@ -117,7 +117,7 @@ def test_one_address_has_a_few_reviews_waiting_and_is_told_when_to_ask_for_more(
 def test_the_first_review_of_an_own_match_counts_against_no_limit(bob, carol, monkeypatch):
     monkeypatch.setattr(limits, "REVIEWS", RateLimit("few", burst=1, per_second=0.01))
     bob.post("/name", {"name": "bob"})
-    own = [over(seed=seed, bob=Player.objects.get(name="bob")) for seed in range(3)]
+    own = [over(seed=seed, bob=Player.objects.get(name="bob")) for seed in range(MOST_WAITING + 1)]
     assert {bob.post(f"{address}/review").status_code for address in own} == {200}
     assert bob.post(f"{own[0]}/review").status_code == 200
     assert bob.post(f"{own[0]}/review").status_code == 429

@@ -39,9 +39,12 @@ class Asker:
     address: str
 
 
-def join(job: Job, asker: Asker, now: datetime) -> None:
-    """Add the asker to those who wait for the job, or prolong their request. Raises Refused."""
-    if not job.requests.filter(address=asker.address, until__gt=now).exists():
+def join(job: Job, asker: Asker, now: datetime, *, limited: bool = True) -> None:
+    """Add the asker to those who wait for the job, or prolong their request.
+
+    Raises Refused if it is ``limited`` and the address has requested ``MOST_WAITING`` others.
+    """
+    if limited and not job.requests.filter(address=asker.address, until__gt=now).exists():
         unfinished = _live(now).filter(address=asker.address, job__state__in=UNFINISHED)
         if unfinished.values("job").distinct().count() >= MOST_WAITING:
             wait = {"limit": MOST_WAITING, "seconds": RETRY_SECONDS}

@@ -54,11 +54,12 @@ def ask(
     *,
     quick: bool = False,
     asker: Asker | None = None,
+    limited: bool = True,
 ) -> Job:
     """Return the job about ``subject``, queued unless it already waits, runs or is done.
 
     A job that was cut short is queued again once nobody else waits. With an ``asker``, the job lasts as long
-    as somebody keeps asking for it. Raises Refused.
+    as somebody keeps asking for it. Raises Refused for a ``limited`` job of an address with too many.
     """
     fresh = {
         "kind": kind,
@@ -73,7 +74,7 @@ def ask(
             _ask_again(Job.objects.filter(pk=job.pk), fresh, asker)
             job.refresh_from_db()
         if asker and job.state not in ENDED:
-            askers.join(job, asker, now)
+            askers.join(job, asker, now, limited=limited)
     return job
 
 

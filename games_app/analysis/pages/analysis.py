@@ -16,6 +16,7 @@ from games_app.analysis.opponent import public_state
 from games_app.analysis.requests import (
     belongs_to,
     cancel,
+    is_own_first,
     keep_waiting,
     place_to_look,
     position_of,
@@ -76,14 +77,9 @@ def _get_review(request: Request, public_id: str) -> HttpResponse:
 def _post_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     asker, reader = asker_of(request), request.visitor.player_id
-    if not _is_own_first(row, reader) and (wait := wait_ms(request, limits.REVIEWS)):
+    if not is_own_first(row, reader) and (wait := wait_ms(request, limits.REVIEWS)):
         return too_fast(wait)
     return answer(analysis_shown(row, request_review(row, asker, reader), 0, asker, reader))
-
-
-def _is_own_first(row: Match, reader: int | None) -> bool:
-    """Return whether a player asks for the first review of their match, as its page does by itself."""
-    return reader is not None and review_of(row) is None and row.seats.filter(player=reader).exists()
 
 
 review = by_method(get=_get_review, post=_post_review)
