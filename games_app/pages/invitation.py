@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -81,27 +78,19 @@ def _page(request: Request, match: MatchState) -> InvitationPage:
 
 
 def _waiting_room(request: HttpRequest, page: InvitationPage) -> HttpResponse:
-    at_this_machine = _is_at_this_machine(request)
-    site = settings.LAN_URL if at_this_machine else ""
-    link = f"{site}{request.path}" if site else request.build_absolute_uri(request.path)
+    link, only_here, in_the_network = sharing.link_for_others(request, request.path)
     context = {
         "match": page.match,
         "game": page.game,
         "page": page,
         "guide": offered(request, page.game.slug),
         "link": link,
-        "only_here": at_this_machine and not site,
-        "in_the_network": bool(site),
+        "only_here": only_here,
+        "in_the_network": in_the_network,
         "qr": sharing.qr_code(link),
         "form": NameForm({"name": page.maker.name}),
     }
     return render(request, "waiting.html", context)
-
-
-def _is_at_this_machine(request: HttpRequest) -> bool:
-    """Return whether the page was opened at the machine that serves it, by a name that others can't use."""
-    host = urlsplit(f"//{request.get_host()}").hostname
-    return host in ("localhost", "127.0.0.1", "::1") and request.META["REMOTE_ADDR"] in ("127.0.0.1", "::1")
 
 
 def _invitation(request: Request, page: InvitationPage, form: NameForm, status: int = 200) -> HttpResponse:

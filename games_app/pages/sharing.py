@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import segno
@@ -136,6 +136,30 @@ def _turn(match: MatchState) -> str:
     if len(movers) > 1:
         return _("Both are to move.")
     return _("It is %(name)s's turn.") % {"name": seat_name(match.seats[movers[0]])}
+
+
+class LinkForOthers(NamedTuple):
+    """A link that people hand on."""
+
+    link: str
+    only_here: bool
+    """True if it works on this machine only."""
+    in_the_network: bool
+    """True if it works in the local network."""
+
+
+def link_for_others(request: HttpRequest, path: str) -> LinkForOthers:
+    """Return the link to a page of this site by a name that others can use, if there is one."""
+    at_this_machine = _is_at_this_machine(request)
+    site = settings.LAN_URL if at_this_machine else ""
+    link = f"{site}{path}" if site else request.build_absolute_uri(path)
+    return LinkForOthers(link, at_this_machine and not site, bool(site))
+
+
+def _is_at_this_machine(request: HttpRequest) -> bool:
+    """Return whether the page was opened at the machine that serves it, by a name that others can't use."""
+    host = urlsplit(f"//{request.get_host()}").hostname
+    return host in ("localhost", "127.0.0.1", "::1") and request.META["REMOTE_ADDR"] in ("127.0.0.1", "::1")
 
 
 def _address(request: HttpRequest, path: str) -> str:

@@ -104,7 +104,8 @@ def _page(
 ) -> HttpResponse:
     """Return the page of a tournament; of a private one, others see the terms and may join."""
     player_id, tournament = request.visitor.player_id, table.tournament
-    link = request.build_absolute_uri(reverse("tournament", args=[tournament.public_id]))
+    path = reverse("tournament", args=[tournament.public_id])
+    link, only_here, _in_the_network = sharing.link_for_others(request, path)
     context: dict[str, Any] = own_context(table, player_id) | {
         "game": table.game,
         "is_maker": player_id is not None and player_id == tournament.maker_id,
@@ -112,7 +113,9 @@ def _page(
         "form": form or NameForm(initial={"name": suggested_name(request)}),
         "added": NameForm(prefix="added"),
         "refusal": refusal,
+        "closed_to_all": table.closed_to(None),
         "link": link,
+        "only_here": only_here,
         "qr": sharing.qr_code(link),
         "cmd": secrets.token_urlsafe(12),
     }

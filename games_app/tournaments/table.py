@@ -71,6 +71,8 @@ class Row:
     sonneborn_berger: str
     direct: str
     key: str
+    placed: bool
+    """True if the place says something: some game has a result."""
     state: tuple[object, ...]
     """What the line shows of the person. Lines that are equal look the same."""
 
@@ -144,6 +146,8 @@ class Table:
         if tournament.status == Status.JOINING:
             joined = ngettext("{n} person has joined.", "{n} people have joined.", people).format(n=people)
             return joined + " " + _("It begins when {name} starts it.").format(name=tournament.maker.name)
+        if tournament.system == System.ROUND_ROBIN and people < 2:
+            return _("Waiting for others to join.")
         if tournament.system == System.ROUND_ROBIN:
             left = len(self.record.undecided)
             return ngettext("{n} game is left to play.", "{n} games are left to play.", left).format(n=left)
@@ -177,6 +181,10 @@ class Table:
             return []
         return [row.entry for row in self.rows if row.standing and row.standing.place == 1]
 
+    @cached_property
+    def _has_results(self) -> bool:
+        return any(pairing.outcome for pairing in self.record.pairings)
+
     def _row(self, entry: Entry, standing: Standing | None) -> Row:
         knockout = self.tournament.system == System.KNOCKOUT
         points = standing.wins * WIN if standing and knockout else standing.points if standing else 0
@@ -188,6 +196,7 @@ class Table:
             half(standing.sonneborn_berger, 2 * WIN) if standing else "–",
             half(standing.direct) if standing and standing.direct else "–",
             f"row-{entry.number}",
+            standing is not None and self._has_results,
             (entry.name, entry.left_at, entry.paused, entry.player_id),
         )
 

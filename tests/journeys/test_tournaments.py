@@ -1,0 +1,78 @@
+"""Tournaments: friends who play one another, and an evening, from the link to the winner."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import Person
+from tests.browser.reading import check
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+
+
+def make(alice: Person, system: str, **chosen: str) -> str:
+    """Let alice make a tournament from the front page; return its link."""
+    page = alice.player.open("/")
+    page.get_by_role("link", name="More than two?").click()
+    page.get_by_label("Your name").fill("alice")
+    if system:
+        choose(page, "system", system)
+    for chip, value in chosen.items():
+        choose(page, chip, value)
+    page.get_by_role("button", name="Create tournament").click()
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    return page.url
+
+
+def choose(page: Page, chip: str, words: str) -> None:
+    page.locator(f"[data-chip={chip}] > summary").click()
+    page.locator(f"[data-chip={chip}]").get_by_role("radio", name=words).check()
+
+
+def join(person: Person, link: str, name: str) -> None:
+    page = person.player.open(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("row", name=name)).to_be_visible()
+
+
+def points(person: Person, name: str) -> str:
+    return person.page.get_by_role("row", name=name).locator(".points").inner_text()
+
+
+def test_friends_play_one_another_and_one_of_them_wins(player):
+    alice, bob, carol = (Person(player(name, **PHONE)) for name in ("alice", "bob", "carol"))
+    link = make(alice, "")
+    join(bob, link, "bob")
+    join(carol, link, "carol")
+    # Her page shows those who have joined, and the games that she owes them.
+    expect(alice.page.get_by_role("button", name="Play : carol")).to_be_visible()
+    check(alice, dark=False)
+    for winner, loser, name in ((bob, carol, "carol"), (alice, carol, "carol"), (bob, alice, "alice")):
+        winner.player.open(link)
+        winner.page.get_by_role("button", name=f"Play : {name}").click()
+        expect(winner.page).to_have_url(f"{winner.page.url.partition('/m/')[0]}/m/{winner.page.url[-10:]}")
+        loser.player.open(winner.page.url)
+        loser.resign()
+        expect(winner.result).to_contain_text("resigned")
+    bob.page.get_by_role("region", name="won").get_by_role("link", name="Tournament").click()
+    alice.player.open(link)
+    expect(bob.page.get_by_role("row", name="bob").locator(".points")).to_have_text("2")
+    alice.page.get_by_text("Run this tournament").click()
+    alice.page.get_by_role("button", name="Let nobody else join").click()
+    expect(alice.page.get_by_text("bob has won this tournament.")).to_be_visible()
+    expect(bob.page.get_by_text("bob has won this tournament.")).to_be_visible()
+    bob.player.reload()
+    bob.page.get_by_role("button", name="Again with the same people").click()
+    expect(bob.page.get_by_text("Waiting for others to join.")).to_be_visible()
+    expect(bob.page).not_to_have_url(link)
+
+
+def test_evening_opens_the_next_game_of_people_who_wait(player):
+    alice, bob = Person(player("alice")), Person(player("bob", **PHONE))
+    link = make(alice, "Evening")
+    join(bob, link, "bob")
+    alice.page.get_by_role("button", name="Start now").click()
+    for person in (alice, bob):
+        expect(person.board).to_be_visible()
+    expect(alice.page).to_have_url(bob.page.url)
