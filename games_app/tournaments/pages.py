@@ -28,7 +28,7 @@ from games_app.record import use_cases
 from games_app.tournaments import games, members
 from games_app.tournaments.forms import TournamentForm
 from games_app.tournaments.live import own_context
-from games_app.tournaments.record import Record
+from games_app.tournaments.record import Record, System
 from games_app.tournaments.table import Table
 
 LISTED = 30
@@ -198,6 +198,9 @@ def act(request: Request, public_id: str) -> HttpResponse:
         return _page(request, table, refusal=error.refusal, status=status_of(error.refusal))
     if what in BEGINS and (match := games.match_of(_number(sent, "pairing"))):
         return redirect("match", match)
+    if what == "start" and table.tournament.system == System.EVENING:
+        own = tournament_or_404(public_id).own_games(player.pk)
+        return redirect(own[0].address) if own and own[0].address else redirect("tournament", public_id)
     return redirect("tournament", done if isinstance(done, str) else public_id)
 
 

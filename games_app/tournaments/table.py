@@ -19,6 +19,7 @@ from games_app.models import Entry, Match, Pairing, Tournament
 from games_app.tournaments.games import READY_FOR
 from games_app.tournaments.members import closed_to
 from games_app.tournaments.pairing.berger import meeting_order
+from games_app.tournaments.pairing.knockout import rounds_of
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
 from games_app.tournaments.record import DecidedBy, Record, Status, System
@@ -152,9 +153,22 @@ class Table:
             left = len(self.record.undecided)
             return ngettext("{n} game is left to play.", "{n} games are left to play.", left).format(n=left)
         if tournament.system == System.EVENING:
-            return _("Whoever is free gets the next game at once.")
-        words = {"n": tournament.round, "all": tournament.rounds}
-        return (_("Round {n} of {all}.") if tournament.rounds else _("Round {n}.")).format(**words)
+            return _("When you're free, you get the next game at once.")
+        if tournament.system == System.KNOCKOUT:
+            left = len(self._still_in)
+            return ngettext("{n} person is still in.", "{n} people are still in.", left).format(n=left)
+        return _("Round {n} of {all}.").format(n=tournament.round, all=tournament.rounds)
+
+    @property
+    def _still_in(self) -> list[Entry]:
+        """The people of a knockout who have not lost."""
+        lost = set()
+        for pairing in self.record.pairings:
+            if pairing.outcome in (Pairing.Outcome.FIRST, Pairing.Outcome.NONE):
+                lost.add(pairing.second_id)
+            if pairing.outcome in (Pairing.Outcome.SECOND, Pairing.Outcome.NONE):
+                lost.add(pairing.first_id)
+        return [entry for entry in self.record.present if entry.pk not in lost]
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -276,9 +290,12 @@ class Table:
 
     def _round_name(self, number: int) -> str:
         if self.tournament.system == System.KNOCKOUT:
-            boards = {pairing.board for pairing in self.record.of_round(number)}
-            if len(boards) == 1 and number > 1:
+            boards = {pairing.board for pairing in self.record.of_round(1)}
+            last = rounds_of(2 * len(boards))
+            if number == last:
                 return pgettext("round of a knockout", "Final")
+            if number == last - 1:
+                return pgettext("round of a knockout", "Semifinal")
         return _("Round {n}").format(n=number)
 
     def said(self, pairing: Pairing) -> str:

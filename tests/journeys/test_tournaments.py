@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing import Person
 from tests.browser.reading import check
@@ -33,11 +33,13 @@ def join(person: Person, link: str, name: str) -> None:
     page = person.player.open(link)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_role("row", name=name)).to_be_visible()
+    expect(line(person, name)).to_be_visible()
 
 
-def points(person: Person, name: str) -> str:
-    return person.page.get_by_role("row", name=name).locator(".points").inner_text()
+def line(person: Person, name: str) -> Locator:
+    """Return somebody's line of the standings."""
+    page = person.page
+    return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
 
 
 def test_friends_play_one_another_and_one_of_them_wins(player):
@@ -57,7 +59,7 @@ def test_friends_play_one_another_and_one_of_them_wins(player):
         expect(winner.result).to_contain_text("resigned")
     bob.page.get_by_role("region", name="won").get_by_role("link", name="Tournament").click()
     alice.player.open(link)
-    expect(bob.page.get_by_role("row", name="bob").locator(".points")).to_have_text("2")
+    expect(line(bob, "bob").locator(".points")).to_have_text("2")
     alice.page.get_by_text("Run this tournament").click()
     alice.page.get_by_role("button", name="Let nobody else join").click()
     expect(alice.page.get_by_text("bob has won this tournament.")).to_be_visible()

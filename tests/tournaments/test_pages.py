@@ -82,7 +82,8 @@ def test_guest_joins_by_the_link_under_a_name():
     hall = Hall(System.ROUND_ROBIN, 2)
     client = Client()
     page = client.get(reverse("tournament", args=[hall.id]))
-    assert "Send this link" in body(page)
+    assert "Your name" in body(page)
+    assert "3 days for each turn" in body(page)
     joined = client.post(reverse("join-tournament", args=[hall.id]), {"name": "carol"}, follow=True)
     assert "Your games" in body(joined)
     assert [entry.name for entry in hall.now.entries] == ["alice", "bob", "carol"]
