@@ -42,7 +42,7 @@ class TournamentForm(NewMatchForm):
         [
             (ONCE, _("Everybody plays everybody")),
             (TWICE, _("Everybody plays everybody twice, sides swapped")),
-            (System.KNOCKOUT, _("Knockout: who loses is out")),
+            (System.KNOCKOUT, _("Knockout: if you lose, you are out")),
             (System.SWISS, _("Swiss: some rounds, with opponents as successful as you")),
             (System.EVENING, _("Evening: when you're free, you get the next game")),
         ],

@@ -107,7 +107,7 @@ def closed_to(record: Record, player_id: int | None) -> Refusal | None:
     if tournament.closed:
         return Refusal("tournament_closed", {"name": tournament.maker.name})
     if tournament.system == System.KNOCKOUT and tournament.status != Status.JOINING:
-        return Refusal("tournament_begun")
+        return Refusal("tournament_begun.join")
     if len(record.entries) >= ENTRIES_LIMIT:
         return Refusal("tournament_full", {"limit": ENTRIES_LIMIT})
     return None
