@@ -57,9 +57,7 @@ def request_review(row: Match, asker: Asker | None = None, reader: int | None = 
     limited = not is_own_first(row, reader)
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
     about, engine = {"match": row.public_id}, _engine(row.game)
-    return queue.ask(
-        Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker, limited=limited
-    )
+    return queue.ask(Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker, limited=limited)
 
 
 def is_own_first(row: Match, reader: int | None) -> bool:
