@@ -241,6 +241,7 @@ SENTENCES: Mapping[str, str] = {
     "no_pairing": "There is no such game in this tournament.",
     "pairing_decided": "This game has a result already.",
     "pairing_running": "This game is being played already.",
+    "pairing_not_begun": "This game could not begin. Ask {name}, who made this tournament.",
     "pairing_of_others": "Only the two people of this game can do that.",
     "pairing_without_device": "One of you has no device here. Play at one screen.",
     "not_found": "There is nothing at this address.",

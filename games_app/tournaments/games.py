@@ -77,6 +77,9 @@ def play(public_id: str, player: Player, key: int, now: datetime) -> None:
         else:
             pairing.begun_at = now
         pairing.save()
+        ordered = pairing.begun_at is not None
+    if ordered:
+        _must_have_begun(key)
 
 
 def play_at_one_screen(public_id: str, player: Player, key: int, now: datetime) -> None:
@@ -90,6 +93,14 @@ def play_at_one_screen(public_id: str, player: Player, key: int, now: datetime) 
             raise Refused(Refusal("pairing_running"))
         pairing.begun_at, pairing.screen = now, player
         pairing.save()
+    _must_have_begun(key)
+
+
+def _must_have_begun(key: int) -> None:
+    """Raise Refused if the match was refused: somebody has withdrawn, or may not play."""
+    pairing = Pairing.objects.select_related("tournament__maker").get(pk=key)
+    if pairing.begun_at is None:
+        raise Refused(Refusal("pairing_not_begun", {"name": pairing.tournament.maker.name}))
 
 
 def match_of(key: int) -> str:

@@ -24,9 +24,9 @@ from games_app.live.audience import Audience, push
 from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read_for_visitor, work
 from games_app.live.joining import NO_SUCH_MATCH
-from games_app.live.room import Connection
+from games_app.live.room import MATCH_CLOSED, Connection
 from games_app.match import wire
-from games_app.models import Tournament
+from games_app.models import Match, Tournament
 from games_app.tournaments.progress import advance_due
 from games_app.tournaments.record import Record
 from games_app.tournaments.table import Row, Table, may_see
@@ -66,6 +66,11 @@ class Shown:
     """Block by key, as HTML."""
     rows: dict[str, Row] = field(default_factory=dict)
     """Line of the standings by its key."""
+    members: frozenset[int] | None = None
+    """The players who may see it; None if everybody may."""
+
+    def is_open_to(self, page: Connection) -> bool:
+        return self.members is None or (page.known and int(page.viewer) in self.members)
 
 
 Page = tuple[str, str]
@@ -136,6 +141,12 @@ class TournamentPages(Audience):
             viewers = {page: int(page.viewer) for page in people}
             table, own = await read_for_visitor(_rendered, public_id, language, viewers, before)
             self._shown[public_id, language] = table
+            for page in [page for page in readers if not table.is_open_to(page)]:
+                # Somebody whom the maker has just taken out of a private tournament.
+                await page.dismiss(MATCH_CLOSED)
+                readers.discard(page)
+                own.pop(page, None)
+                await self.leave(page)
             changed = {key: html for key, html in table.blocks.items() if before.blocks.get(key) != html}
             if changed or table.order != before.order or table.version != before.version:
                 await push(readers - newcomers.keys(), _encoded(table, changed))
@@ -186,7 +197,15 @@ def _rendered(
         blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
         order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
         own = {page: _block("own", own_context(table, player_id)) for page, player_id in people.items()}
-    return Shown(tournament.version, order, blocks, rows), own
+    return Shown(tournament.version, order, blocks, rows, _members(table)), own
+
+
+def _members(table: Table) -> frozenset[int] | None:
+    if table.tournament.visibility != Match.Visibility.SEATS:
+        return None
+    people = {entry.player_id for entry in table.record.entries if entry.player_id}
+    allowed = {*people, table.tournament.maker_id}
+    return frozenset(player_id for player_id in allowed if may_see(table.record, player_id))
 
 
 def _block(name: str, context: dict[str, Any]) -> str:

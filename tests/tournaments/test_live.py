@@ -7,9 +7,11 @@ from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
+from games_app.lib import clock
+from games_app.live.room import MATCH_CLOSED
 from games_app.live.routing import websockets
 from games_app.models import Match
-from games_app.tournaments import live
+from games_app.tournaments import live, members
 from games_app.tournaments.live import TournamentPages
 from games_app.tournaments.record import System
 from games_app.tournaments.trees import tree_of
@@ -137,3 +139,14 @@ async def test_page_that_is_up_to_date_gets_no_parts_and_a_large_one_that_is_beh
     assert parts(behind)[0]["reload"]
     for page in (fresh, behind):
         await pages.leave(page.connection)
+
+
+async def test_page_of_somebody_who_is_taken_out_of_a_private_tournament_is_closed():
+    hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 3, DAYS, visibility=Match.Visibility.SEATS)
+    pages, bob = TournamentPages(), opened(hall, str(hall.people["bob"].pk))
+    await pages.enter(bob.connection)
+    await sync_to_async(members.remove)(hall.id, hall.alice.pk, 2, clock.now())
+    before = len(parts(bob))
+    await pages.beat_once()
+    assert bob.code == MATCH_CLOSED
+    assert len(parts(bob)) == before

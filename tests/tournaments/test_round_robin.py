@@ -8,7 +8,8 @@ import pytest
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
-from games_app.models import Match, Pairing, Seat
+from games_app.models import Match, Pairing, Sanction, Seat
+from games_app.people import sanctions
 from games_app.record import use_cases
 from games_app.tournaments import games, members
 from games_app.tournaments.progress import advance_due, config_of
@@ -199,3 +200,11 @@ def test_form_sent_twice_makes_one_tournament():
     row, plan = hall.row, members.Plan(System.ROUND_ROBIN)
     again = members.make(hall.alice, config_of(row), plan, "alice", row.cmd, clock.now())
     assert again.pk == row.pk
+
+
+def test_game_of_somebody_who_is_barred_does_not_begin_and_says_so():
+    hall = Hall(System.ROUND_ROBIN, 2)
+    sanctions.impose(hall.people["bob"], Sanction.Kind.BAR, clock.now() + timedelta(days=1))
+    pairing = hall.pairing("alice", "bob")
+    assert refusal(games.play, hall.id, hall.alice, pairing.pk, clock.now()) == "pairing_not_begun"
+    assert hall.pairing("alice", "bob").begun_at is None

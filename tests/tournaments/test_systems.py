@@ -14,8 +14,9 @@ from games_app.models import Match, Pairing
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.tournaments import games, members
-from games_app.tournaments.progress import advance, advance_due
+from games_app.tournaments.progress import advance, advance_due, begin_ordered
 from games_app.tournaments.record import Status, System
+from games_app.tournaments.room import ROOM
 from games_app.tournaments.verify import all_differences
 from tests.cast import guest
 from tests.tournaments.hall import CLOCK, DAYS, Hall, resign
@@ -121,6 +122,27 @@ def test_round_is_paired_once_when_several_processes_notice_that_it_is_over():
     assert len(hall.pairs(2)) == 3
     assert Match.objects.count() == 6
     assert list(all_differences()) == []
+
+
+def test_match_that_was_begun_before_a_crash_is_found_again():
+    hall = Hall(System.KNOCKOUT, 2, DAYS)
+    hall.start()
+    (pair,) = hall.pairs()
+    match = games.match_of(hall.pairing(*pair).pk)
+    Pairing.objects.update(match=None)
+    begin_ordered(hall.id)
+    assert games.match_of(hall.pairing(*pair).pk) == match
+    assert Match.objects.count() == 1
+
+
+def test_ticker_takes_over_results_while_nobody_looks():
+    hall = Hall(System.KNOCKOUT, 4, DAYS)
+    hall.start()
+    for first, second in hall.pairs():
+        resign(games.match_of(hall.pairing(first, second).pk), hall.people[second])
+    for work in ROOM.rounds:
+        work()
+    assert hall.row.round == 2
 
 
 def advance_and_close(public_id: str) -> None:
