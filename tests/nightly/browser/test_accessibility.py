@@ -8,6 +8,7 @@ from games_app.games.rules import GAMES
 from tests.browser.lobby import begin_unseen, make
 from tests.browser.playing import Person
 from tests.browser.reading import check, reads
+from tests.journeys import test_tournaments as tournaments
 
 
 @pytest.fixture
@@ -52,6 +53,23 @@ def test_lists_with_matches_on_them_and_what_is_left_of_a_cancelled_one(visitor)
     alice.button("Cancel the match").click()
     expect(alice.page.get_by_role("heading", name="This match was cancelled")).to_be_visible()
     check(alice)
+
+
+def test_tournaments_before_and_after_games(visitor):
+    alice, bob = visitor("alice"), visitor("bob", viewport={"width": 390, "height": 844})
+    link = tournaments.make(alice, "")
+    check(alice)
+    alice.page.get_by_text("How places are decided").click()
+    alice.page.get_by_text("Run this tournament").click()
+    check(alice)
+    tournaments.join(bob, link, "bob")
+    check(bob)
+    bob.page.get_by_role("button", name="Play : alice").click()
+    bob.resign()
+    expect(bob.result).to_be_visible()
+    for path in (link, f"{link}/print", "/tournaments"):
+        alice.player.open(path)
+        check(alice)
 
 
 def test_the_page_about_the_api(visitor):
