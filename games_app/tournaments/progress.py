@@ -154,7 +154,7 @@ def begin(pairing: Pairing) -> None:
     answer = use_cases.pair(tournament.maker_id, config, seats, cmd)
     crash_point("match begun")
     with locked(tournament.public_id):
-        waiting = Pairing.objects.filter(pk=pairing.pk, match=None, tries=pairing.tries, outcome="")
+        waiting = Pairing.objects.filter(pk=pairing.pk, match=None, tries=pairing.tries)
         if answer.refusal is None:
             waiting.update(match=Match.objects.get(public_id=answer.match), ready=None, ready_at=None)
         elif answer.refusal.code not in use_cases.UNSTORED:
