@@ -28,8 +28,9 @@ from games_app.live.room import MATCH_CLOSED, Connection
 from games_app.match import wire
 from games_app.models import Match, Tournament
 from games_app.tournaments.progress import advance_due
-from games_app.tournaments.record import Record
-from games_app.tournaments.table import Row, Table, may_see
+from games_app.tournaments.record import Record, may_see
+from games_app.tournaments.table import Table
+from games_app.tournaments.table_parts import Row
 from games_app.tournaments.trees import Tree, tree_of
 
 REFRESH_LIMIT = 100_000

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games_app.lib.refusals import Refusal, Refused
 from games_app.match.terms import RealTime, Terms, read
-from games_app.models import Entry, Pairing, Tournament
+from games_app.models import Entry, Match, Pairing, Tournament
 from games_app.tournaments.pairing.results import Outcome, Result
 
 System, Status, DecidedBy = Tournament.System, Tournament.Status, Pairing.DecidedBy
@@ -78,6 +78,17 @@ class Record:
         second = people[1] if len(people) > 1 else None
         played = pairing.decided_by == DecidedBy.MATCH and pairing.outcome != Pairing.Outcome.NONE
         return Result(people[0], second, cast("Outcome", pairing.outcome), played)
+
+
+def may_see(record: Record, player_id: int | None) -> bool:
+    """Return whether this person may see the tournament: of a private one, its maker and its members."""
+    tournament = record.tournament
+    if tournament.visibility != Match.Visibility.SEATS:
+        return True
+    entry = record.entry_of(player_id)
+    return player_id is not None and (
+        player_id == tournament.maker_id or (entry is not None and not entry.removed)
+    )
 
 
 @contextmanager

@@ -11,8 +11,7 @@ from games_app.lib.rooms import Origin, Room
 from games_app.models import Pairing
 from games_app.tournaments import identity, verify
 from games_app.tournaments.progress import advance_all
-from games_app.tournaments.record import Record
-from games_app.tournaments.table import may_see
+from games_app.tournaments.record import Record, may_see
 
 
 def personal_data(player_id: int) -> Iterator[tuple[str, Iterator[str]]]:

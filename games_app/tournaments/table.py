@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, cached_property
+from functools import cached_property
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -15,14 +13,15 @@ from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, get_game
 from games_app.games.sheet import Text
 from games_app.lists.terms_text import agreed
-from games_app.models import Entry, Match, Pairing, Tournament
+from games_app.models import Entry, Pairing, Tournament
 from games_app.tournaments.games import READY_FOR
 from games_app.tournaments.members import closed_to
 from games_app.tournaments.pairing.berger import meeting_order
 from games_app.tournaments.pairing.knockout import rounds_of
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
-from games_app.tournaments.record import DecidedBy, Record, Status, System
+from games_app.tournaments.record import DecidedBy, Record, Status, System, may_see
+from games_app.tournaments.table_parts import Cell, GameLine, OwnGame, Row, half, match_address, system_words
 
 LATEST_GAMES = 40
 """Maximum number of games in the list of an evening."""
@@ -36,80 +35,6 @@ def standings_of(record: Record) -> list[Standing]:
         rounds = [record.results_of(record.of_round(number)) for number in range(1, last + 1)]
         return knockout_standings(people, rounds)
     return standings(people, record.results_of(record.pairings))
-
-
-def half(points: int, parts: int = WIN) -> str:
-    """Return points in words of figures: "2½"; ``parts`` of a point are 1."""
-    whole, rest = divmod(points, parts)
-    fraction = {0: "", 1: "½" if parts == 2 else "¼", 2: "½", 3: "¾"}[rest]
-    return f"{whole or ''}{fraction}" if fraction else str(whole)
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A field of the cross table."""
-
-    text: str = ""
-    label: str = ""
-    """The same in words, for screen readers; empty if the text says it."""
-    address: str = ""
-    """Page of the match; empty without one."""
-    opponent: int | None = None
-    """Number of the opponent, if the column doesn't tell it."""
-    own: bool = False
-    """True where a person would meet themselves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A person's line of the standings."""
-
-    entry: Entry
-    standing: Standing | None
-    """None if their games don't count."""
-    cells: list[Cell]
-    points: str
-    sonneborn_berger: str
-    direct: str
-    key: str
-    placed: bool
-    """True if the place says something: some game has a result."""
-    state: tuple[object, ...]
-    """What the line shows of the person. Lines that are equal look the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A game in a list."""
-
-    pairing: Pairing
-    first: Entry
-    second: Entry | None
-    title: str
-    """The round; empty if there are none."""
-    said: str
-    """The state or the result in words."""
-    running: bool
-    address: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGame:
-    """A game that a person still has to play."""
-
-    pairing: Pairing
-    opponent: Entry
-    begins: bool
-    """True if the person moves first."""
-    address: str
-    """Page of the running match; empty before."""
-    waits: bool
-    """True if the person waits for the other one."""
-    awaited: bool
-    """True if the other one waits for them."""
-    at_one_screen: bool
-    """True if it can only be played at one screen."""
 
 
 class Table:
@@ -370,43 +295,3 @@ class Table:
         """Return why a person can't join; empty if they can."""
         refusal = closed_to(self.record, player_id)
         return refusal.message if refusal else ""
-
-
-ANY_ID = "2222222222"
-
-
-def match_address(public_id: str) -> str:
-    """Return the address of a match. A table has thousands, and Django's ``reverse`` takes long."""
-    return _any_address().replace(ANY_ID, public_id)
-
-
-@cache
-def _any_address() -> str:
-    return reverse("match", args=[ANY_ID])
-
-
-def may_see(record: Record, player_id: int | None) -> bool:
-    """Return whether this person may see the tournament: of a private one, its maker and its members."""
-    tournament = record.tournament
-    if tournament.visibility != Match.Visibility.SEATS:
-        return True
-    entry = record.entry_of(player_id)
-    return player_id is not None and (
-        player_id == tournament.maker_id or (entry is not None and not entry.removed)
-    )
-
-
-def system_words(tournament: Tournament) -> str:
-    """Return the pairing system in a few words."""
-    match tournament.system:
-        case System.KNOCKOUT:
-            return _("knockout")
-        case System.SWISS:
-            rounds = tournament.rounds
-            return ngettext("Swiss, {n} round", "Swiss, {n} rounds", rounds).format(n=rounds)
-        case System.EVENING:
-            minutes = tournament.minutes
-            return ngettext("evening of {n} minute", "evening of {n} minutes", minutes).format(n=minutes)
-    if tournament.games_each == 2:
-        return _("everybody plays everybody twice")
-    return _("everybody plays everybody")
