@@ -1,7 +1,7 @@
 """Reviews: proved decisions, visited positions and processor seconds, of matches from fixed seeds.
 
 A match is analysed as a worker does it while nobody else waits. Nodes and proved decisions are the same in
-every run, unless the seconds of a review end it.
+every run, unless the seconds of a review end it. Endings are made first, if they have not been.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
+from games_app.analysis import endings
 from games_app.analysis.claimed_job import Task
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.review import Budget
@@ -47,6 +48,8 @@ def add_options(parser: ArgumentParser) -> None:
 
 def measure(games: Sequence[str], matches: int) -> Report:
     """Review so many matches of each game that were played at random, and as many between weak levels."""
+    for _ in endings.make():
+        pass
     report = Report(f"reviews, {matches} matches of each kind")
     for game in games:
         for kind, positions in (("at random", at_random), ("between levels", between_levels)):

@@ -10,13 +10,16 @@ from typing import Any
 from games_app.games.base import State
 from games_app.games.engine.analysis import Analysis, Limit, Stopped, Value, Work
 from games_app.games.engine.candidates import Candidate, principal_variation
-from games_app.games.engine.contract import Compact
+from games_app.games.engine.contract import Compact, Endings
 from games_app.games.engine.proof import ProofSearch
 from games_app.games.engine.search import INFINITE, OutOfBudget, TranspositionTable
 from games_app.games.registry import of_each
 
 ENGINES: Mapping[str, Compact[Any, Any]] = of_each("engine", "ENGINE")
 """Compact forms by the slug of the rule set."""
+
+ENDINGS: Mapping[str, Endings] = of_each("endings", "ENDINGS")
+"""Tables of solved endings by the slug of the rule set."""
 
 LEAST_MISTAKES: Mapping[str, float] = of_each("engine", "LEAST_MISTAKE")
 """Minimum estimated loss that counts as a mistake, by the slugs of the rule sets that have one."""
@@ -146,7 +149,8 @@ class _Run:
         meanwhile: Callable[[], None] | None,
     ) -> None:
         self.engine = f"{slug}-{compact.version}"
-        self.compact = compact = compact.proving() if limit.depth is None else compact
+        compact = compact.proving() if limit.depth is None else compact
+        self.compact = compact = compact.with_endings() if limit.endings else compact
         self.state = state
         self.limit, self.nodes = limit, limit.nodes
         self.search: ProofSearch[Any] = ProofSearch(compact, table, limit.nodes, limit.seconds, meanwhile)

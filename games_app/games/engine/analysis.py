@@ -17,7 +17,7 @@ class Limit:
 
     Nodes make it the same on every machine; ``seconds`` is only a ceiling. ``depth`` ends it after so many
     choices, for weaker play. ``proofs``: leave most nodes to proofs instead of estimates. ``every``: find
-    every action's value, not just the best one's.
+    every action's value, not just the best one's. ``endings``: use those that were made before.
     """
 
     nodes: int = 200_000
@@ -25,6 +25,7 @@ class Limit:
     depth: int | None = None
     proofs: bool = True
     every: bool = True
+    endings: bool = True
 
 
 @dataclass(frozen=True, slots=True)

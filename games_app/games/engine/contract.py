@@ -12,10 +12,10 @@ searched once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar, Generic, Literal, TypeVar, cast
+from typing import ClassVar, Generic, Literal, Protocol, TypeVar, cast
 
 from games_app.games.base import State, play
 
@@ -41,6 +41,23 @@ class Entry(Generic[S, P]):
     lead: int
     position: P | None
     again: bool
+
+
+class Endings(Protocol):
+    """Tables of solved endings, in the module ``endings`` of a game. Making them takes long.
+
+    ``parts``: the numbers of the tables, in the order in which they are made; ``known``: the last known one,
+    or 0.
+    """
+
+    parts: range
+    known: int
+
+    def take(self, part: int, table: memoryview) -> None:
+        """Take over the next table. Raises ValueError if it can't be one."""
+
+    def solve(self, part: int) -> Generator[None, None, bytes]:
+        """Return the next table; pause now and then."""
 
 
 class Compact(ABC, Generic[S, P]):
@@ -74,6 +91,13 @@ class Compact(ABC, Generic[S, P]):
 
         Levels that look only some choices ahead don't get it: nobody of their strength plays endings like
         that.
+        """
+        return self
+
+    def with_endings(self) -> Compact[S, P]:
+        """Return the instance that also knows the endings that were made before, if there are any.
+
+        Levels don't get it: they would be stronger where endings have been made.
         """
         return self
 

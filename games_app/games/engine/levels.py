@@ -56,8 +56,11 @@ def reply(
 
 
 def limit_of(level: Level) -> Limit:
-    """Return the limit of a reply: without seconds, which would make a level weaker on a busy machine."""
-    return Limit(level.nodes, None, level.depth, level.proofs, every=False)
+    """Return the limit of a reply: without seconds, which would make a level weaker on a busy machine.
+
+    Nor with stored endings, which would make it stronger where there are some.
+    """
+    return Limit(level.nodes, None, level.depth, level.proofs, every=False, endings=False)
 
 
 def _at_once(state: State, role: str, dice: Random) -> str:

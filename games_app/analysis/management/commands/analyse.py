@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games_app.analysis import endings
 from games_app.games.engine.analyse import CannotAnalyse, analyse
 from games_app.games.engine.analysis import Analysis, Limit, Value
 from games_app.games.rules import RULE_SETS, Game, IllegalAction, InvalidOption, State, play
@@ -42,6 +43,7 @@ class Command(BaseCommand):
             state = chosen.initial_state(**dict(each.partition("=")[::2] for each in option))
             for decision in decisions:
                 state = _after(chosen, state, decision)
+            endings.load()
             analysis = analyse(state, Limit(nodes=nodes))
         except (InvalidOption, IllegalAction, CannotAnalyse) as wrong:
             raise CommandError(str(wrong)) from wrong

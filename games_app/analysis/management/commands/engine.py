@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from contextlib import suppress
 from types import FrameType
 
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connections
 
+from games_app.analysis import endings
 from games_app.analysis.jobs import queue
 from games_app.analysis.jobs.models import Job
 from games_app.analysis.puzzle_search import request_search
@@ -26,7 +28,7 @@ PARTS = {"replies": (Job.Kind.REPLY,), "analyses": (Job.Kind.POSITION, Job.Kind.
 BUSY_SECONDS, IDLE_SECONDS = 0.05, 0.25
 """Seconds between two checks for jobs: soon after a job, when the next one is likely, and later."""
 BUSY_FOR = 60.0
-"""Seconds after a job during which it checks more often."""
+"""Seconds after a job during which it checks more often, and makes no endings."""
 PRUNE_SECONDS = 60 * 60
 SEARCH_SECONDS = 60.0
 """Seconds between two checks of an idle worker for matches that may contain puzzles."""
@@ -52,6 +54,8 @@ class Command(BaseCommand):
             # Players' moves go first. Somebody waits for a reply too, and a worker of replies is seldom busy.
             os.nice(settings.NICENESS // 2 if only == "replies" else settings.NICENESS)
         worker = Worker(PARTS[only] if only else queue.ALL_KINDS)
+        if Job.Kind.POSITION in worker.kinds:
+            endings.load()
         try:
             if once:
                 while worker.work():
@@ -69,11 +73,13 @@ class Command(BaseCommand):
 
     def work(self, worker: Worker) -> None:
         busy_until = prune_at = search_at = time.monotonic()
+        make_at = busy_until + BUSY_FOR
+        making = endings.make() if Job.Kind.POSITION in worker.kinds else iter(())
         while True:
             now = time.monotonic()
             try:
                 if worker.work():
-                    busy_until = time.monotonic() + BUSY_FOR
+                    busy_until = make_at = time.monotonic() + BUSY_FOR
                     continue
                 if now >= prune_at:
                     prune_at = now + PRUNE_SECONDS
@@ -85,7 +91,14 @@ class Command(BaseCommand):
                 log.warning("The engine's jobs can't be read; the next try is in a moment: %s", error)
                 connections.close_all()
                 time.sleep(OUTAGE_SECONDS)
-            time.sleep(BUSY_SECONDS if now < busy_until else IDLE_SECONDS)
+            if now < make_at or not _work_on(making):
+                time.sleep(BUSY_SECONDS if now < busy_until else IDLE_SECONDS)
+
+
+def _work_on(making: Iterator[None]) -> bool:
+    """Spend a moment on the endings; return False once all are made."""
+    until = time.monotonic() + BUSY_SECONDS
+    return any(time.monotonic() >= until for _ in making)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
