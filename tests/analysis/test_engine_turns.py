@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import cycle
+from itertools import count, cycle
 
 import pytest
 
@@ -23,6 +23,8 @@ from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
+SECONDS_OF_A_LOOK = 0.01
+"""Processor seconds of about a thousand nodes, at 100,000 nodes a second."""
 ALICE, BOB = Asker("alice", "her address"), Asker("bob", "his address")
 
 
@@ -98,6 +100,32 @@ def test_reviews_take_turns_and_lose_nothing_by_it():
         plies = [each["ply"] for each in ended.result["decisions"]]
         assert plies == sorted(set(plies))
         assert len(plies) == ended.of
+
+
+def test_a_review_requested_during_another_has_its_first_verdict_within_three_seconds(monkeypatch):
+    """Seconds are counted by the looks at the clock, one in about a thousand nodes."""
+    monkeypatch.undo()
+    monkeypatch.setattr(claimed_job, "OTHERS_SECONDS", 0.0)
+    my_match, his_match = over("checkers"), over("checkers", 5)
+    mine, looks = request_review(my_match, ALICE), count()
+    his: list[Job] = []
+    requested, judged = list[int](), list[int]()
+
+    def passed() -> float:
+        now = next(looks)
+        if not his and progress(mine).done:
+            his.append(request_review(his_match, BOB))
+            requested.append(now)
+        elif his and not judged and progress(his[0]).done:
+            judged.append(now)
+        return now * SECONDS_OF_A_LOOK
+
+    worker = Worker(passed=passed)
+    while not judged:
+        assert worker.work()
+    first = progress(mine)
+    assert (first.state, first.done < first.of) == (Job.State.WAITING, True)
+    assert 0 < (judged[0] - requested[0]) * SECONDS_OF_A_LOOK <= 3
 
 
 def test_a_turn_of_a_review_ends_within_three_seconds(monkeypatch):
