@@ -4,7 +4,6 @@ import atexit
 import gc
 import logging
 import os
-import sys
 
 import django
 from django.conf import settings
@@ -24,9 +23,6 @@ from games_app.live.routing import websockets  # noqa: E402
 from games_app.record.writer import writer  # noqa: E402
 from games_app.server import daphne  # noqa: E402
 
-# Waiting for the database releases Python's lock, and a busy event loop keeps it for this interval. With the
-# usual 5 ms, 700 rows take seconds instead of half a second, and making up for an outage would too.
-sys.setswitchinterval(0.0005)
 pages = Pages()
 end_with_parent()
 for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_URL else sqlite_warning()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from threading import Event
 
 import pytest
@@ -77,3 +78,14 @@ async def test_a_client_that_leaves_gives_up_its_place_and_the_page_in_progress_
     assert made == ["page", "following"]
     assert running.cancelled()
     assert queued.cancelled()
+
+
+async def test_threads_switch_sooner_while_any_page_is_in_progress(monkeypatch):
+    monkeypatch.setattr(page_threads, "TURN_SECONDS", 0)
+    threads, mail = PageThreads(), Event()
+    waiting = asyncio.create_task(threads.run(mail.wait, 30))
+    during = await threads.run(sys.getswitchinterval)
+    assert during == sys.getswitchinterval() == pytest.approx(page_threads.SWITCH_SECONDS)
+    mail.set()
+    await waiting
+    assert sys.getswitchinterval() == pytest.approx(page_threads.USUAL_SWITCH_SECONDS)
