@@ -45,7 +45,7 @@ class Gauge(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What a match belongs to in a room, as a link on its page."""
+    """The subject of a room to which a match belongs, as a link on the page of the match."""
 
     name: str
     address: str
@@ -77,7 +77,7 @@ class Room:
     personal_data: Callable[[int], Iterable[tuple[str, Iterable[str]]]] = _nothing_of
     """Its part of a player's download: names of files and their lines."""
     origin: Callable[[int, int | None], Origin | None] = _no_origin
-    """What a match, by its primary key, belongs to here, as far as this player may see it."""
+    """The subject to which a match belongs, by its primary key; None if the player may not see it."""
     differences: Callable[[], Iterable[str]] = _nothing
     """Sentences of `manage.py verify` about rows of its own that contradict the record."""
     findings: Callable[[], Iterable[Finding]] = _nothing

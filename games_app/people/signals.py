@@ -11,4 +11,4 @@ sessions_ended = Signal()
 player_withdrew = Signal()
 """A player has withdrawn from the site. Argument: ``player``, with the name until now."""
 guest_merged = Signal()
-"""What a guest had was moved to the account's player. Arguments: ``guest``, ``player``."""
+"""A guest's rows were moved to the account's player. Arguments: ``guest``, ``player``."""

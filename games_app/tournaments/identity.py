@@ -1,4 +1,4 @@
-"""What becomes of a person's tournaments when they log in to an account, or withdraw from the site."""
+"""A person's tournaments after they log in to an account, or withdraw from the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes part: making a tournament, joining, leaving, and what its maker decides about people.
+"""Members of a tournament: making one, joining, leaving, and the decisions of its maker about people.
 
 All raise Refused if the person may not do this now, and Tournament.DoesNotExist.
 """
@@ -40,7 +40,7 @@ REPEATED = ("system", "game", "options", "terms", "visibility", "games_each", "r
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the maker chooses besides the terms of the matches."""
+    """The choices of the maker besides the terms of the matches."""
 
     system: Tournament.System
     games_each: int = 1

@@ -172,7 +172,7 @@ DEEDS: Mapping[str, Deed] = {
     "resume": lambda public_id, player, sent: members.pause(public_id, player.pk, paused=False),
     "again": lambda public_id, player, sent: members.make_again(public_id, player, clock.now()),
 }
-"""What people do on the page of a tournament, by the field ``do`` of its forms."""
+"""Actions on the page of a tournament, by the field ``do`` of its forms."""
 BEGINS = ("play", "screen")
 """Deeds that may lead to a match."""
 NUMBER_LIMIT = 2**31

@@ -143,7 +143,7 @@ def test_name_that_looks_like_another_is_refused():
     assert refusal(members.join, hall.id, guest("x"), "B0B", "", clock.now()) == "name_in_tournament"
 
 
-def test_nobody_comes_back_after_leaving_or_into_a_closed_tournament():
+def test_returning_and_joining_a_closed_tournament_are_refused():
     hall = Hall(System.ROUND_ROBIN, 4)
     members.leave(hall.id, hall.people["bob"].pk, clock.now())
     members.remove(hall.id, hall.alice.pk, 3, clock.now())

@@ -27,7 +27,7 @@ class Standing:
 
     @property
     def order(self) -> tuple[int, int, int, int]:
-        """What places people, the highest first."""
+        """Criteria of the places, the strongest first."""
         return self.points, self.direct, self.sonneborn_berger, self.wins
 
 

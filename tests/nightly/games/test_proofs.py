@@ -129,7 +129,7 @@ def _of_the_round(state: State, role: str, action: str, seen: Seen) -> int:
 
 
 @pytest.mark.parametrize("kind", SMALL)
-def test_what_an_analysis_says_to_be_proved_is_what_minimax_finds(
+def test_proved_values_of_an_analysis_agree_with_minimax(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if kind == "endings of oware":
