@@ -28,8 +28,6 @@ TURN_SECONDS = 0.1
 """Several times what the dearest page takes."""
 MAX_THREADS = 100
 """Maximum number of pages in progress, including those that wait for something else."""
-
-
 SWITCH_SECONDS = 0.0005
 """Python's switch interval while a page is in progress; the usual one is 5 ms."""
 USUAL_SWITCH_SECONDS = sys.getswitchinterval()

@@ -78,16 +78,14 @@ def _page(request: Request, match: MatchState) -> InvitationPage:
 
 
 def _waiting_room(request: HttpRequest, page: InvitationPage) -> HttpResponse:
-    link, only_here, in_the_network = sharing.link_for_others(request, request.path)
+    shared = sharing.link_for_others(request, request.path)
     context = {
         "match": page.match,
         "game": page.game,
         "page": page,
         "guide": offered(request, page.game.slug),
-        "link": link,
-        "only_here": only_here,
-        "in_the_network": in_the_network,
-        "qr": sharing.qr_code(link),
+        **shared._asdict(),
+        "qr": sharing.qr_code(shared.link),
         "form": NameForm({"name": page.maker.name}),
     }
     return render(request, "waiting.html", context)

@@ -105,7 +105,7 @@ def _page(
     """Return the page of a tournament; of a private one, others see the terms and may join."""
     player_id, tournament = request.visitor.player_id, table.tournament
     path = reverse("tournament", args=[tournament.public_id])
-    link, only_here, _in_the_network = sharing.link_for_others(request, path)
+    shared = sharing.link_for_others(request, path)
     context: dict[str, Any] = own_context(table, player_id) | {
         "game": table.game,
         "is_maker": player_id is not None and player_id == tournament.maker_id,
@@ -114,9 +114,8 @@ def _page(
         "added": NameForm(prefix="added"),
         "refusal": refusal,
         "closed_to_all": table.closed_to(None),
-        "link": link,
-        "only_here": only_here,
-        "qr": sharing.qr_code(link),
+        **shared._asdict(),
+        "qr": sharing.qr_code(shared.link),
         "cmd": secrets.token_urlsafe(12),
     }
     visible = table.may_see(player_id)

@@ -17,9 +17,9 @@ export function hideNames() {
 function hideWithin(root) {
   for (const node of [root, ...root.querySelectorAll("[data-of]")]) {
     const player = node.getAttribute("data-of");
-    if (player === null || node.hasAttribute("data-told")) continue;
+    if (player === null || node.hasAttribute("data-checked")) continue;
     const name = node.textContent ?? "";
-    node.setAttribute("data-told", "");
+    node.setAttribute("data-checked", "");
     if (isHidden(player) && name) replaceIn(node.closest("li, .watched-seat") ?? node, name, t("Player"));
   }
 }

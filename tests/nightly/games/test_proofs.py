@@ -129,9 +129,7 @@ def _of_the_round(state: State, role: str, action: str, seen: Seen) -> int:
 
 
 @pytest.mark.parametrize("kind", SMALL)
-def test_proved_values_of_an_analysis_agree_with_minimax(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_proved_values_of_an_analysis_agree_with_minimax(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if kind == "endings of oware":
         monkeypatch.setattr(PROVER, "endings", ENDINGS)
     for state, found, few in compared(kind):
