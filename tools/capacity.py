@@ -42,7 +42,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Costs:
-    """Processor time in microseconds, sizes in bytes. docs/performance.md says how each was measured."""
+    """Processor time in microseconds, sizes in bytes; measured, unless it says estimated."""
 
     action: float = 460
     """Of the web process that has the match."""
@@ -52,22 +52,23 @@ class Costs:
     action_in_redis: float = 3.5
     delivery: float = 18
     """Of an event to one more socket."""
-    arrival: float = 1300
-    arrival_in_database: float = 300
+    arrival: float = 1000
+    arrival_in_database: float = 50
     page: float = 15_000
-    page_in_database: float = 1500
+    page_in_database: float = 1600
     idle_socket: float = 40
     """A second, for signs of life and presence."""
-    event: int = 900
+    event: int = 930
     """On the wire, with its answer."""
     snapshot: int = 9_000
+    """Estimated."""
     page_bytes: int = 25_000
     stored: int = 500
     """An action in the database, with its indexes."""
     process_memory: float = 110e6
     socket_memory: float = 24e3
     key_in_redis: float = 200
-    """Bytes of the counters of an address."""
+    """Bytes of the counters of an address; estimated."""
 
 
 @dataclass(frozen=True)
