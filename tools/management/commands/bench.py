@@ -9,13 +9,27 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tools.bench import idle, join, ladder, live, many, margins, pages, requests, reviews, rules, watch
+from tools.bench import (
+    idle,
+    join,
+    ladder,
+    live,
+    many,
+    margins,
+    pages,
+    requests,
+    reviews,
+    rules,
+    tournament,
+    watch,
+)
 from tools.bench.rounds import Setup
 
 BENCHES: dict[str, Any] = {
     "rules": rules,
     "live": live,
     "watch": watch,
+    "tournament": tournament,
     "join": join,
     "idle": idle,
     "many": many,
