@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.playing import Person
 from tests.browser.reading import check
+from tests.browser.tournaments import join, line, make, manage
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
-
-
-def make(alice: Person, system: str, **chosen: str) -> str:
-    """Let alice make a tournament from the front page; return its link."""
-    page = alice.player.open("/")
-    page.get_by_role("link", name="More than two?").click()
-    page.get_by_label("Your name").fill("alice")
-    if system:
-        choose(page, "system", system)
-    for chip, value in chosen.items():
-        choose(page, chip, value)
-    page.get_by_role("button", name="Create tournament").click()
-    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
-    return page.url
-
-
-def choose(page: Page, chip: str, words: str) -> None:
-    page.locator(f"[data-chip={chip}] > summary").click()
-    page.locator(f"[data-chip={chip}]").get_by_role("radio", name=words).check()
-
-
-def join(person: Person, link: str, name: str) -> None:
-    page = person.player.open(link)
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Join").click()
-    expect(line(person, name)).to_be_visible()
-
-
-def line(person: Person, name: str) -> Locator:
-    """Return somebody's line of the standings."""
-    page = person.page
-    return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
 
 
 def test_friends_play_one_another_and_one_of_them_wins(player):
@@ -58,10 +27,8 @@ def test_friends_play_one_another_and_one_of_them_wins(player):
         loser.resign()
         expect(winner.result).to_contain_text("resigned")
     bob.page.get_by_role("region", name="won").get_by_role("link", name="Tournament").click()
-    alice.player.open(link)
     expect(line(bob, "bob").locator(".points")).to_have_text("2")
-    alice.page.get_by_text("Run this tournament").click()
-    alice.page.get_by_role("button", name="Let nobody else join").click()
+    manage(alice, link, "Let nobody else join")
     expect(alice.page.get_by_text("bob has won this tournament.")).to_be_visible()
     expect(bob.page.get_by_text("bob has won this tournament.")).to_be_visible()
     bob.player.reload()
