@@ -73,5 +73,5 @@ def join_tournament(request: Request, sent: Cmd, public_id: str) -> HttpResponse
     """Take part under the player's own name; a second time changes nothing."""
     sender = sender_of(request)
     tournament_or_404(public_id)
-    entry = members.join(public_id, sender.player, sender.player.name, sender.client.address, clock.now())
+    entry = members.join(public_id, sender.player, sender.player.name, sender.client, clock.now())
     return done(Joined(entry.number, entry.name))

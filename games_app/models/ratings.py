@@ -84,7 +84,7 @@ class UncountedMatch(models.Model):
 
 
 class ClientMark(models.Model):
-    """A keyed hash of a network address or browser from which somebody recently played rated matches.
+    """A keyed hash of an address or a browser from which somebody recently played, rated or in a tournament.
 
     Two people with the same mark may be one person. The mark reveals neither the address nor the browser.
     """

@@ -8,6 +8,7 @@ from django.db.models import Q
 from games_app.lib.ids import LENGTH, new_public_id
 from games_app.models.match import Match
 from games_app.models.people import Player
+from games_app.models.ratings import UncountedMatch
 
 
 class Tournament(models.Model):
@@ -142,6 +143,10 @@ class Pairing(models.Model):
     """Empty until it is decided; ``none`` gives nobody a point."""
     decided_by = models.CharField(max_length=8, choices=DecidedBy, blank=True, default="")
     decided_at = models.DateTimeField(null=True)
+    may_be_one = models.CharField(
+        max_length=8, choices=UncountedMatch.Why, blank=True, default="", db_default=""
+    )
+    """Why its two people may be one person; empty without a sign of it. Only the maker and moderators see it."""
 
     class Meta:
         constraints = [

@@ -1,7 +1,7 @@
-"""Marks of the clients from which people play rated matches: two people with the same one may be one.
+"""Marks of the clients from which people play: two people with the same one may be one.
 
 A mark is a keyed hash of a network address or a browser. It is stored when somebody creates, joins or opens a
-rated match of their own. It is deleted once it is meaningless.
+rated match of their own, or takes part in a tournament. It is deleted once it is meaningless.
 """
 
 from __future__ import annotations

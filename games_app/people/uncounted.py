@@ -41,7 +41,7 @@ def is_void(match: Match, people: Pair, at: datetime) -> bool:
     """Return whether a match that ended with a result says nothing about its players; store why."""
     if why(match):
         return True
-    if reason := _may_be_one(people, at):
+    if reason := may_be_one(people, at):
         _decide(match, reason, at)
     elif _is_given_up_early(match):
         _decide(match, Why.SHORT, at)
@@ -63,12 +63,12 @@ def is_one_too_many(match: Match, people: Pair, at: datetime) -> bool:
 
 def foreseen(game: str, people: Pair, now: datetime) -> UncountedMatch.Why | None:
     """Return why a rated match of these two doesn't count, however it is played; None if nothing is known."""
-    if reason := _may_be_one(people, now):
+    if reason := may_be_one(people, now):
         return reason
     return Why.OFTEN if have_played_often(game, people, now) else None
 
 
-def _may_be_one(people: Pair, now: datetime) -> UncountedMatch.Why | None:
+def may_be_one(people: Pair, now: datetime) -> UncountedMatch.Why | None:
     """Return why the two may be one person; None if nothing says so."""
     if bots.bots_among(people):
         return Why.OWNER if bots.have_one_owner(*people) else None

@@ -1,7 +1,7 @@
 """The open pages of tournaments in this process: they get the parts that have changed.
 
 A part is a block of the page's templates. It is rendered once for all readers of a language, and sent to
-those who lack it. Only what a person can do is rendered for them alone, and at most 64 people have that.
+those who lack it. Only what a person can do is rendered for them alone, and at most 65 people have that.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import MATCH_CLOSED, Connection
 from games_app.match import wire
 from games_app.models import Match, Tournament
+from games_app.tournaments.own import own_context
 from games_app.tournaments.progress import advance_due
 from games_app.tournaments.record import Record, may_see
 from games_app.tournaments.table import Table
@@ -85,8 +86,8 @@ class TournamentPages(Audience):
         super().__init__("Tournaments can't be read")
         self._pages: dict[str, set[Connection]] = {}
         self._shown: dict[Page, Shown] = {}
-        self._own: dict[Connection, str] = {}
-        """Page of a person -> what they can do, as HTML."""
+        self._own: dict[Connection, dict[str, str]] = {}
+        """Page of a person -> the blocks that they alone have, as HTML."""
         self._changing = asyncio.Lock()
 
     def reset(self) -> None:
@@ -154,10 +155,11 @@ class TournamentPages(Audience):
             for page, version in newcomers.items():
                 if page in readers:
                     await page.push(_missing(table, version))
-            for page, html in own.items():
-                if self._own.get(page) != html:
-                    self._own[page] = html
-                    await page.push(_encoded(table, {"own": html}))
+            for page, blocks in own.items():
+                before_own, self._own[page] = self._own.get(page, {}), blocks
+                changed = {key: html for key, html in blocks.items() if before_own.get(key) != html}
+                if changed:
+                    await page.push(_encoded(table, changed))
 
 
 def _encoded(table: Shown, blocks: dict[str, str]) -> str:
@@ -182,8 +184,8 @@ def _versions(public_ids: Iterable[str]) -> dict[str, int]:
 
 def _rendered(
     public_id: str, language: str, people: dict[Connection, int], before: Shown
-) -> tuple[Shown, dict[Connection, str]]:
-    """Return the tournament in a language, and what each of these people can do there.
+) -> tuple[Shown, dict[Connection, dict[str, str]]]:
+    """Return the tournament in a language, and the blocks that each of these people has alone.
 
     Lines that are as ``before`` are not rendered again: a line of a large table takes milliseconds.
     """
@@ -197,7 +199,7 @@ def _rendered(
             blocks[key] = before.blocks[key] if same else _block("row", {"row": row, "table": table})
         blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
         order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
-        own = {page: _block("own", own_context(table, player_id)) for page, player_id in people.items()}
+        own = {page: _own_blocks(table, player_id) for page, player_id in people.items()}
     return Shown(tournament.version, order, blocks, rows, _members(table)), own
 
 
@@ -209,19 +211,17 @@ def _members(table: Table) -> frozenset[int] | None:
     return frozenset(player_id for player_id in allowed if may_see(table.record, player_id))
 
 
+def _own_blocks(table: Table, player_id: int) -> dict[str, str]:
+    """Return the blocks of one person. Watchers have none, however many there are."""
+    context = own_context(table, player_id)
+    if not context["is_maker"] and table.record.entry_of(player_id) is None:
+        return {}
+    names = ("own", "check") if context["checks"] else ("own",)
+    return {name: _block(name, context) for name in names}
+
+
 def _block(name: str, context: dict[str, Any]) -> str:
     return str(render_to_string(f"tournaments/{name}.html", context))
-
-
-def own_context(table: Table, player_id: int | None) -> dict[str, Any]:
-    """Return the context of the block of what a person can do."""
-    entry = table.record.entry_of(player_id)
-    return {
-        "table": table,
-        "tournament": table.tournament,
-        "entry": entry if entry and entry.left_at is None else None,
-        "own_games": table.own_games(player_id),
-    }
 
 
 tournament_pages = TournamentPages()

@@ -16,7 +16,8 @@ from games_app.lib.refusals import Refusal, Refused
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import stored
 from games_app.models import Entry, Pairing, Player, Tournament
-from games_app.people import accounts, membership, sanctions
+from games_app.people import accounts, client_marks, membership, sanctions
+from games_app.people.client_marks import Client
 from games_app.tournaments.pairing.berger import board_of, pair_of
 from games_app.tournaments.progress import changing
 from games_app.tournaments.record import (
@@ -85,13 +86,14 @@ def _not_admitted(maker: Player, now: datetime) -> Refusal | None:
     return sanctions.refusal(maker.pk, "", now)
 
 
-def join(public_id: str, player: Player, name: str, address: str, now: datetime) -> Entry:
+def join(public_id: str, player: Player, name: str, client: Client, now: datetime) -> Entry:
     """Let a player take part under ``name``; a second time changes nothing."""
     with changing(public_id) as record:
         if (entry := record.entry_of(player.pk)) and entry.left_at is None:
             return entry
-        if refusal := closed_to(record, player.pk) or sanctions.refusal(player.pk, address, now):
+        if refusal := closed_to(record, player.pk) or sanctions.refusal(player.pk, client.address, now):
             raise Refused(refusal)
+        client_marks.record([(player.pk, client)], now)
         return _enter(record, player, name, now)
 
 

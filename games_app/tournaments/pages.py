@@ -24,10 +24,11 @@ from games_app.models import Match, Player, Tournament
 from games_app.pages import sharing
 from games_app.pages.forms.accounts import NameForm
 from games_app.pages.new_match import form_context
+from games_app.people import accounts, client_marks
 from games_app.record import use_cases
 from games_app.tournaments import games, members
 from games_app.tournaments.forms import TournamentForm
-from games_app.tournaments.live import own_context
+from games_app.tournaments.own import own_context, own_games
 from games_app.tournaments.record import Record, System
 from games_app.tournaments.table import Table
 
@@ -60,10 +61,11 @@ def new(request: Request, game: Game) -> HttpResponse:
     form = TournamentForm(game, request.POST)
     if not form.is_valid():
         return _form(request, form, status=422)
-    player, name = sender_of(request).player, form.cleaned_data["name"]
+    sender, name = sender_of(request), form.cleaned_data["name"]
     try:
-        use_cases.take_name(player, name)
-        made = members.make(player, form.config(), form.plan(), name, command_id(request), clock.now())
+        use_cases.take_name(sender.player, name)
+        made = members.make(sender.player, form.config(), form.plan(), name, command_id(request), clock.now())
+        client_marks.record([(sender.player.pk, sender.client)], clock.now())
     except Refused as error:
         form.refuse(error.refusal)
         return _form(request, form, status=status_of(error.refusal))
@@ -106,9 +108,9 @@ def _page(
     player_id, tournament = request.visitor.player_id, table.tournament
     path = reverse("tournament", args=[tournament.public_id])
     shared = sharing.link_for_others(request, path)
-    context: dict[str, Any] = own_context(table, player_id) | {
+    moderates = accounts.role_of_account(request.visitor.account) is not None
+    context: dict[str, Any] = own_context(table, player_id, moderates=moderates) | {
         "game": table.game,
-        "is_maker": player_id is not None and player_id == tournament.maker_id,
         "closed_to": table.closed_to(player_id),
         "form": form or NameForm(initial={"name": suggested_name(request)}),
         "added": NameForm(prefix="added"),
@@ -136,7 +138,7 @@ def join(request: Request, public_id: str) -> HttpResponse:
     try:
         if sender.takes(name):
             use_cases.take_name(sender.player, name)
-        members.join(public_id, sender.player, name, sender.client.address, clock.now())
+        members.join(public_id, sender.player, name, sender.client, clock.now())
     except Refused as error:
         form.add_error("name", str(error))
         return _page(request, tournament_or_404(public_id), form, status=status_of(error.refusal))
@@ -191,6 +193,8 @@ def act(request: Request, public_id: str) -> HttpResponse:
             raise Refused(Refusal("nobody"))
         if what not in DEEDS:
             raise Refused(Refusal("not_done"))
+        if table.record.entry_of(player.pk):
+            client_marks.record([(player.pk, request.visitor.client)], clock.now())
         done = DEEDS[what](public_id, player, sent)
     except Refused as error:
         table = tournament_or_404(public_id)
@@ -198,7 +202,8 @@ def act(request: Request, public_id: str) -> HttpResponse:
     if what in BEGINS and (match := games.match_of(_number(sent, "pairing"))):
         return redirect("match", match)
     if what == "start" and table.tournament.system == System.EVENING:
-        own = tournament_or_404(public_id).own_games(player.pk)
+        begun = tournament_or_404(public_id)
+        own = own_games(begun.record, player.pk, begun.now)
         return redirect(own[0].address) if own and own[0].address else redirect("tournament", public_id)
     return redirect("tournament", done if isinstance(done, str) else public_id)
 

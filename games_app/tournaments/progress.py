@@ -7,7 +7,7 @@ makes one match of it. The writer of matches never runs inside of the lock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -19,7 +19,8 @@ from games_app.match.event_kinds import EventKind
 from games_app.match.messages import RANDOM, MatchConfig
 from games_app.match.terms import Daily, Wait, read
 from games_app.match.transitions import Occupant
-from games_app.models import Event, Match, Pairing, Tournament
+from games_app.models import Entry, Event, Match, Pairing, Tournament
+from games_app.people import uncounted
 from games_app.record import use_cases
 from games_app.record.crash_points import crash_point
 from games_app.tournaments import systems
@@ -93,10 +94,19 @@ def _go_on(tournament: Tournament, now: datetime) -> None:
 
 def take_over(record: Record, pairing: Pairing, match: Match, now: datetime) -> None:
     """Store the result of a match that is over; after one without a result, the game is played again."""
+    pairing.may_be_one = sign_of_one_person(pairing, record.people_of(pairing), now)
     if match.how in Match.VOID:
         _play_again(record, pairing, match, now)
     else:
         decide(pairing, outcome_of(match), DecidedBy.MATCH, match.ended_at or now)
+
+
+def sign_of_one_person(pairing: Pairing, people: Sequence[Entry], now: datetime) -> str:
+    """Return why the two people of a game may be one, as rated matches know it; an earlier sign stays."""
+    players = [entry.player_id for entry in people if entry.player_id is not None]
+    if pairing.may_be_one or pairing.screen_id or len(players) < 2:
+        return pairing.may_be_one
+    return uncounted.may_be_one((players[0], players[1]), now) or ""
 
 
 def outcome_of(match: Match) -> Pairing.Outcome:
@@ -153,10 +163,12 @@ def begin(pairing: Pairing) -> None:
     cmd = f"pairing:{pairing.pk}.{pairing.tries}"
     answer = use_cases.pair(tournament.maker_id, config, seats, cmd)
     crash_point("match begun")
+    sign = sign_of_one_person(pairing, (first, second), clock.now())
     with locked(tournament.public_id):
         waiting = Pairing.objects.filter(pk=pairing.pk, match=None, tries=pairing.tries)
         if answer.refusal is None:
-            waiting.update(match=Match.objects.get(public_id=answer.match), ready=None, ready_at=None)
+            match = Match.objects.get(public_id=answer.match)
+            waiting.update(match=match, ready=None, ready_at=None, may_be_one=sign)
         elif answer.refusal.code not in use_cases.UNSTORED:
             waiting.update(begun_at=None, ready=None, ready_at=None, screen=None)
 

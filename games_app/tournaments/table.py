@@ -7,21 +7,19 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, get_game
 from games_app.games.sheet import Text
 from games_app.lists.terms_text import agreed
 from games_app.models import Entry, Pairing, Tournament
-from games_app.tournaments.games import READY_FOR
+from games_app.tournaments.game_lines import GameLines
 from games_app.tournaments.members import closed_to
-from games_app.tournaments.pairing.berger import meeting_order
-from games_app.tournaments.pairing.knockout import rounds_of
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
-from games_app.tournaments.record import DecidedBy, Record, Status, System, may_see
-from games_app.tournaments.table_parts import Cell, GameLine, OwnGame, Row, half, match_address, system_words
+from games_app.tournaments.record import Record, Status, System, may_see
+from games_app.tournaments.table_parts import Cell, GameLine, Row, half, match_address, system_words
 
 LATEST_GAMES = 40
 """Maximum number of games in the list of an evening."""
@@ -43,6 +41,7 @@ class Table:
     def __init__(self, record: Record, now: datetime) -> None:
         self.record, self.now = record, now
         self.tournament: Tournament = record.tournament
+        self._lines = GameLines(record)
 
     @property
     def game(self) -> Game:
@@ -162,24 +161,14 @@ class Table:
     def _cell(self, entry: Entry, games: list[Pairing], *, rounds: bool) -> Cell:
         """Return the field of a person for their games against one other, or in one round."""
         others = [other for other in self.record.people_of(games[0]) if other != entry]
-        said = [self.said(pairing) for pairing in games if pairing.outcome or pairing.match_id]
+        said = [self._lines.said(pairing) for pairing in games if pairing.outcome or pairing.match_id]
         with_match = [pairing.match.public_id for pairing in games if pairing.match]
         return Cell(
-            " ".join(filter(None, (self._score(entry, pairing) for pairing in games))),
+            " ".join(filter(None, (self._lines.score(entry, pairing) for pairing in games))),
             " ".join(said),
             match_address(with_match[-1]) if with_match else "",
             others[0].number if rounds and others else None,
         )
-
-    def _score(self, entry: Entry, pairing: Pairing) -> str:
-        if not pairing.outcome:
-            return "•" if pairing.match_id else ""
-        first = entry.pk == pairing.first_id
-        won = pairing.outcome == (Pairing.Outcome.FIRST if first else Pairing.Outcome.SECOND)
-        score = "½" if pairing.outcome == Pairing.Outcome.DRAW else "1" if won else "0"
-        if pairing.outcome == Pairing.Outcome.NONE:
-            score = "–"
-        return score if pairing.decided_by == DecidedBy.MATCH else f"{score}*"
 
     @cached_property
     def games(self) -> list[GameLine]:
@@ -192,104 +181,20 @@ class Table:
             pairings = latest[:LATEST_GAMES]
         else:
             pairings = sorted(pairings, key=lambda pairing: (-pairing.round, pairing.board, pairing.game))
-        return [self._game(pairing) for pairing in pairings]
+        return [self._lines.line(pairing) for pairing in pairings]
+
+    @property
+    def games_to_check(self) -> list[GameLine]:
+        """The games of two people who may be one person. Only the maker and moderators see which."""
+        return [self._lines.line(pairing) for pairing in self.record.pairings if pairing.may_be_one]
 
     @property
     def open_games(self) -> list[GameLine]:
         """The games without a result."""
-        return [self._game(pairing) for pairing in self.record.undecided]
-
-    def _game(self, pairing: Pairing) -> GameLine:
-        first, *others = self.record.people_of(pairing)
-        has_rounds = self.tournament.system in (System.SWISS, System.KNOCKOUT)
-        return GameLine(
-            pairing,
-            first,
-            others[0] if others else None,
-            self._round_name(pairing.round) if has_rounds else "",
-            self.said(pairing),
-            pairing.match_id is not None and not pairing.outcome,
-            match_address(pairing.match.public_id) if pairing.match else "",
-            f"game-{pairing.pk}",
-        )
-
-    def _round_name(self, number: int) -> str:
-        if self.tournament.system == System.KNOCKOUT:
-            boards = {pairing.board for pairing in self.record.of_round(1)}
-            last = rounds_of(2 * len(boards))
-            if number == last:
-                return pgettext("round of a knockout", "Final")
-            if number == last - 1:
-                return pgettext("round of a knockout", "Semifinal")
-        return _("Round {n}").format(n=number)
-
-    def said(self, pairing: Pairing) -> str:
-        """Return the state or the result of a game in words."""
-        people = [entry.name for entry in self.record.people_of(pairing)]
-        words = self._words
-        if not pairing.outcome:
-            return words["running"] if pairing.match_id else words["owed"]
-        if pairing.decided_by == DecidedBy.BYE:
-            return words["bye"].format(name=people[0])
-        winner = people[0] if pairing.outcome == Pairing.Outcome.FIRST else people[-1]
-        result = words[pairing.outcome].format(name=winner)
-        why = words.get(pairing.decided_by, "")
-        return f"{result} {why}" if why else result
-
-    @cached_property
-    def _words(self) -> dict[str, str]:
-        """The sentences about games: there may be thousands of these."""
-        won = _("{name} won.")
-        return {
-            "running": _("Being played"),
-            "owed": _("Not begun yet"),
-            "bye": _("{name} has a bye."),
-            Pairing.Outcome.FIRST: won,
-            Pairing.Outcome.SECOND: won,
-            Pairing.Outcome.DRAW: _("A draw."),
-            Pairing.Outcome.NONE: _("No result."),
-            DecidedBy.MAKER: _("Decided by {name}.").format(name=self.tournament.maker.name),
-            DecidedBy.LEFT: _("Not played: somebody left."),
-            DecidedBy.END: _("Not played."),
-        }
+        return [self._lines.line(pairing) for pairing in self.record.undecided]
 
     def may_see(self, player_id: int | None) -> bool:
         return may_see(self.record, player_id)
-
-    def own_games(self, player_id: int | None) -> list[OwnGame]:
-        """Return the games that a person still has to play, in a good order."""
-        entry = self.record.entry_of(player_id)
-        if entry is None or self.tournament.status != Status.PLAYING:
-            return []
-        order = meeting_order(len(self.record.entries))
-        own = [
-            self._own_game(pairing, entry)
-            for pairing in self.record.undecided
-            if entry.pk in (pairing.first_id, pairing.second_id)
-        ]
-        return sorted(
-            own,
-            key=lambda game: (
-                not game.address,
-                not game.awaited,
-                game.pairing.round,
-                order.get(frozenset((entry.number, game.opponent.number)), 0),
-            ),
-        )
-
-    def _own_game(self, pairing: Pairing, entry: Entry) -> OwnGame:
-        people = self.record.people_of(pairing)
-        opponent = next(other for other in people if other != entry)
-        ready = pairing.ready_id if pairing.ready_at and self.now < pairing.ready_at + READY_FOR else None
-        return OwnGame(
-            pairing,
-            opponent,
-            people[0] == entry,
-            match_address(pairing.match.public_id) if pairing.match else "",
-            ready == entry.pk,
-            ready == opponent.pk,
-            not all(other.player_id for other in people),
-        )
 
     def closed_to(self, player_id: int | None) -> str:
         """Return why a person can't join; empty if they can."""

@@ -9,6 +9,7 @@ from games_app.lib import clock
 from games_app.match.messages import RANDOM, MatchConfig, Resign
 from games_app.match.terms import CLOCK_PRESETS, Terms
 from games_app.models import Match, Pairing, Player, Tournament
+from games_app.people.client_marks import NO_CLIENT, Client
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from games_app.tournaments import games, members
@@ -36,9 +37,9 @@ class Hall:
         for name in names[1:]:
             self.join(name)
 
-    def join(self, name: str) -> None:
+    def join(self, name: str, client: Client = NO_CLIENT) -> None:
         player = self.people.setdefault(name, guest(name) if name not in self.people else self.people[name])
-        members.join(self.id, player, name, "", clock.now())
+        members.join(self.id, player, name, client, clock.now())
 
     @property
     def row(self) -> Tournament:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import Group
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.models import Match, Pairing, Player, Sanction, Tournament
 from games_app.people import accounts, sanctions
+from games_app.people.client_marks import NO_CLIENT
 from games_app.tournaments import games, members
 from games_app.tournaments.pages import DEEDS
 from games_app.tournaments.record import Status, System
@@ -63,7 +63,7 @@ def hall_in(phase: str) -> tuple[Hall, dict[str, Player], Pairing | None]:
     hall = Hall(system, ["alice", "bob", "carol"], DAYS, rounds=3)
     people = {"maker": hall.alice, "member": hall.people["bob"], "other member": hall.people["carol"]}
     people |= {"stranger": guest("mallory"), "moderator": moderator(), "one who left": guest("dave")}
-    members.join(hall.id, people["one who left"], "dave", "", clock.now())
+    members.join(hall.id, people["one who left"], "dave", NO_CLIENT, clock.now())
     members.leave(hall.id, people["one who left"].pk, clock.now())
     if phase == "over":
         games.end(hall.id, hall.alice.pk, clock.now())
@@ -73,13 +73,13 @@ def hall_in(phase: str) -> tuple[Hall, dict[str, Player], Pairing | None]:
 def moderator() -> Player:
     player = guest(f"olivia {Player.objects.count()}")
     account = accounts.open_account(player, "a long password", clock.now())
-    account.groups.add(Group.objects.get_or_create(name="moderators")[0])
+    accounts.appoint(account, accounts.Role.MODERATOR)
     return player
 
 
 def do(action: str, hall: Hall, player: Player, pairing: Pairing | None) -> None:
     if action == "join":
-        members.join(hall.id, player, player.name, "", clock.now())
+        members.join(hall.id, player, player.name, NO_CLIENT, clock.now())
         return
     sent = {"pairing": str(pairing.pk if pairing else 1), "number": "3", "outcome": "first"}
     DEEDS[action](hall.id, player, sent | {"added-name": "grandma"})
@@ -122,6 +122,6 @@ def test_barred_people_neither_join_nor_make_a_tournament():
     hall, mallory = Hall(System.ROUND_ROBIN, 2), guest("mallory")
     sanctions.impose(mallory, Sanction.Kind.BAR, clock.now() + timedelta(days=1))
     with pytest.raises(Refused):
-        members.join(hall.id, mallory, "mallory", "", clock.now())
+        members.join(hall.id, mallory, "mallory", NO_CLIENT, clock.now())
     assert len(hall.now.entries) == 2
     assert hall.row.status == Status.PLAYING

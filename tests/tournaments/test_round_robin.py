@@ -10,6 +10,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.models import Match, Pairing, Sanction, Seat
 from games_app.people import sanctions
+from games_app.people.client_marks import NO_CLIENT
 from games_app.record import use_cases
 from games_app.tournaments import games, members
 from games_app.tournaments.progress import advance_due, config_of
@@ -140,7 +141,7 @@ def test_joining_twice_is_joining_once():
 
 def test_name_that_looks_like_another_is_refused():
     hall = Hall(System.ROUND_ROBIN, 2)
-    assert refusal(members.join, hall.id, guest("x"), "B0B", "", clock.now()) == "name_in_tournament"
+    assert refusal(members.join, hall.id, guest("x"), "B0B", NO_CLIENT, clock.now()) == "name_in_tournament"
 
 
 def test_returning_and_joining_a_closed_tournament_are_refused():

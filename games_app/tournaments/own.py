@@ -1,0 +1,64 @@
+"""The parts of a tournament's page that one person has: their games, and what only its maker sees."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from games_app.models import Entry, Pairing
+from games_app.tournaments.games import READY_FOR
+from games_app.tournaments.pairing.berger import meeting_order
+from games_app.tournaments.record import Record, Status
+from games_app.tournaments.table import Table
+from games_app.tournaments.table_parts import OwnGame, match_address
+
+
+def own_context(table: Table, player_id: int | None, *, moderates: bool = False) -> dict[str, Any]:
+    """Return the context of the blocks of one person; ``moderates``: they are a moderator of the site."""
+    entry = table.record.entry_of(player_id)
+    is_maker = player_id is not None and player_id == table.tournament.maker_id
+    return {
+        "table": table,
+        "tournament": table.tournament,
+        "entry": entry if entry and entry.left_at is None else None,
+        "own_games": own_games(table.record, player_id, table.now),
+        "is_maker": is_maker,
+        "checks": is_maker or moderates,
+    }
+
+
+def own_games(record: Record, player_id: int | None, now: datetime) -> list[OwnGame]:
+    """Return the games that a person still has to play, in a good order."""
+    entry = record.entry_of(player_id)
+    if entry is None or record.tournament.status != Status.PLAYING:
+        return []
+    order = meeting_order(len(record.entries))
+    own = [
+        _own_game(record, pairing, entry, now)
+        for pairing in record.undecided
+        if entry.pk in (pairing.first_id, pairing.second_id)
+    ]
+    return sorted(
+        own,
+        key=lambda game: (
+            not game.address,
+            not game.awaited,
+            game.pairing.round,
+            order.get(frozenset((entry.number, game.opponent.number)), 0),
+        ),
+    )
+
+
+def _own_game(record: Record, pairing: Pairing, entry: Entry, now: datetime) -> OwnGame:
+    people = record.people_of(pairing)
+    opponent = next(other for other in people if other != entry)
+    ready = pairing.ready_id if pairing.ready_at and now < pairing.ready_at + READY_FOR else None
+    return OwnGame(
+        pairing,
+        opponent,
+        people[0] == entry,
+        match_address(pairing.match.public_id) if pairing.match else "",
+        ready == entry.pk,
+        ready == opponent.pk,
+        not all(other.player_id for other in people),
+    )
