@@ -42,6 +42,8 @@ class Tournament(models.Model):
     """Planned rounds of a Swiss."""
     minutes = models.PositiveSmallIntegerField(default=0)
     """Length of an evening."""
+    begin_within = models.PositiveIntegerField(default=0, db_default=0)
+    """Minutes in which a paired game must begin, in a round robin each since its creation; 0: no limit."""
 
     status = models.CharField(max_length=8, choices=Status, default=Status.JOINING)
     closed = models.BooleanField(default=False)
@@ -115,6 +117,10 @@ class Pairing(models.Model):
         MAKER = "maker"
         BYE = "bye"
         LEFT = "left"
+        ABSENT = "absent"
+        """Not begun in time."""
+        LOT = "lot"
+        """Not begun in time, though both were there once; a knockout needs a winner."""
         END = "end"
 
     tournament = models.ForeignKey(
@@ -131,9 +137,11 @@ class Pairing(models.Model):
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="+")
     tries = models.PositiveSmallIntegerField(default=0)
     """Matches of this pairing that had no result, so that it is played again."""
-    ready = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
-    """The one who waits for the other to play now."""
-    ready_at = models.DateTimeField(null=True)
+    first_ready_at = models.DateTimeField(null=True)
+    """Time when the first of the two last said that they are there to play; so does the next column."""
+    second_ready_at = models.DateTimeField(null=True)
+    begin_by = models.DateTimeField(null=True)
+    """Time by which it must begin, or is decided without a game; null without such a limit."""
     begun_at = models.DateTimeField(null=True)
     """Time when its match was ordered; without a match soon after, it is ordered again."""
     screen = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False)
@@ -146,7 +154,7 @@ class Pairing(models.Model):
     may_be_one = models.CharField(
         max_length=8, choices=UncountedMatch.Why, blank=True, default="", db_default=""
     )
-    """Why its two people may be one person; empty without a sign of it. Only the maker and moderators see it."""
+    """Why its two people may be one; empty without a sign of it. Only the maker and moderators see it."""
 
     class Meta:
         constraints = [
@@ -156,6 +164,7 @@ class Pairing(models.Model):
         ]
         indexes = [
             models.Index(fields=["tournament"], name="pairing_open", condition=Q(outcome="")),
+            models.Index(fields=["begin_by"], name="pairing_due", condition=Q(outcome="", begun_at=None)),
         ]
 
     def __str__(self) -> str:

@@ -47,7 +47,7 @@ class TournamentGame(Struct, frozen=True):
     outcome: str
     """first, second, draw or none; empty until it is decided."""
     decided_by: str
-    """match, maker, bye, left or end; empty until it is decided."""
+    """match, maker, bye, left, absent, lot or end; empty until it is decided."""
     match: str | None
     """The match's public id; null without one."""
 
@@ -80,6 +80,8 @@ class TournamentFile(Struct, frozen=True, kw_only=True):
     round: int
     rounds: int | UnsetType = UNSET
     minutes: int | UnsetType = UNSET
+    begin_within: int | UnsetType = UNSET
+    """Minutes in which a paired game must begin, in a round robin all games since its creation."""
     created_at: int
     ended_at: int | None
     people: list[TournamentEntry]
@@ -101,6 +103,7 @@ def file_of(record: Record) -> TournamentFile:
         round=tournament.round,
         rounds=tournament.rounds or UNSET,
         minutes=tournament.minutes or UNSET,
+        begin_within=tournament.begin_within or UNSET,
         created_at=ms(tournament.created_at),
         ended_at=ms(tournament.ended_at) if tournament.ended_at else None,
         people=[

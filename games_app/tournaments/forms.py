@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -17,8 +18,15 @@ from games_app.pages.forms.new_match import Chip, NewMatchForm
 from games_app.pages.forms.terms_form import Number, Radios, choice_field
 from games_app.tournaments.members import Plan
 from games_app.tournaments.record import System
+from games_app.tournaments.table_parts import time_words
 
 ONCE, TWICE = "once", "twice"
+DAY = 24 * 60
+"""Minutes of a day."""
+USUAL_LIMIT = 3 * DAY
+"""Minutes in which a game of a round must begin, unless the maker chooses otherwise."""
+LIMITS = ("round_time", "last_day")
+"""Fields that limit when games begin: of a knockout and a Swiss, and of a round robin."""
 AUDIENCES = [
     (Match.Visibility.PUBLIC, _("Everyone may watch")),
     (Match.Visibility.LINK, _("Only people with the link may watch")),
@@ -31,7 +39,7 @@ class TournamentForm(NewMatchForm):
 
     CHIPS: ClassVar[tuple[Sequence[str], Sequence[str]]] = (
         ("system", "time"),
-        ("visibility", "plays", "start", "hints", "takebacks", "talk", "absence"),
+        ("round_time", "last_day", "visibility", "plays", "start", "hints", "takebacks", "talk", "absence"),
     )
     NUMBERS: ClassVar[Mapping[str, Sequence[str]]] = {System.SWISS: ["rounds"], System.EVENING: ["length"]}
     """System -> the fields of numbers that belong to it."""
@@ -50,6 +58,24 @@ class TournamentForm(NewMatchForm):
     )
     rounds = Number(_("Rounds"), 1, 15, 5)
     length = Number(_("Length of the evening in minutes"), 20, 90, 40)
+    round_time = Radios(
+        _("Time to begin a game"),
+        USUAL_LIMIT,
+        [
+            (0, _("No limit")),
+            *((minutes, lazy(time_words, str)(minutes)) for minutes in (15, 60, DAY, 3 * DAY, 7 * DAY)),
+        ],
+        _("With a clock of minutes. If only one of the two is there in time, that one wins."),
+    )
+    last_day = Radios(
+        _("Last day"),
+        0,
+        [
+            (0, _("No last day")),
+            *((days * DAY, lazy(time_words, str)(days * DAY)) for days in (1, 7, 14, 28, 56)),
+        ],
+        _("Games that have not begun by then count for nobody."),
+    )
     plays = Radios(
         _("Your part"),
         "yes",
@@ -64,6 +90,8 @@ class TournamentForm(NewMatchForm):
         choice_field(self, "visibility").choices = AUDIENCES
 
     def _chip(self, name: str) -> Chip:
+        if name in LIMITS:
+            return Chip(self[name], {}, is_labelled=True)
         if name != "system":
             return super()._chip(name)
         numbers = {system: [self[number] for number in names] for system, names in self.NUMBERS.items()}
@@ -85,6 +113,13 @@ class TournamentForm(NewMatchForm):
         """Return the terms of each match: one game, not rated, and nothing from the engine."""
         return replace(super().terms(), games=1, rated=False, tips=False)
 
+    def _begin_within(self, system: str) -> int:
+        """Return the minutes in which games must begin; 0 without a limit."""
+        if system in (ONCE, TWICE):
+            return int(self.cleaned_data["last_day"] or 0)
+        is_limited = system != System.EVENING and isinstance(self.terms().time, RealTime)
+        return int(self.cleaned_data["round_time"] or USUAL_LIMIT) if is_limited else 0
+
     def config(self) -> MatchConfig:
         visibility = self.cleaned_data["visibility"] or Match.Visibility.PUBLIC
         return MatchConfig(self.game.slug, self.options(), RANDOM, visibility, self.terms())
@@ -99,5 +134,6 @@ class TournamentForm(NewMatchForm):
             games_each=2 if system == TWICE else 1,
             rounds=chosen["rounds"] if system == System.SWISS else 0,
             minutes=chosen["length"] if system == System.EVENING else 0,
+            begin_within=self._begin_within(system),
             plays=chosen["plays"] != "no",
         )

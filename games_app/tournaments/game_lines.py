@@ -70,6 +70,8 @@ class GameLines:
             Pairing.Outcome.DRAW: _("A draw."),
             Pairing.Outcome.NONE: _("No result."),
             DecidedBy.MAKER: _("Decided by {name}.").format(name=self.tournament.maker.name),
+            DecidedBy.ABSENT: _("Not begun in time."),
+            DecidedBy.LOT: _("Not begun in time: decided by lot."),
             DecidedBy.LEFT: _("Not played: somebody left."),
             DecidedBy.END: _("Not played."),
         }

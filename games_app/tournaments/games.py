@@ -6,7 +6,7 @@ All raise Refused if the person may not do this now, and Tournament.DoesNotExist
 from __future__ import annotations
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Entry, Match, Pairing, Player
@@ -22,9 +22,6 @@ from games_app.tournaments.record import (
     must_be_maker,
     must_not_be_over,
 )
-
-READY_FOR = timedelta(minutes=5)
-"""Time for which somebody who wants to play now waits for the other one."""
 
 
 def start(public_id: str, maker_id: int | None, now: datetime) -> None:
@@ -71,10 +68,13 @@ def play(public_id: str, player: Player, key: int, now: datetime) -> None:
         pairing, entry = _own_pairing(record, player, key)
         if not all(each.player_id for each in record.people_of(pairing)):
             raise Refused(Refusal("pairing_without_device"))
-        waits = pairing.ready_id if pairing.ready_at and now < pairing.ready_at + READY_FOR else None
-        if record.needs_both and waits in (None, entry.pk):
-            pairing.ready, pairing.ready_at = entry, now
+        if entry.pk == pairing.first_id:
+            pairing.first_ready_at = now
         else:
+            pairing.second_ready_at = now
+        if not record.needs_both or all(
+            record.is_ready(pairing, each, now) for each in record.people_of(pairing)
+        ):
             pairing.begun_at = now
         pairing.save()
         ordered = pairing.begun_at is not None

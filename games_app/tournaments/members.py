@@ -18,6 +18,7 @@ from games_app.match.terms import stored
 from games_app.models import Entry, Pairing, Player, Tournament
 from games_app.people import accounts, client_marks, membership, sanctions
 from games_app.people.client_marks import Client
+from games_app.tournaments.no_shows import begin_by
 from games_app.tournaments.pairing.berger import board_of, pair_of
 from games_app.tournaments.progress import changing
 from games_app.tournaments.record import (
@@ -35,7 +36,17 @@ UNFINISHED_LIMIT = 20
 """Maximum number of tournaments of one maker that are not over."""
 
 
-REPEATED = ("system", "game", "options", "terms", "visibility", "games_each", "rounds", "minutes")
+REPEATED = (
+    "system",
+    "game",
+    "options",
+    "terms",
+    "visibility",
+    "games_each",
+    "rounds",
+    "minutes",
+    "begin_within",
+)
 """Columns that the next tournament of the same people takes over."""
 
 
@@ -47,6 +58,7 @@ class Plan:
     games_each: int = 1
     rounds: int = 0
     minutes: int = 0
+    begin_within: int = 0
     plays: bool = True
     """True if the maker takes part too."""
 
@@ -134,11 +146,11 @@ def _enter(record: Record, player: Player | None, name: str, now: datetime) -> E
         tournament=record.tournament, number=number, player=player, name=name, joined_at=now
     )
     if record.tournament.system == System.ROUND_ROBIN:
-        _pair_with_everybody(record, entry)
+        _pair_with_everybody(record, entry, now)
     return entry
 
 
-def _pair_with_everybody(record: Record, newcomer: Entry) -> None:
+def _pair_with_everybody(record: Record, newcomer: Entry, now: datetime) -> None:
     """Let a newcomer owe everybody a game. The second games have the sides swapped."""
     pairings = []
     for other in record.present:
@@ -151,6 +163,7 @@ def _pair_with_everybody(record: Record, newcomer: Entry) -> None:
                 board=board_of(other.number, newcomer.number),
                 first=people[first if number == 1 else second],
                 second=people[second if number == 1 else first],
+                begin_by=begin_by(record, (newcomer, other), now),
             )
             for number in range(1, record.tournament.games_each + 1)
         ]

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from games_app.models import Entry, Pairing
-from games_app.tournaments.games import READY_FOR
 from games_app.tournaments.pairing.berger import meeting_order
 from games_app.tournaments.record import Record, Status
 from games_app.tournaments.table import Table
@@ -52,13 +51,12 @@ def own_games(record: Record, player_id: int | None, now: datetime) -> list[OwnG
 def _own_game(record: Record, pairing: Pairing, entry: Entry, now: datetime) -> OwnGame:
     people = record.people_of(pairing)
     opponent = next(other for other in people if other != entry)
-    ready = pairing.ready_id if pairing.ready_at and now < pairing.ready_at + READY_FOR else None
     return OwnGame(
         pairing,
         opponent,
         people[0] == entry,
         match_address(pairing.match.public_id) if pairing.match else "",
-        ready == entry.pk,
-        ready == opponent.pk,
+        record.is_ready(pairing, entry, now),
+        record.is_ready(pairing, opponent, now),
         not all(other.player_id for other in people),
     )

@@ -24,6 +24,7 @@ from games_app.people import uncounted
 from games_app.record import use_cases
 from games_app.record.crash_points import crash_point
 from games_app.tournaments import systems
+from games_app.tournaments.no_shows import begin_by, decide_overdue, must_close
 from games_app.tournaments.record import DecidedBy, Record, Status, System, decide, give_to_present, locked
 
 RETRY_AFTER = timedelta(seconds=10)
@@ -37,6 +38,7 @@ def pairing_again(public_id: str) -> Iterator[Record]:
     Raises Tournament.DoesNotExist.
     """
     with locked(public_id) as record:
+        decide_overdue(record, clock.now())
         yield record
         _go_on(record.tournament, clock.now())
 
@@ -69,10 +71,13 @@ def advance_due(public_ids: Iterable[str]) -> None:
     open_pairings = Pairing.objects.filter(outcome="", tournament__in=running)
     ended = open_pairings.filter(match__status=Match.Status.OVER)
     ordered = open_pairings.filter(match=None, begun_at__lt=now - RETRY_AFTER)
-    due = {*ended.values_list("tournament_id", flat=True), *ordered.values_list("tournament_id", flat=True)}
+    overdue = open_pairings.filter(begun_at=None, begin_by__lte=now)
+    due = {key for rows in (ended, ordered, overdue) for key in rows.values_list("tournament_id", flat=True)}
     for tournament in running:
-        if tournament.pk in due or (
-            tournament.system == System.EVENING and systems.is_waiting_over(Record(tournament), now)
+        if (
+            tournament.pk in due
+            or must_close(tournament, now)
+            or (tournament.system == System.EVENING and systems.is_waiting_over(Record(tournament), now))
         ):
             advance(tournament.public_id)
 
@@ -85,6 +90,7 @@ def _go_on(tournament: Tournament, now: datetime) -> None:
     for pairing in record.undecided:
         if pairing.match and pairing.match.status == Match.Status.OVER:
             take_over(record, pairing, pairing.match, now)
+    decide_overdue(record, now)
     systems.pair(record, now)
     if record.begins_itself:
         _order(record, now)
@@ -120,7 +126,8 @@ def outcome_of(match: Match) -> Pairing.Outcome:
 def _play_again(record: Record, pairing: Pairing, match: Match, now: datetime) -> None:
     """Let a game without a result be played again. In an evening, the one who was missing pauses instead."""
     if record.tournament.system != System.EVENING:
-        pairing.match = pairing.begun_at = pairing.ready = pairing.ready_at = pairing.screen = None
+        pairing.match = pairing.begun_at = pairing.first_ready_at = pairing.second_ready_at = None
+        pairing.screen, pairing.begin_by = None, begin_by(record, record.people_of(pairing), now)
         pairing.tries += 1
         pairing.save()
         if any(entry.left_at for entry in record.people_of(pairing)):
@@ -168,9 +175,9 @@ def begin(pairing: Pairing) -> None:
         waiting = Pairing.objects.filter(pk=pairing.pk, match=None, tries=pairing.tries)
         if answer.refusal is None:
             match = Match.objects.get(public_id=answer.match)
-            waiting.update(match=match, ready=None, ready_at=None, may_be_one=sign)
+            waiting.update(match=match, may_be_one=sign)
         elif answer.refusal.code not in use_cases.UNSTORED:
-            waiting.update(begun_at=None, ready=None, ready_at=None, screen=None)
+            waiting.update(begun_at=None, first_ready_at=None, second_ready_at=None, screen=None)
 
 
 def config_of(tournament: Tournament, *, at_one_screen: bool = False) -> MatchConfig:

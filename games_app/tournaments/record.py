@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 
 from django.db import transaction
@@ -15,6 +15,8 @@ from games_app.models import Entry, Match, Pairing, Tournament
 from games_app.tournaments.pairing.results import Outcome, Result
 
 System, Status, DecidedBy = Tournament.System, Tournament.Status, Pairing.DecidedBy
+READY_FOR = timedelta(minutes=5)
+"""Time for which somebody who wants to play now waits for the other one."""
 ENTRIES_LIMIT = 64
 """Maximum number of people in a tournament, also counting those who have left."""
 
@@ -66,6 +68,15 @@ class Record:
         keys = (pairing.first_id, pairing.second_id)
         return [self.by_pk[key] for key in keys if key is not None]
 
+    def ready_at(self, pairing: Pairing, entry: Entry) -> datetime | None:
+        """Return when this person last said that they are there to play a game."""
+        return pairing.first_ready_at if entry.pk == pairing.first_id else pairing.second_ready_at
+
+    def is_ready(self, pairing: Pairing, entry: Entry, now: datetime) -> bool:
+        """Return whether this person waits for the other one."""
+        at = self.ready_at(pairing, entry)
+        return at is not None and now < at + READY_FOR
+
     def of_round(self, number: int) -> list[Pairing]:
         return [pairing for pairing in self.pairings if pairing.round == number]
 
@@ -107,7 +118,6 @@ def locked(public_id: str) -> Iterator[Record]:
 def decide(pairing: Pairing, outcome: str, by: Pairing.DecidedBy, now: datetime) -> None:
     """Store the outcome of a pairing."""
     pairing.outcome, pairing.decided_by, pairing.decided_at = outcome, by, now
-    pairing.ready = pairing.ready_at = None
     pairing.save()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from games_app.models import Entry, Pairing
+from games_app.tournaments.no_shows import begin_by, has_passed
 from games_app.tournaments.pairing import evening, knockout, swiss
 from games_app.tournaments.pairing.results import Pair, in_fair_order
 from games_app.tournaments.record import DecidedBy, Record, System, decide, give_to_present
@@ -31,7 +32,7 @@ def is_over(record: Record, now: datetime) -> bool:
     if record.undecided:
         return False
     if tournament.system == System.ROUND_ROBIN:
-        return tournament.closed and bool(record.pairings)
+        return tournament.closed and (bool(record.pairings) or has_passed(tournament, now))
     if tournament.system == System.EVENING:
         return _has_ended(record, now)
     if tournament.system == System.SWISS:
@@ -64,6 +65,7 @@ def _add_board(
         first=record.by_number[first],
         second=None if second is None else record.by_number[second],
     )
+    pairing.begin_by = begin_by(record, record.people_of(pairing), now)
     record.pairings.append(pairing)
     if second is None:
         decide(pairing, Pairing.Outcome.FIRST, DecidedBy.BYE, now)

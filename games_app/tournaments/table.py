@@ -12,14 +12,16 @@ from django.utils.translation import ngettext
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, get_game
 from games_app.games.sheet import Text
-from games_app.lists.terms_text import agreed
+from games_app.lists.terms_text import agreed, brief
 from games_app.models import Entry, Pairing, Tournament
+from games_app.pages.templatetags.site import moment
 from games_app.tournaments.game_lines import GameLines
 from games_app.tournaments.members import closed_to
+from games_app.tournaments.no_shows import last_moment, limits_rounds
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
 from games_app.tournaments.record import Record, Status, System, may_see
-from games_app.tournaments.table_parts import Cell, GameLine, Row, half, match_address, system_words
+from games_app.tournaments.table_parts import Cell, GameLine, Row, half, match_address, system_words, time_words
 
 LATEST_GAMES = 40
 """Maximum number of games in the list of an evening."""
@@ -60,7 +62,34 @@ class Table:
     def agreed(self) -> list[tuple[Text, Text]]:
         """The options and terms of each game, as pairs of label and description."""
         sheet = SHEETS[self.tournament.game]
-        return [*sheet.agreed(self.tournament.options), *agreed(self.record.terms)]
+        limit = [(self.limit_label, self.limit)] if self.limit else []
+        return [*sheet.agreed(self.tournament.options), *agreed(self.record.terms), *limit]
+
+    @cached_property
+    def limit(self) -> str:
+        """Until when games must begin, in a sentence; empty without a limit."""
+        if end := last_moment(self.tournament):
+            text = _("{moment} UTC. Games that have not begun by then count for nobody.")
+            return text.format(moment=moment(end))
+        if not limits_rounds(self.record):
+            return ""
+        text = _("{time} after the pairing. If only one of the two is there in time, that one wins.")
+        return text.format(time=self.time_to_begin)
+
+    @property
+    def time_to_begin(self) -> str:
+        return time_words(self.tournament.begin_within)
+
+    @property
+    def limit_label(self) -> str:
+        is_round_robin = self.tournament.system == System.ROUND_ROBIN
+        return _("Last day") if is_round_robin else _("Time to begin a game")
+
+    @property
+    def summary(self) -> str:
+        """The tournament in words that go with its link."""
+        limit = f" {self.limit_label}: {self.limit}" if self.limit else ""
+        return f"{self.title}, {brief(self.record.terms, 1)}.{limit}"
 
     @property
     def status(self) -> str:

@@ -102,6 +102,16 @@ def _any_address() -> str:
     return reverse("match", args=[ANY_ID])
 
 
+def time_words(minutes: int) -> str:
+    """Return a time in days, or in hours, or in minutes, such as "3 days"."""
+    days, hours = minutes // (24 * 60), minutes // 60
+    if days:
+        return ngettext("{n} day", "{n} days", days).format(n=days)
+    if hours:
+        return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+
+
 def system_words(tournament: Tournament) -> str:
     """Return the pairing system in a few words."""
     match tournament.system:

@@ -29,6 +29,8 @@ def differences_of(record: Record) -> Iterator[str]:
     for pairing in record.pairings:
         match, name = pairing.match, f"round {pairing.round}, board {pairing.board}, game {pairing.game}"
         ended = match is not None and match.status == Match.Status.OVER
+        if not pairing.outcome and pairing.begun_at is None and (pairing.begin_by or late) < late:
+            yield f"{name} should have begun long ago, and has no result."
         if pairing.decided_by == DecidedBy.MATCH and match is None:
             yield f"{name} has a result, but no match."
         elif pairing.decided_by == DecidedBy.MATCH and match and not ended:

@@ -19,7 +19,7 @@ export function offerLink(root) {
   if (share && "share" in navigator) {
     share.hidden = false;
     share.addEventListener("click", () => {
-      navigator.share({ title: document.title, url: field.value }).catch(() => field.select());
+      navigator.share({ title: document.title, text: share.dataset.text, url: field.value }).catch(() => field.select());
     });
   }
 }

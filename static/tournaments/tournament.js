@@ -8,6 +8,7 @@
 
 import { sendOnce } from "../forms/submit_once.js";
 import { offerLink } from "../lobby/link.js";
+import { showLocalTimes } from "../local_time.js";
 import { Connection } from "../match/commands/connection.js";
 import { byId } from "../match/dom.js";
 
@@ -60,6 +61,7 @@ function show({ version, order, blocks, reload }) {
   const built = new Map(Object.entries(blocks).map(([key, tree]) => [key, replace(key, tree)]));
   for (const [name, keys] of Object.entries(order)) arrange(name, keys, built);
   markOwn();
+  showLocalTimes();
   const begun = page.querySelector("[data-go]");
   if (waits && begun && !page.querySelector("[data-waiting]")) location.assign(begun.getAttribute("data-go") ?? "");
 }
@@ -91,6 +93,7 @@ function markOwn() {
 sendOnce();
 offerLink(document.body);
 markOwn();
+showLocalTimes();
 new Connection({
   address: () => `${location.origin.replace(/^http/, "ws")}/ws/tournaments/${page.dataset.id}?version=${page.dataset.version}`,
   first: "tournament",

@@ -14,7 +14,7 @@ from games_app.people.client_marks import NO_CLIENT
 from games_app.record import use_cases
 from games_app.tournaments import games, members
 from games_app.tournaments.progress import advance_due, config_of
-from games_app.tournaments.record import ENTRIES_LIMIT, Status, System
+from games_app.tournaments.record import ENTRIES_LIMIT, READY_FOR, Status, System
 from tests.cast import guest
 from tests.tournaments.hall import CLOCK, Hall, first_role, resign
 
@@ -62,7 +62,7 @@ def test_game_with_a_clock_begins_when_both_are_ready():
 def test_readiness_lasts_some_minutes():
     hall = Hall(System.ROUND_ROBIN, 2, CLOCK)
     pairing, now = hall.pairing("alice", "bob").pk, clock.now()
-    games.play(hall.id, hall.people["bob"], pairing, now - games.READY_FOR - timedelta(seconds=1))
+    games.play(hall.id, hall.people["bob"], pairing, now - READY_FOR - timedelta(seconds=1))
     games.play(hall.id, hall.alice, pairing, now)
     assert games.match_of(pairing) == ""
 
