@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
 from django.db.models import Count, F, Prefetch, QuerySet
@@ -69,6 +69,18 @@ class Pick(NamedTuple):
     watchers: int
 
 
+@runtime_checkable
+class Selection(Protocol):
+    """Matches of a wall that a room shows. Equal ones share a wall, so they must be hashable."""
+
+    @property
+    def with_link(self) -> bool:
+        """Whether it may also show matches that are open to people with their link."""
+
+    def picked(self, now: datetime) -> list[Pick]:
+        """Return the matches to show now, in their order."""
+
+
 class Following(NamedTuple):
     """A running match of a player."""
 
@@ -88,11 +100,10 @@ def picked(game: str, now: datetime) -> list[Pick]:
     return [*(Pick(match, n) for match, n in watched.items()), *unwatched][:SHOWN]
 
 
-def boards(public_ids: Collection[str]) -> dict[str, Board]:
-    """Return the public ones of these matches as the wall shows them, in three queries."""
+def boards(public_ids: Collection[str], visibility: str = Match.Visibility.PUBLIC) -> dict[str, Board]:
+    """Return those of these matches that have this audience as a wall shows them, in three queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    public = Match.objects.filter(public_id__in=public_ids, visibility=Match.Visibility.PUBLIC)
-    rows = public.prefetch_related(seats)
+    rows = Match.objects.filter(public_id__in=public_ids, visibility=visibility).prefetch_related(seats)
     newest = Event.objects.filter(match__public_id__in=public_ids, seq=F("match__seq"))
     frames = dict(newest.values_list("match__public_id", "frame"))
     return {

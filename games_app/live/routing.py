@@ -5,7 +5,7 @@ from games_app.lib.rooms import room_sockets
 from games_app.live.consumers import MatchConsumer
 from games_app.live.lobby import LobbyConsumer
 from games_app.live.me import MeConsumer
-from games_app.live.wall import WatchConsumer
+from games_app.live.watch import WatchConsumer
 
 # Any other path goes to the consumer too, whose close code tells the client that there is no such match.
 websockets = [

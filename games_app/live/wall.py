@@ -7,29 +7,25 @@ updates are condensed and encoded once. A page shows the beginning of a wall, an
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from urllib.parse import parse_qs
+from datetime import datetime
 
 import msgspec
 from msgspec import Struct
 
-from games_app.games.rules import GAMES
 from games_app.lib import clock
-from games_app.lib.ids import LENGTH
 from games_app.lists import offers, wall
-from games_app.lists.wall import Board
+from games_app.lists.wall import Board, Pick, Selection
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
-from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub, hub
-from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import Connection
 from games_app.match import wire
+from games_app.models import Match
 
 RESULT_STAYS = 45.0
 """Seconds for which an ended match stays on the wall."""
@@ -40,7 +36,8 @@ class _Heard(Struct):
 
     kind: str
     watchers: int = 0
-    visibility: str = "public"
+    visibility: str = ""
+    """The audience, if it has changed."""
 
 
 _heard = msgspec.json.Decoder(_Heard)
@@ -60,6 +57,7 @@ class Shown:
     board: Board
     connection: Connection
     watchers: int
+    visibility: str
     over_at: float | None = None
     """Monotonic time when its end was noticed."""
 
@@ -69,8 +67,11 @@ class Shown:
         return self.over_at is not None and time.monotonic() - self.over_at < RESULT_STAYS
 
 
-WallFilter = str | None
-"""Matches that a wall shows: of one game, of all (empty), or none (None) for a page that only follows."""
+WallFilter = str | Selection | None
+"""Matches that a wall shows: of one game, of all (empty), those that a room selects, or none (None).
+
+A page without any only follows.
+"""
 
 
 @dataclass(slots=True)
@@ -172,32 +173,49 @@ class Walls(Audience):
         """Update the order of these walls, and follow the matches that are new on them."""
         orders: dict[WallFilter, list[str]] = {}
         watchers: dict[str, int] = {}
+        with_link = set[str]()
         for game in games:
-            picks = [] if game is None else await read(wall.picked, game, clock.now())
+            picks = await read(_picked, game, clock.now())
             live_wall = self._walls[game]
             picked = [match for match, _ in picks[: live_wall.most]]
+            if isinstance(game, Selection) and game.with_link:
+                with_link.update(picked)
             orders[game] = _with_results(picked, live_wall.order, self._is_kept)[: live_wall.most]
             watchers.update(picks[: live_wall.most])
-        await self._follow([match for match in watchers if match not in self._shown], watchers)
+        await self._follow([match for match in watchers if match not in self._shown], watchers, with_link)
         for game, order in orders.items():
-            self._walls[game].order = [match for match in order if match in self._shown]
+            self._walls[game].order = [match for match in order if self._may_show(game, match)]
         await self._unfollow_unused()
+
+    def _may_show(self, game: WallFilter, match: str) -> bool:
+        """Return whether a wall may show a followed match: only rooms select others than public ones."""
+        shown = self._shown.get(match)
+        if shown is None:
+            return False
+        return shown.visibility == Match.Visibility.PUBLIC or (isinstance(game, Selection) and game.with_link)
 
     def _is_kept(self, match: str) -> bool:
         return match in self._shown and self._shown[match].stays
 
-    async def _follow(self, matches: list[str], watchers: dict[str, int]) -> None:
-        """Follow these matches; the hub sends the events that happen while their boards are read."""
+    async def _follow(self, matches: list[str], watchers: dict[str, int], with_link: set[str]) -> None:
+        """Follow these matches; the hub sends the events that happen while their boards are read.
+
+        ``with_link``: those that may also be open to people with their link only.
+        """
         connections = {match: self._new_connection(match) for match in matches}
         boards: dict[str, Board] = {}
+        linked: dict[str, Board] = {}
         try:
             for connection in connections.values():
                 await self._hub.enter(connection)
             boards = await read(wall.boards, matches) if matches else {}
+            if closed := [match for match in matches if match in with_link and match not in boards]:
+                linked = await read(wall.boards, closed, Match.Visibility.LINK)
         finally:
             for match, connection in connections.items():
-                if board := boards.get(match):
-                    self._shown[match] = Shown(board, connection, watchers[match])
+                if board := boards.get(match) or linked.get(match):
+                    visibility = Match.Visibility.PUBLIC if match in boards else Match.Visibility.LINK
+                    self._shown[match] = Shown(board, connection, watchers[match], visibility)
                     await self._hub.welcome(connection, "", board.standing.seq)
                 else:
                     await self._hub.leave(connection)
@@ -217,7 +235,7 @@ class Walls(Audience):
         if shown is None or not text:
             return
         heard = _heard.decode(text)
-        if heard.visibility != "public":
+        if heard.visibility and heard.visibility != shown.visibility:
             await self._drop(match)
         elif heard.kind == "event":
             shown.board = wall.moved(shown.board, text)
@@ -238,7 +256,7 @@ class Walls(Audience):
         ]
 
     async def _drop(self, match: str) -> None:
-        """Remove a match that is no longer public from all walls; the next beat sends the new order."""
+        """Remove a match whose audience has changed; the next beat picks it for walls that may show it."""
         for live_wall in self._walls.values():
             live_wall.order = [kept for kept in live_wall.order if kept != match]
         if shown := self._shown.pop(match, None):
@@ -289,6 +307,13 @@ class Walls(Audience):
         return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards, waiting))
 
 
+def _picked(shown: WallFilter, now: datetime) -> list[Pick]:
+    """Return the matches that a wall shows now."""
+    if isinstance(shown, str):
+        return wall.picked(shown, now)
+    return [] if shown is None else shown.picked(now)
+
+
 def _with_results(picked: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
     """Return ``picked`` with recently ended matches kept in place, so that people see their results."""
     order = list(picked)
@@ -299,42 +324,3 @@ def _with_results(picked: list[str], before: list[str], stays: Callable[[str], b
 
 
 walls = Walls(hub)
-
-
-def _shown(query: dict[str, list[str]]) -> int:
-    """Return how many matches a page shows: whole parts of the wall, so that few pages differ."""
-    text = query.get("shown", [""])[0]
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else wall.SHOWN
-    return min(max(-(-number // wall.PART), 1) * wall.PART, wall.SHOWN)
-
-
-ALL = "all"
-PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
-
-
-class WatchConsumer(PageConsumer):
-    """Consumer of a page with ``?wall=all`` or ``?wall=mancala``, or ``?follow=`` a player's public id.
-
-    ``shown`` is how many matches of the wall it shows, all without it.
-    """
-
-    wall: WallFilter = None
-
-    async def _join(self) -> None:
-        query = parse_qs(self.scope["query_string"].decode("latin-1"))
-        name, followed = (query.get(key, [""])[0] for key in ("wall", "follow"))
-        if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
-            await self._close(NO_SUCH_MATCH)
-            return
-        if connection := await self._listen():
-            self.wall = {"": None, ALL: ""}.get(name, name)
-            followed = followed if PLAYER.fullmatch(followed) else ""
-            me = self.player_id
-            without = frozenset[int]() if me is None else await read(offers.not_counted_for, me)
-            await walls.enter(connection, self.wall, followed, without, _shown(query))
-
-    async def _catch_up(self, connection: Connection, after: int) -> None:
-        await walls.tell_all(connection, self.wall)
-
-    async def _leave(self, connection: Connection) -> None:
-        await walls.leave(connection, self.wall)

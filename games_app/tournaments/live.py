@@ -25,11 +25,13 @@ from games_app.live.consumers import PageConsumer
 from games_app.live.db_threads import read_for_visitor, work
 from games_app.live.joining import NO_SUCH_MATCH
 from games_app.live.room import MATCH_CLOSED, Connection
+from games_app.live.wall import walls
 from games_app.match import wire
 from games_app.models import Match, Tournament
 from games_app.tournaments.own import own_context
 from games_app.tournaments.progress import advance_due
 from games_app.tournaments.record import Record, may_see
+from games_app.tournaments.running import SHOWN, RunningGames, running_games
 from games_app.tournaments.table import Table
 from games_app.tournaments.table_parts import Row
 from games_app.tournaments.trees import Tree, tree_of
@@ -227,9 +229,10 @@ def _block(name: str, context: dict[str, Any]) -> str:
 tournament_pages = TournamentPages()
 
 
-def _is_visible(public_id: str, player_id: int | None) -> bool:
+def _visible(public_id: str, player_id: int | None) -> Tournament | None:
+    """Return the tournament, if there is one and this person may see it."""
     tournament = Tournament.objects.filter(public_id=public_id).first()
-    return tournament is not None and may_see(Record(tournament), player_id)
+    return tournament if tournament and may_see(Record(tournament), player_id) else None
 
 
 VERSION = re.compile("[0-9]{1,9}", re.ASCII)
@@ -238,12 +241,15 @@ VERSION = re.compile("[0-9]{1,9}", re.ASCII)
 class TournamentConsumer(PageConsumer):
     """Consumer of one page of a tournament. It only listens: people act by forms."""
 
+    games: RunningGames | None = None
+
     async def _join(self) -> None:
         public_id = self.scope["url_route"]["kwargs"]["tournament"]
         connection = await self._listen()
         if connection is None:
             return
-        if not await read_for_visitor(_is_visible, public_id, self.player_id):
+        tournament = await read_for_visitor(_visible, public_id, self.player_id)
+        if tournament is None:
             self.connection = None
             await self._close(NO_SUCH_MATCH)
             return
@@ -251,9 +257,16 @@ class TournamentConsumer(PageConsumer):
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         version = query.get("version", [""])[0]
         await tournament_pages.enter(connection, int(version) if VERSION.fullmatch(version) else -1)
+        self.games = running_games(tournament)
+        if self.games:
+            await walls.enter(connection, self.games, "", shown=SHOWN)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
-        await tournament_pages.enter(connection)
+        await tournament_pages.enter(connection, after)
+        if self.games:
+            await walls.tell_all(connection, self.games)
 
     async def _leave(self, connection: Connection) -> None:
         await tournament_pages.leave(connection)
+        if self.games:
+            await walls.leave(connection, self.games)

@@ -30,6 +30,7 @@ from games_app.tournaments import games, members
 from games_app.tournaments.forms import TournamentForm
 from games_app.tournaments.own import own_context, own_games
 from games_app.tournaments.record import Record, System
+from games_app.tournaments.running import running_games
 from games_app.tournaments.table import Table
 
 LISTED = 30
@@ -105,24 +106,40 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Return the page of a tournament; of a private one, others see the terms and may join."""
-    player_id, tournament = request.visitor.player_id, table.tournament
-    path = reverse("tournament", args=[tournament.public_id])
-    shared = sharing.link_for_others(request, path)
+    player_id = request.visitor.player_id
     moderates = accounts.role_of_account(request.visitor.account) is not None
     context: dict[str, Any] = own_context(table, player_id, moderates=moderates) | {
-        "game": table.game,
         "closed_to": table.closed_to(player_id),
         "form": form or NameForm(initial={"name": suggested_name(request)}),
         "added": NameForm(prefix="added"),
         "refusal": refusal,
-        "closed_to_all": table.closed_to(None),
-        **shared._asdict(),
-        "qr": sharing.qr_code(shared.link),
         "cmd": secrets.token_urlsafe(12),
+        **_shown_to_all(request, table),
     }
     visible = table.may_see(player_id)
     template = "tournaments/tournament.html" if visible else "tournaments/private.html"
     return render(request, template, context, status=status)
+
+
+def _shown_to_all(request: Request, table: Table) -> dict[str, Any]:
+    """Return the context of what everybody sees: the boards, and the link unless nobody else can join."""
+    shared = sharing.link_for_others(request, reverse("tournament", args=[table.tournament.public_id]))
+    return {
+        "table": table,
+        "tournament": table.tournament,
+        "game": table.game,
+        "has_boards": running_games(table.tournament) is not None,
+        "closed_to_all": table.closed_to(None),
+        **shared._asdict(),
+        "qr": sharing.qr_code(shared.link),
+    }
+
+
+@require_safe
+def screen(request: Request, public_id: str) -> HttpResponse:
+    """Show the standings and the running games of a tournament on the screen of a hall."""
+    table = visible_or_404(request, public_id)
+    return render(request, "tournaments/screen.html", _shown_to_all(request, table))
 
 
 @form_view(limits.JOINS)

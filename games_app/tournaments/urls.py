@@ -12,6 +12,7 @@ urlpatterns = [
     path("tournaments/<tournament:public_id>", pages.show, name="tournament"),
     path("tournaments/<tournament:public_id>/join", pages.join, name="join-tournament"),
     path("tournaments/<tournament:public_id>/act", pages.act, name="act-in-tournament"),
+    path("tournaments/<tournament:public_id>/screen", pages.screen, name="tournament-screen"),
     path("tournaments/<tournament:public_id>/print", downloads.print_view, name="print-tournament"),
     path("tournaments/<tournament:public_id>.json", downloads.as_json, name="tournament-json"),
     path("tournaments/<tournament:public_id>.csv", downloads.as_csv, name="tournament-csv"),

@@ -2,6 +2,8 @@
  * Page of a tournament. The server sends the parts that have changed, as trees of the page's own templates; parts that
  * stay keep their nodes. A game that the reader waits for opens by itself.
  *
+ * @import { WallMessage } from "../watch/wall.js"
+ *
  * @typedef {[string, Record<string, string>, ...(string | any[])[]]} Tree
  * @typedef {{kind: "tournament", version: number, order: Record<string, string[]>, blocks: Record<string, Tree>, reload: boolean}} Parts
  */
@@ -10,7 +12,9 @@ import { sendOnce } from "../forms/submit_once.js";
 import { offerLink } from "../lobby/link.js";
 import { showLocalTimes } from "../local_time.js";
 import { Connection } from "../match/commands/connection.js";
-import { byId } from "../match/dom.js";
+import { byId, visible } from "../match/dom.js";
+import { ServerTime } from "../match/time/clock.js";
+import { WallBoards } from "../watch/wall_boards.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = new Set(["svg", "use"]);
@@ -74,8 +78,8 @@ function show({ version, order, blocks, reload }) {
 function arrange(name, keys, built) {
   const list = page.querySelector(`[data-list="${name}"]`);
   if (!list) {
-    // The first person has joined an empty tournament, whose page has no table yet.
-    if (keys.length) location.reload();
+    // The first person has joined an empty tournament, whose page has no table yet. A big screen has no list of games.
+    if (keys.length && name === "rows") location.reload();
     return;
   }
   for (const node of [...list.children]) if (!keys.includes(node.getAttribute("data-block") ?? "")) node.remove();
@@ -90,14 +94,42 @@ function markOwn() {
   if (page.dataset.me) block(`row-${page.dataset.me}`)?.classList.add("own");
 }
 
+/** @returns {WallBoards | null} the boards of the running games; none in a private tournament */
+function runningBoards() {
+  const section = document.getElementById("live-boards");
+  if (!section) return null;
+  const { matches = "", watch = "" } = section.dataset;
+  const addresses = {
+    match: (/** @type {string} */ id) => matches.replace("2222222222", id),
+    follow: (/** @type {string} */ player) => `${watch}?follow=${player}`,
+  };
+  return new WallBoards(byId("boards", HTMLElement), addresses, (shown) => visible(section, shown > 0));
+}
+
+const time = new ServerTime();
+const boards = runningBoards();
+
+/** @param {Parts | WallMessage | {kind: "beat", seq: number, now: number}} told */
+function hear(told) {
+  if ("now" in told) time.heard(told.now);
+  if (told.kind === "tournament") show(told);
+  // The beat of the page itself has no boards.
+  else if (told.kind !== "beat" || "boards" in told) {
+    if (boards?.hear(told)) connection.send({ kind: "sync", after: Number(page.dataset.version) });
+    boards?.tick(time.now);
+  }
+}
+
 sendOnce();
 offerLink(document.body);
 markOwn();
 showLocalTimes();
-new Connection({
+const connection = new Connection({
   address: () => `${location.origin.replace(/^http/, "ws")}/ws/tournaments/${page.dataset.id}?version=${page.dataset.version}`,
   first: "tournament",
-  heard: (told) => told.kind === "tournament" && show(told),
+  heard: hear,
   changed: () => undefined,
   seen: () => 0,
-}).start();
+});
+connection.start();
+setInterval(() => boards?.tick(time.now), 1000);

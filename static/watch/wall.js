@@ -9,18 +9,14 @@
  * @typedef {WallSnapshot | Moved | WallHeartbeat | Next} WallMessage
  */
 
-import "../boards/game_board.js";
 import { showWaiting } from "../lobby/waiting_badge.js";
 import { tn } from "../i18n.js";
 import { byId, setText, visible } from "../match/dom.js";
 import { ServerTime } from "../match/time/clock.js";
 import { Connection } from "../match/commands/connection.js";
 import { DeliveryStatus } from "../match/commands/delivery_status.js";
-import { arrangeBoards, MatchCard, newCard } from "./match_card.js";
 import { following, NextMatch, setFollowing } from "./next_match.js";
-
-/** Time in ms without input after which the boards may change places. */
-const NOBODY = 60_000;
+import { WallBoards } from "./wall_boards.js";
 
 const page = byId("wall", HTMLElement);
 const list = byId("boards", HTMLElement);
@@ -34,16 +30,12 @@ let pressed = false;
 const more = byId("more", HTMLElement);
 const banner = document.getElementById("following");
 const time = new ServerTime();
-/** @type {Map<string, MatchCard>} */
-const cards = new Map();
-/** Order of the boards by the server. @type {string[]} */
-let wanted = [];
-let touched = Date.now();
 
 const addresses = {
   match: (/** @type {string} */ id) => matches.replace("2222222222", id),
   follow: (/** @type {string} */ player) => `${watch}?follow=${player}`,
 };
+const boards = new WallBoards(list, addresses, (n) => visible(byId("nobody", HTMLElement), n === 0));
 const next = new NextMatch({ addressOf: addresses.match, free: () => true });
 const deliveryStatus = new DeliveryStatus(byId("line", HTMLElement));
 const connection = new Connection({
@@ -60,67 +52,11 @@ const connection = new Connection({
 /** @param {WallMessage} told */
 function hear(told) {
   if ("now" in told) time.heard(told.now);
-  switch (told.kind) {
-    case "wall":
-      wanted = told.order;
-      told.boards.forEach(take);
-      arrange();
-      filled();
-      break;
-    case "moved":
-      cards.get(told.id)?.show(told.standing);
-      break;
-    case "beat":
-      for (const [id, [, watchers]] of Object.entries(told.boards)) cards.get(id)?.watched(watchers);
-      showWaiting(told.waiting);
-      if (behind(told.boards)) connection.send({ kind: "sync", after: 0 });
-      if (order().join() !== wanted.join()) arrange();
-      break;
-    case "next":
-      next.offer(told.match, banner?.dataset.name ?? "");
-      break;
-  }
-  tick();
-}
-
-/** @param {Record<string, [number, number]>} boards */
-function behind(boards) {
-  return Object.entries(boards).some(([id, [seq]]) => seq > (cards.get(id)?.standing.seq ?? 0));
-}
-
-/** @param {WallBoard} board */
-function take(board) {
-  const card = cards.get(board.id);
-  if (card) card.take(board.standing);
-  else cards.set(board.id, new MatchCard(newCard(board, addresses), board));
-}
-
-const order = () => [...list.children].map((node) => node.getAttribute("data-match") ?? "");
-
-/** Arranges the boards; while somebody is there, none that stays is moved. */
-function arrange() {
-  const nobody = document.hidden || Date.now() - touched > NOBODY;
-  const places = (nobody ? wanted : arrangeBoards(order(), wanted)).filter((id) => cards.has(id));
-  for (const [id, card] of cards) {
-    if (places.includes(id)) continue;
-    card.node.remove();
-    cards.delete(id);
-  }
-  places.forEach((id, i) => {
-    const card = /** @type {MatchCard} */ (cards.get(id));
-    const isNew = !card.node.isConnected;
-    if (list.children[i] !== card.node) list.insertBefore(card.node, list.children[i] ?? null);
-    if (isNew) {
-      card.show(card.standing);
-      card.draw();
-    }
-  });
-  visible(byId("nobody", HTMLElement), places.length === 0);
-}
-
-function tick() {
-  if (document.hidden) return;
-  for (const card of cards.values()) card.tick(time.now);
+  if (boards.hear(told)) connection.send({ kind: "sync", after: 0 });
+  if (told.kind === "wall") filled();
+  if (told.kind === "beat") showWaiting(told.waiting);
+  if (told.kind === "next") next.offer(told.match, banner?.dataset.name ?? "");
+  boards.tick(time.now);
 }
 
 /** Requests more matches. */
@@ -133,7 +69,7 @@ function fill() {
 
 /** Shows that the requested matches are there. After a press of the link, the focus moves to the first new match. */
 function filled() {
-  more.hidden = shown >= most || wanted.length < shown;
+  more.hidden = shown >= most || boards.wanted.length < shown;
   if (filling) setText(byId("filled", HTMLElement), tn("{n} game", "{n} games", list.children.length));
   if (filling && pressed) list.children[shown - part]?.querySelector("a")?.focus();
   filling = pressed = false;
@@ -149,19 +85,7 @@ more.addEventListener("click", (event) => {
   fill();
 });
 
-/** @type {WallBoard[]} */
-const drawn = JSON.parse(byId("shown", HTMLScriptElement).textContent ?? "[]");
-for (const board of drawn) {
-  const node = list.querySelector(`[data-match="${board.id}"]`);
-  if (!(node instanceof HTMLElement)) continue;
-  const card = new MatchCard(node, board);
-  cards.set(board.id, card);
-  card.draw();
-}
-for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
-  addEventListener(sign, () => (touched = Date.now()), { passive: true });
-}
-document.addEventListener("visibilitychange", () => document.hidden && arrange());
+boards.adopt(JSON.parse(byId("shown", HTMLScriptElement).textContent ?? "[]"));
 
 const followed = following();
 if (banner) {
@@ -175,6 +99,6 @@ if (banner) {
 }
 connection.start();
 setInterval(() => {
-  tick();
+  boards.tick(time.now);
   deliveryStatus.render();
 }, 1000);

@@ -105,6 +105,14 @@ def test_play_leads_to_the_match_and_the_match_leads_back():
     assert reverse("tournament", args=[hall.id]) in body(client.get(answer["Location"]))
 
 
+def test_game_that_runs_waits_for_nobody():
+    hall = Hall(System.ROUND_ROBIN, 2)
+    hall.play("bob", "alice")
+    page = body(browser(hall.people["bob"]).get(reverse("tournament", args=[hall.id])))
+    assert "Waiting for alice" not in page
+    assert "Continue" in page
+
+
 def test_page_shows_the_cross_table_with_links_to_the_games():
     hall = Hall(System.ROUND_ROBIN, 3)
     hall.win("carol", "bob")
@@ -143,7 +151,7 @@ def test_broken_forms_are_refused_with_a_page(do):
     assert 'role="alert"' in body(page)
 
 
-HIDDEN = ["tournament-json", "tournament-csv", "print-tournament"]
+HIDDEN = ["tournament-json", "tournament-csv", "print-tournament", "tournament-screen"]
 
 
 @pytest.mark.parametrize("route", HIDDEN)
