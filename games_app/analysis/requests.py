@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from games_app.analysis.fairness import why_tip_withheld, why_withheld
 from games_app.analysis.jobs import askers, queue
 from games_app.analysis.jobs.askers import Asker
-from games_app.analysis.jobs.models import Job, position_text
+from games_app.analysis.jobs.models import Job, Plain, position_text
 from games_app.analysis.opponent import is_opening, public_state
 from games_app.games.catalogue import TIPS
 from games_app.games.engine.analyse import (
@@ -88,6 +89,13 @@ def position_of(game: str, state: State) -> Job | None:
 def review_of(row: Match) -> Job | None:
     """Return the job that reviews a match, if somebody has asked for it."""
     return Job.objects.filter(key=_review_key(row)).first()
+
+
+def finished_reviews(public_ids: Collection[str]) -> dict[str, list[Plain]]:
+    """Return the decisions of those of these matches that have been reviewed to the end, in one query."""
+    keys = {f"{Job.Kind.REVIEW}:{public_id}": public_id for public_id in public_ids}
+    done = Job.objects.filter(key__in=keys, state=Job.State.DONE, result__isnull=False)
+    return {keys[job.key]: job.result["decisions"] for job in done if job.result}
 
 
 def progress(job: Job) -> JobProgress:

@@ -243,6 +243,24 @@ def summary(decisions: Sequence[Plain], least: float | None) -> dict[str, Plain]
     return summaries
 
 
+def best_decision(decisions: Sequence[Plain], role: str) -> Plain | None:
+    """Return the decision of a role that was hardest to find: most others would have given the outcome away.
+
+    None if the outcome was never at stake, or the role never kept it.
+    """
+    kept = [
+        each for each in decisions if each["role"] == role and _is_at_stake(each) and not _steps_lost(each)
+    ]
+    return max(kept, key=lambda each: worse_choices(each) / len(each["found"]["actions"]), default=None)
+
+
+def worse_choices(decision: Plain) -> int:
+    """Return how many of the other actions would provably have given a win or a draw away."""
+    before = decision["found"]["value"]["outcome"]
+    outcomes = [value["outcome"] for value in decision["found"]["actions"].values()]
+    return sum(each is not None and before is not None and each < before for each in outcomes)
+
+
 def _value_of_played(decision: Plain) -> Plain | None:
     """Return the known value of the chosen action."""
     analysis = decision["found"]

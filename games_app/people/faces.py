@@ -111,7 +111,7 @@ def face_of_player(player: Player) -> str:
     """Return the player's face; empty once they have withdrawn."""
     if player.withdrawn:
         return ""
-    return COMPUTER if player.level else _face(player.name, player.face)
+    return COMPUTER if player.level else face_of(player.name, player.face)
 
 
 def face_of_seat(seat: Seat) -> str:
@@ -120,7 +120,7 @@ def face_of_seat(seat: Seat) -> str:
         return COMPUTER
     if not seat.name or seat.name in (seat.role.capitalize(), WITHDRAWN):
         return ""
-    return _face(seat.name, seat.player.face if seat.player else "")
+    return face_of(seat.name, seat.player.face if seat.player else "")
 
 
 def face_of_name(name: str) -> str:
@@ -138,5 +138,6 @@ def choose(player: Player, face: str) -> None:
         player.save(update_fields=["face"])
 
 
-def _face(name: str, chosen: str) -> str:
+def face_of(name: str, chosen: str) -> str:
+    """Return the face that somebody has chosen, or else the one that suits their name."""
     return chosen if chosen in FACES else face_of_name(name)

@@ -1,4 +1,4 @@
-"""The parts of a tournament's page that one person has: their games, and what only its maker sees."""
+"""The parts of a tournament's page that one person has: their games or their report, and the maker's own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from games_app.models import Entry, Pairing
 from games_app.tournaments.pairing.berger import meeting_order
 from games_app.tournaments.record import Record, Status
+from games_app.tournaments.report import report_of
 from games_app.tournaments.table import Table
 from games_app.tournaments.table_parts import OwnGame, match_address
 
@@ -21,6 +22,7 @@ def own_context(table: Table, player_id: int | None, *, moderates: bool = False)
         "tournament": table.tournament,
         "entry": entry if entry and entry.left_at is None else None,
         "own_games": own_games(table.record, player_id, table.now),
+        "report": report_of(table.record, player_id),
         "is_maker": is_maker,
         "checks": is_maker or moderates,
     }
@@ -51,12 +53,13 @@ def own_games(record: Record, player_id: int | None, now: datetime) -> list[OwnG
 def _own_game(record: Record, pairing: Pairing, entry: Entry, now: datetime) -> OwnGame:
     people = record.people_of(pairing)
     opponent = next(other for other in people if other != entry)
+    waits = pairing.begun_at is None
     return OwnGame(
         pairing,
         opponent,
         people[0] == entry,
         match_address(pairing.match.public_id) if pairing.match else "",
-        record.is_ready(pairing, entry, now),
-        record.is_ready(pairing, opponent, now),
+        waits and record.is_ready(pairing, entry, now),
+        waits and record.is_ready(pairing, opponent, now),
         not all(other.player_id for other in people),
     )

@@ -21,7 +21,15 @@ from games_app.tournaments.no_shows import last_moment, limits_rounds
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
 from games_app.tournaments.record import Record, Status, System, may_see
-from games_app.tournaments.table_parts import Cell, GameLine, Row, half, match_address, system_words, time_words
+from games_app.tournaments.table_parts import (
+    Cell,
+    GameLine,
+    Row,
+    half,
+    match_address,
+    system_words,
+    time_words,
+)
 
 LATEST_GAMES = 40
 """Maximum number of games in the list of an evening."""
@@ -104,6 +112,8 @@ class Table:
             return _("Waiting for others to join.")
         if tournament.system == System.ROUND_ROBIN:
             left = len(self.record.undecided)
+            if not left:
+                return _("All games have been played. Others can still join.")
             return ngettext("{n} game is left to play.", "{n} games are left to play.", left).format(n=left)
         if tournament.system == System.EVENING:
             return _("When you're free, you get the next game at once.")
@@ -164,7 +174,13 @@ class Table:
             half(standing.direct) if standing and standing.direct else "–",
             f"row-{entry.number}",
             standing is not None and self._has_results,
-            (entry.name, entry.left_at, entry.paused, entry.player_id),
+            (
+                entry.name,
+                entry.left_at,
+                entry.paused,
+                entry.player_id,
+                entry.player.face if entry.player else "",
+            ),
         )
 
     def _cells(self, entry: Entry) -> Iterator[Cell]:
