@@ -231,6 +231,7 @@ PATHS: dict[str, View] = {
     "tournaments": tournaments.tournaments,
     "tournaments/<match:public_id>": tournaments.tournament,
     "tournaments/<match:public_id>/join": tournaments.join_tournament,
+    "tournaments/<match:public_id>/games": tournaments.begin_game,
     "stream": stream.stream,
     "openapi.json": document,
 }

@@ -12,9 +12,11 @@ from games_app.door import limits
 from games_app.door.visitors import Request, sender_of
 from games_app.lib import clock
 from games_app.lib.clock import ms
+from games_app.match.messages import CommandId
 from games_app.models import Match, Tournament
-from games_app.tournaments import members
+from games_app.tournaments import games, members
 from games_app.tournaments.downloads import TournamentFile, file_of
+from games_app.tournaments.games import pairing_with
 from games_app.tournaments.pages import LISTED, tournament_or_404, visible_or_404
 from games_app.tournaments.record import Record
 
@@ -39,6 +41,22 @@ class Joined(msgspec.Struct, frozen=True):
 
     number: int
     name: str
+
+
+class NextGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that you owe somebody."""
+
+    cmd: CommandId
+    """Your own id for the call; sent again, it is carried out once."""
+    opponent: int
+    """Number of the other person in the tournament."""
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A game of a tournament that you have begun, or are ready for."""
+
+    match: str | None
+    """Its public id; null while the other one must still say that they are there."""
 
 
 @endpoint(Endpoint("Public tournaments, latest first", TournamentLine, NDJSON))
@@ -75,3 +93,13 @@ def join_tournament(request: Request, sent: Cmd, public_id: str) -> HttpResponse
     tournament_or_404(public_id)
     entry = members.join(public_id, sender.player, sender.player.name, sender.client, clock.now())
     return done(Joined(entry.number, entry.name))
+
+
+@endpoint(acting("Begin a game that you owe somebody in a tournament", Begun, NextGame, limits.JOINS))
+def begin_game(request: Request, sent: NextGame, public_id: str) -> HttpResponse:
+    """Begin a game; the second time, the answer is the same match."""
+    table, player = visible_or_404(request, public_id), sender_of(request).player
+    pairing = pairing_with(table.record, player.pk, sent.opponent)
+    if pairing.match is None:
+        games.play(public_id, player, pairing.pk, clock.now())
+    return done(Begun(games.match_of(pairing.pk) or None))

@@ -72,9 +72,8 @@ def play(public_id: str, player: Player, key: int, now: datetime) -> None:
             pairing.first_ready_at = now
         else:
             pairing.second_ready_at = now
-        if not record.needs_both or all(
-            record.is_ready(pairing, each, now) for each in record.people_of(pairing)
-        ):
+        both = all(record.is_ready(pairing, each, now) for each in record.people_of(pairing))
+        if both or not record.needs_both:
             pairing.begun_at = now
         pairing.save()
         ordered = pairing.begun_at is not None
@@ -101,6 +100,18 @@ def _must_have_begun(key: int) -> None:
     pairing = Pairing.objects.select_related("tournament__maker").get(pk=key)
     if pairing.begun_at is None:
         raise Refused(Refusal("pairing_not_begun", {"name": pairing.tournament.maker.name}))
+
+
+def pairing_with(record: Record, player_id: int, number: int) -> Pairing:
+    """Return the first undecided game of a player against the person with this number. Raises Refused."""
+    entry = record.entry_of(player_id)
+    if entry is None:
+        raise Refused(Refusal("not_entered"))
+    people = {entry.pk, record.by_number[number].pk if number in record.by_number else None}
+    for pairing in record.undecided:
+        if {pairing.first_id, pairing.second_id} == people:
+            return pairing
+    raise Refused(Refusal("no_pairing"))
 
 
 def match_of(key: int) -> str:

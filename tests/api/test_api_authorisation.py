@@ -111,6 +111,7 @@ CASES = [
     Case("POST", "imports", "play", 422, 422, 401, FILE),
     Case("GET", "tournaments", "read", 200, 200, 200),
     Case("GET", T, "read", 200, 404, 404, about="tournament"),
+    Case("POST", f"{T}/games", "play", 404, 404, 401, {"cmd": "", "opponent": 2}, about="tournament"),
     Case(
         "POST", "tournaments/<match:public_id>/join", "play", 200, 200, 401, {"cmd": ""}, about="tournament"
     ),

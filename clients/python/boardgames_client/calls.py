@@ -358,6 +358,14 @@ class Calls(Api):
         answer: schemas.Joined = await self.post(f"tournaments/{id}/join")
         return answer
 
+    async def begin_game(self, id: str, /, **body: Unpack[schemas.NextGame]) -> schemas.Begun:
+        """Begin a game that you owe somebody in a tournament.
+
+        Needs a token with the scope "play".
+        """
+        answer: schemas.Begun = await self.post(f"tournaments/{id}/games", **body)
+        return answer
+
     async def document(self) -> dict[str, Any]:
         """The OpenAPI document.
 

@@ -598,6 +598,8 @@ class TournamentFile(TypedDict):
     round: int
     rounds: NotRequired[int]
     minutes: NotRequired[int]
+    begin_within: NotRequired[int]
+    """Minutes in which a paired game must begin, in a round robin all games since its creation."""
     created_at: int
     ended_at: int | None
     people: list[TournamentEntry]
@@ -626,7 +628,7 @@ class TournamentGame(TypedDict):
     outcome: str
     """first, second, draw or none; empty until it is decided."""
     decided_by: str
-    """match, maker, bye, left or end; empty until it is decided."""
+    """match, maker, bye, left, absent, lot or end; empty until it is decided."""
     match: str | None
     """The match's public id; null without one."""
 
@@ -649,6 +651,13 @@ class Joined(TypedDict):
 
     number: int
     name: str
+
+
+class Begun(TypedDict):
+    """A game of a tournament that you have begun, or are ready for."""
+
+    match: str | None
+    """Its public id; null while the other one must still say that they are there."""
 
 
 class StreamOpened(TypedDict):
@@ -953,6 +962,13 @@ class Challenge(TypedDict):
     terms: NotRequired[WantedTerms]
     open_for: NotRequired[Literal["10m", "1d", "7d"]]
     """Time for which it can be accepted."""
+
+
+class NextGame(TypedDict):
+    """A game that you owe somebody."""
+
+    opponent: int
+    """Number of the other person in the tournament."""
 
 
 StreamLine: TypeAlias = (

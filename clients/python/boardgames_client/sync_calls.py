@@ -337,6 +337,13 @@ class Calls(Portal):
         """
         return self.wait(self.site.join_tournament(id))
 
+    def begin_game(self, id: str, /, **body: Unpack[schemas.NextGame]) -> schemas.Begun:
+        """Begin a game that you owe somebody in a tournament.
+
+        Needs a token with the scope "play".
+        """
+        return self.wait(self.site.begin_game(id, **body))
+
     def document(self) -> dict[str, Any]:
         """The OpenAPI document.
 
