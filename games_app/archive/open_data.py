@@ -1,4 +1,4 @@
-"""Open data: the public games that ended in a month, and the positions of them that the engine has proved.
+"""Open data: the public games and tournaments that ended in a month, and the positions that are proved.
 
 Published data follow the record: a month is written again once a name or a visibility in it changes.
 Somebody has withdrawn then, or a match was closed, opened or hidden.
@@ -29,13 +29,17 @@ from games_app.archive.exports import exported
 from games_app.archive.notation import MatchFile
 from games_app.games.base import Facts
 from games_app.lib import clock
+from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refused
 from games_app.match.event_kinds import EventKind
-from games_app.models import Event, Match
+from games_app.models import Entry, Event, Match, Pairing, Tournament
+from games_app.tournaments.downloads import TournamentFile, file_of
+from games_app.tournaments.record import Record
 
-GAMES, POSITIONS, SCHEMA, README, SUMS = FILES = (
+GAMES, POSITIONS, TOURNAMENTS, SCHEMA, README, SUMS = FILES = (
     "games.ndjson.gz",
     "positions.ndjson.gz",
+    "tournaments.ndjson.gz",
     "schema.json",
     "README.md",
     "SHA256SUMS",
@@ -103,6 +107,21 @@ def public_matches(month: Month) -> Iterator[Match]:
     return rows.order_by("ended_at", "pk").prefetch_related("seats").iterator(chunk_size=50)
 
 
+def public_tournaments(month: Month) -> Iterator[Tournament]:
+    """Yield the public tournaments that ended in this month."""
+    public = Tournament.objects.filter(visibility=Match.Visibility.PUBLIC, status=Tournament.Status.OVER)
+    ended = public.filter(ended_at__gte=month.begins, ended_at__lt=month.ends)
+    return ended.order_by("ended_at", "pk").select_related("maker").iterator(chunk_size=50)
+
+
+def _tournaments(month: Month) -> Iterator[bytes]:
+    """Yield the tournaments in which something was played as lines."""
+    for row in public_tournaments(month):
+        record = Record(row)
+        if any(pairing.decided_by == Pairing.DecidedBy.MATCH for pairing in record.pairings):
+            yield msgspec.json.encode(file_of(record))
+
+
 def proved_positions(row: Match) -> Iterator[ProvedPosition]:
     """Yield the proved positions of the match's review, except those that a running match may need.
 
@@ -148,10 +167,12 @@ def write(folder: Path, month: Month, site: str) -> tuple[int, int]:
     positions: dict[bytes, None] = {}
     games = _write_lines(folder / GAMES, _games(month, site, positions))
     proved = _write_lines(folder / POSITIONS, positions)
-    _, parts = msgspec.json.schema_components([MatchFile, ProvedPosition], ref_template="#/$defs/{name}")
+    tournaments = _write_lines(folder / TOURNAMENTS, _tournaments(month))
+    kinds = [MatchFile, ProvedPosition, TournamentFile]
+    _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": parts}
     (folder / SCHEMA).write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")
-    (folder / README).write_text(_readme(month, site, games, proved), encoding="utf-8")
+    (folder / README).write_text(_readme(month, site, games, proved, tournaments), encoding="utf-8")
     sums = (f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in FILES[:-1])
     (folder / SUMS).write_text("".join(sums), encoding="utf-8")
     return games, proved
@@ -178,7 +199,7 @@ def _write_lines(file: Path, lines: Iterable[bytes]) -> int:
     return count
 
 
-def _readme(month: Month, site: str, games: int, positions: int) -> str:
+def _readme(month: Month, site: str, games: int, positions: int, tournaments: int) -> str:
     now = clock.now()
     until = (
         "" if now >= month.ends else f" The month wasn't over yet: they ended before {now:%d %B, %H:%M} UTC."
@@ -187,6 +208,7 @@ def _readme(month: Month, site: str, games: int, positions: int) -> str:
 
 Public games that ended in {month} (UTC): {games}.{until}
 Positions of them whose result is proved: {positions}.
+Public tournaments that ended in {month}: {tournaments}.
 
 - `{GAMES}`: one game a line, `MatchFile` in the schema. Any site of this kind imports a line as a file.
   Private games, games by link and games without a result are not in it. Players who have withdrawn have no
@@ -194,7 +216,10 @@ Positions of them whose result is proved: {positions}.
 - `{POSITIONS}`: one position a line, `ProvedPosition` in the schema, each once. `value.outcome` is 1 if the
   role to move wins with best play, 0 for a draw, -1 if it loses. `actions` has those of which the same is
   proved.
-- `{SCHEMA}`: JSON Schema of both.
+- `{TOURNAMENTS}`: one tournament a line, `TournamentFile` in the schema: people by their numbers, the
+  games in the order of rounds and boards, and the standings. `match` of a game is the `match` of a line of
+  games, if that game is public.
+- `{SCHEMA}`: JSON Schema of all three.
 - `{SUMS}`: check the files with `sha256sum -c {SUMS}`.
 
 Licence: [CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). The host has waived all rights to
@@ -240,6 +265,8 @@ class Version(Struct):
     """Primary key of the newest event."""
     changes: set[int] = set()
     """Those of the last UNCOMMITTED events that have changed a name or a visibility of the month."""
+    nameless: int = 0
+    """Number of people in its tournaments who have withdrawn; they may have played no match."""
 
 
 def publish(folder: Path, month: Month, site: str) -> tuple[int, int]:
@@ -269,7 +296,7 @@ class Republisher:
             folder, month = root() / name, Month.read(name)
             seen = self._seen.get(folder) or _published_version(folder)
             now = _version(month, since=seen.newest if seen else 0)
-            if seen is None or not now.changes <= seen.changes:
+            if seen is None or not now.changes <= seen.changes or now.nameless != seen.nameless:
                 publish(folder, month, site_of(folder))
                 log.info("Published the open data of %s again", month)
                 changed.append(month)
@@ -282,7 +309,9 @@ def _version(month: Month, *, since: int) -> Version:
     newest = Event.objects.aggregate(newest=Max("pk"))["newest"] or 0
     changes = Event.objects.filter(pk__gt=(since or newest) - UNCOMMITTED, what__in=CHANGES)
     of_month = changes.filter(match__ended_at__gte=month.begins, match__ended_at__lt=month.ends)
-    return Version(newest, set(of_month.values_list("pk", flat=True)))
+    ended = Tournament.objects.filter(ended_at__gte=month.begins, ended_at__lt=month.ends)
+    nameless = Entry.objects.filter(tournament__in=ended, name=WITHDRAWN).count()
+    return Version(newest, set(of_month.values_list("pk", flat=True)), nameless)
 
 
 def _published_version(folder: Path) -> Version | None:

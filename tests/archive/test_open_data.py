@@ -19,14 +19,20 @@ from games_app.analysis.decisions import match_decisions
 from games_app.analysis.requests import request_review
 from games_app.archive import open_data
 from games_app.archive.notation import MatchFile
-from games_app.archive.open_data import VERSION, Republisher
+from games_app.archive.open_data import VERSION, Month, Republisher
 from games_app.games.rules import get_game
-from games_app.models import Match
+from games_app.lib import clock
+from games_app.models import Match, Tournament
+from games_app.record import use_cases
 from games_app.record.commands.registry import Command
+from games_app.tournaments import games
+from games_app.tournaments.downloads import TournamentFile
+from games_app.tournaments.record import System
 from tests.analysis.test_engine_requests import running, work
 from tests.cast import message
 from tests.pages.people import begun, row
 from tests.records import Told
+from tests.tournaments.hall import Hall
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -211,3 +217,41 @@ def test_nothing_else_is_given(carol, tmp_path, path):
     (open_data.root() / "secret").write_text("secret")
     (open_data.root() / MONTH / "key").write_text("secret")
     assert carol.get(f"/open-data/{path}").status_code == 404
+
+
+def finished_tournament(**more: Any) -> Hall:
+    """Return a tournament that has ended in the month, with one game that was played."""
+    hall = Hall(System.ROUND_ROBIN, 3, **more)
+    hall.win("carol", "bob")
+    games.end(hall.id, hall.alice.pk, clock.now())
+    Tournament.objects.filter(public_id=hall.id).update(ended_at=Month.read(MONTH).begins)
+    return hall
+
+
+def test_public_tournaments_that_ended_are_lines_with_standings():
+    public = finished_tournament()
+    finished_tournament(visibility=Match.Visibility.LINK)
+    finished_tournament(visibility=Match.Visibility.SEATS)
+    Hall(System.ROUND_ROBIN, 2).win("alice", "bob")
+    unplayed = Hall(System.ROUND_ROBIN, 2)
+    games.end(unplayed.id, unplayed.alice.pk, clock.now())
+    Tournament.objects.filter(public_id=unplayed.id).update(ended_at=Month.read(MONTH).begins)
+    export()
+    (line,) = [msgspec.convert(line, TournamentFile) for line in lines(open_data.TOURNAMENTS)]
+    assert line.id == public.id
+    assert [(place.number, place.points) for place in line.standings if place.place == 1] == [(3, 1.0)]
+    assert "may_be_one" not in json.dumps(lines(open_data.TOURNAMENTS))
+    schema = json.loads((open_data.root() / MONTH / open_data.SCHEMA).read_text())
+    jsonschema.Draft202012Validator(schema | {"$ref": "#/$defs/TournamentFile"}).validate(
+        lines(open_data.TOURNAMENTS)[0]
+    )
+
+
+def test_tournament_names_nobody_who_has_withdrawn_also_without_a_game():
+    hall = finished_tournament()
+    export()
+    assert "alice" in json.dumps(lines(open_data.TOURNAMENTS))
+    use_cases.withdraw(hall.alice)
+    assert again() == [MONTH]
+    assert "alice" not in json.dumps(lines(open_data.TOURNAMENTS))
+    assert again() == []

@@ -22,6 +22,7 @@ KNOWN = {
     ("api", "archive"): "the record of a match, and imports",
     ("api", "tournaments"): "tournaments by the API",
     ("archive", "analysis"): "the values of positions in open data",
+    ("archive", "tournaments"): "tournaments in open data",
     ("tournaments", "analysis"): "the best move that reviews have found",
 }
 """Room -> another room that it may import from, and what for."""
