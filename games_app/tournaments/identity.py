@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import F
 from django.dispatch import receiver
 
 from games_app.lib import clock
@@ -40,6 +41,7 @@ def forget(player: Player, **_: object) -> None:
     for entry in Entry.objects.filter(player=player).exclude(name=WITHDRAWN):
         entry.name = WITHDRAWN
         entry.save(update_fields=["name"])
+        Tournament.objects.filter(pk=entry.tournament_id).update(version=F("version") + 1)
 
 
 def listed(player_id: int) -> Iterator[str]:
