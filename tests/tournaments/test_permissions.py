@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
@@ -51,16 +53,18 @@ ALLOWED: dict[tuple[str, str], set[str]] = {
 }
 """Action and status -> the people who may do it; joining again changes nothing. Everything else is refused.
 
-A moderator has no power over tournaments: the desk ends and hides their matches. A token isn't asked here:
-programs have no call that changes a tournament.
+A moderator has no power over tournaments: the desk ends and hides their matches. Tokens join and begin games
+of their player only: see test_programs.py and api/test_api_authorisation.py.
 """
 PHASES = ("joining", "playing", "over")
 
 
-def hall_in(phase: str) -> tuple[Hall, dict[str, Player], Pairing | None]:
+def hall_in(
+    phase: str, visibility: str = Match.Visibility.PUBLIC
+) -> tuple[Hall, dict[str, Player], Pairing | None]:
     """Return a tournament in a phase, its people, and the game of the two members if there is one."""
     system = System.SWISS if phase == "joining" else System.ROUND_ROBIN
-    hall = Hall(system, ["alice", "bob", "carol"], DAYS, rounds=3)
+    hall = Hall(system, ["alice", "bob", "carol"], DAYS, rounds=3, visibility=visibility)
     people = {"maker": hall.alice, "member": hall.people["bob"], "other member": hall.people["carol"]}
     people |= {"stranger": guest("mallory"), "moderator": moderator(), "one who left": guest("dave")}
     members.join(hall.id, people["one who left"], "dave", NO_CLIENT, clock.now())
@@ -125,3 +129,52 @@ def test_barred_people_neither_join_nor_make_a_tournament():
         members.join(hall.id, mallory, "mallory", NO_CLIENT, clock.now())
     assert len(hall.now.entries) == 2
     assert hall.row.status == Status.PLAYING
+
+
+PUBLIC, LINK, SEATS = Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEATS
+EVERYBODY = {*PEOPLE, "nobody"}
+FORMS = ("tournament", "tournament-screen", "print-tournament", "tournament-json", "tournament-csv")
+READERS: dict[str, set[str]] = {
+    PUBLIC: EVERYBODY,
+    LINK: EVERYBODY,
+    SEATS: {*RUNNING, "one who left"},
+}
+"""Audience of a tournament -> the people who may read it, as a page, on a screen, on paper and in files.
+
+A moderator of the site reads a private one on the desk only, by its matches.
+"""
+CHECKERS: dict[str, set[str]] = {
+    PUBLIC: {"maker", "moderator"},
+    LINK: {"maker", "moderator"},
+    SEATS: {"maker"},
+}
+"""Audience -> the people who see which games may be between two seats of one person, on the page alone."""
+
+
+@pytest.mark.parametrize("visibility", [PUBLIC, LINK, SEATS])
+def test_tournament_is_read_by_those_in_the_table_and_games_to_check_by_even_fewer(visibility):
+    hall, people, pairing = hall_in("playing", visibility)
+    Pairing.objects.filter(pk=pairing.pk).update(may_be_one="shared")
+    secret = "They have used the same network or browser."
+    for who in sorted(EVERYBODY):
+        browser = signed_in(people.get(who))
+        for form in FORMS:
+            answer = browser.get(reverse(form, args=[hall.id]))
+            text = answer.content.decode()
+            # Strangers see the terms of a private tournament, and may join.
+            is_read = answer.status_code == 200 and "Only the people who play can see it" not in text
+            assert is_read == (who in READERS[visibility]), (who, form)
+            may_check = form == "tournament" and who in CHECKERS[visibility]
+            assert (secret in text) == may_check, (who, form)
+            assert "may_be_one" not in text, (who, form)
+
+
+def signed_in(player: Player | None) -> Client:
+    """Return a browser with the session of a player, or without one."""
+    client = Client()
+    if player:
+        session = client.session
+        session["person"] = player.pk
+        session.save()
+        client.cookies["sessionid"] = session.session_key
+    return client
