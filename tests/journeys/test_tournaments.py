@@ -45,3 +45,27 @@ def test_evening_opens_the_next_game_of_people_who_wait(player):
     for person in (alice, bob):
         expect(person.board).to_be_visible()
     expect(alice.page).to_have_url(bob.page.url)
+
+
+def test_watchers_see_running_games_and_their_results_also_on_a_big_screen(player):
+    alice, bob = Person(player("alice")), Person(player("bob", **PHONE))
+    link = make(alice, "")
+    join(bob, link, "bob")
+    bob.page.get_by_role("button", name="Play : alice").click()
+    expect(bob.board).to_be_visible()
+    carol, hall = Person(player("carol", **PHONE)), Person(player("hall"))
+    carol.player.open(link)
+    live = carol.page.get_by_role("region", name="Live games")
+    expect(live.get_by_role("listitem")).to_have_count(1)
+    expect(live.locator("game-board svg")).to_be_visible()
+    check(carol, dark=False)
+    alice.player.open(link)
+    alice.page.get_by_role("link", name="For a big screen").click()
+    hall.player.open(alice.page.url)
+    board = hall.page.get_by_role("region", name="Live games").get_by_role("listitem")
+    expect(board).to_have_count(1)
+    bob.resign()
+    for shown in (live, board):
+        expect(shown.get_by_text("alice won")).to_be_visible()
+    expect(line(hall, "alice").locator(".points")).to_have_text("1")
+    check(hall)

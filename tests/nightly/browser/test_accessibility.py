@@ -67,7 +67,7 @@ def test_tournaments_before_and_after_games(visitor):
     bob.page.get_by_role("button", name="Play : alice").click()
     bob.resign()
     expect(bob.result).to_be_visible()
-    for path in (link, f"{link}/print", "/tournaments"):
+    for path in (link, f"{link}/print", f"{link}/screen", "/tournaments"):
         alice.player.open(path)
         check(alice)
 
