@@ -96,6 +96,10 @@ class Option:
     unsaid: bool = False
 
 
+SOWING = Option(("auto", "hand"), "auto", "auto", unsaid=True)
+"""How stones are sown: by themselves, or one by one by the player."""
+
+
 class State(ABC):
     """A position with everything that decides how play continues. Hashable, comparable, never changed.
 

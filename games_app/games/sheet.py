@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -92,6 +93,20 @@ class OptionText:
         """The words for this value in a match with these options."""
         exact = (wording.values.get(value) for wording in self.wordings if holds(wording.when, options))
         return next((text for text in exact if text), self.values[value])
+
+
+BY_HAND = {"sowing": ("hand",)}
+
+VARIANT_BY_HAND = Line(_("by hand"), when=BY_HAND)
+
+
+def sowing_option(hint: Text) -> OptionText:
+    """Return the words for the option to sow by hand."""
+    values = {
+        "auto": pgettext_lazy("how shells are sown", "By itself"),
+        "hand": pgettext_lazy("how shells are sown", "By hand"),
+    }
+    return OptionText(pgettext_lazy("how shells are sown", "Sowing"), values, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,9 @@ class TestSecretChoices:
             assert all(stranger("congkak").covers(one) for one in outcomes)
             forget()
 
-    @pytest.mark.parametrize(("game", "options"), [("congkak", {"opening": "south"}), ("mancala", {})])
+    @pytest.mark.parametrize(
+        ("game", "options"), [("congkak", {"opening": "south"}), ("mancala", {}), ("oware", {})]
+    )
     def test_while_stones_are_dropped_by_hand_the_position_before_is_withheld(self, game, options):
         told = running(game, 0, sowing="hand", **options)
         told.play_on(2, 1)

@@ -13,7 +13,7 @@ from games_app.games.engine.analyse import compact_form
 from games_app.games.engine.proof import ProofSearch
 from games_app.games.engine.search import OutOfBudget, TranspositionTable
 from games_app.games.morris.rules import LAST_STEP
-from games_app.games.oware.rules import LAST_QUIET
+from games_app.games.oware.rules.state import LAST_QUIET
 from games_app.games.rules import State
 from tests.games.searching import minimax, random_positions
 

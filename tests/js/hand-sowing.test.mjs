@@ -11,9 +11,9 @@ const CASES = casesOf("congkak");
 const { nextDrop, predict } = GAMES.congkak;
 
 /** What is drawn of the facts. */
-const drawn = ({ houses, stores, pits, hand, at }) => ({ houses, stores, pits, hand, at });
+const drawn = ({ houses, stores, pits, seeds, hand, at }) => ({ houses, stores, pits, seeds, hand, at });
 
-const ALL = ["congkak", "mancala"].flatMap((game) => Object.entries(casesOf(game)).map(([name, one]) => ({ game, name, ...one })));
+const ALL = ["congkak", "mancala", "oware"].flatMap((game) => Object.entries(casesOf(game)).map(([name, one]) => ({ game, name, ...one })));
 
 for (const { game, name, before, role, action, after } of ALL) {
   test(`the board foresees what the rules do, as far as it was told: ${game}, ${name}`, () => {
@@ -47,6 +47,7 @@ test("going on along the way never ends in a burnt house", () => {
   assert.equal(nextDrop(before, "south"), "drop 10");
   assert.equal(nextDrop(before, "north"), null);
   assert.equal(nextDrop(CASES["a scoop"].before, "south"), null, "an empty hand goes nowhere");
+  assert.equal(GAMES.oware.nextDrop({ facts: { seeds: {} } }, "south"), null, "where seeds are sown by themselves, nothing is dropped");
 });
 
 test("a whole hand and the relay behind it are foreseen shell by shell", () => {

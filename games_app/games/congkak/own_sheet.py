@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from games_app.games.sheet import OUT_OF_TIME, Goals, Line, OptionText, Section, Sheet, Wording
+from games_app.games.sheet import (
+    BY_HAND,
+    OUT_OF_TIME,
+    VARIANT_BY_HAND,
+    Goals,
+    Line,
+    OptionText,
+    Section,
+    Sheet,
+    Wording,
+    sowing_option,
+)
 
-AUTO, BY_HAND = {"sowing": ("auto",)}, {"sowing": ("hand",)}
+AUTO = {"sowing": ("auto",)}
 AT_ONCE = {"opening": ("simultaneous",)}
 SEALED = AT_ONCE | AUTO
 RACE = AT_ONCE | BY_HAND
@@ -308,14 +318,7 @@ SHEET = Sheet(
                 "usually takes 15 to 40 sowings."
             ),
         ),
-        "sowing": OptionText(
-            pgettext_lazy("how shells are sown", "Sowing"),
-            {
-                "auto": pgettext_lazy("how shells are sown", "By itself"),
-                "hand": pgettext_lazy("how shells are sown", "By hand"),
-            },
-            hint=_("By hand, you drop every shell yourself."),
-        ),
+        "sowing": sowing_option(_("By hand, you drop every shell yourself.")),
         "opening": OptionText(
             _("Who begins"),
             {
@@ -331,5 +334,5 @@ SHEET = Sheet(
             ),
         ),
     },
-    variants=(Line(_("race by hand"), when=RACE), Line(_("by hand"), when=BY_HAND)),
+    variants=(Line(_("race by hand"), when=RACE), VARIANT_BY_HAND),
 )

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games_app.games.mancala.parameters import Parameters
 from games_app.games.mancala.rules import Mancala
 from games_app.games.sheet import (
+    BY_HAND,
     OUT_OF_TIME,
+    VARIANT_BY_HAND,
     Aspect,
     Goals,
     Line,
@@ -20,6 +21,7 @@ from games_app.games.sheet import (
     Sheet,
     Source,
     Text,
+    sowing_option,
 )
 
 WIKIPEDIA = Source(_("Wikipedia: Kalah"), "https://en.wikipedia.org/wiki/Kalah")
@@ -29,7 +31,6 @@ RAWLINGS = Source(
     "https://en.wikipedia.org/?oldid=690667612&title=Kalah",
 )
 ALWAYS, FULL, PIE = {"capture": ("always",)}, {"capture": ("full",)}, {"pie": ("yes",)}
-BY_HAND = {"sowing": ("hand",)}
 
 NOT_PROVED = Line(
     _(
@@ -222,18 +223,11 @@ CHOICES: Mapping[str, OptionText] = {
             "moving first."
         ),
     ),
-    "sowing": OptionText(
-        pgettext_lazy("how shells are sown", "Sowing"),
-        {
-            "auto": pgettext_lazy("how shells are sown", "By itself"),
-            "hand": pgettext_lazy("how shells are sown", "By hand"),
-        },
-        hint=_("By hand, you put every stone yourself."),
-    ),
+    "sowing": sowing_option(_("By hand, you put every stone yourself.")),
 }
 
 VARIANTS = (
-    Line(_("by hand"), when=BY_HAND),
+    VARIANT_BY_HAND,
     Line(_("pie rule"), when=PIE),
     Line(_("captures from full pits only"), when=FULL),
     *(Line(format_lazy(_("{n} stones in each pit"), n=n), when={"stones": (n,)}) for n in ("3", "5", "6")),

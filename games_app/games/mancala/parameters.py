@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from games_app.games.base import NOOP, Option
+from games_app.games.base import NOOP, SOWING, Option
 
 ROLES = ("north", "south")
 OTHER = {"south": "north", "north": "south"}
@@ -43,7 +43,7 @@ OPTIONS: Mapping[str, Option] = {
     "stones": Option(("3", "4", "5", "6"), "4", "4"),
     "capture": Option(("always", "full"), "always", "always"),
     "pie": Option(("no", "yes"), "no", "no"),
-    "sowing": Option(("auto", "hand"), "auto", "auto", unsaid=True),
+    "sowing": SOWING,
 }
 """The choices of players. ``capture``: always, or only if the opposite pit holds stones."""
 

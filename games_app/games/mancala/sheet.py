@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games.base import Facts
 from games_app.games.mancala import kalah_sheet, parameters
 from games_app.games.mancala.rules import Mancala
-from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
+from games_app.games.sheet import OUT_OF_TIME, VARIANT_BY_HAND, Goals, Line, Section, Sheet
 from games_app.games.text import row
 
 BOARD = Section(
@@ -150,7 +150,7 @@ SHEET = Sheet(
     counted=_("Stones in the store"),
     games=2,
     games_because=_("Moving first is an advantage, so play two."),
-    variants=(Line(_("by hand"), when=kalah_sheet.BY_HAND),),
+    variants=(VARIANT_BY_HAND,),
     aspects=kalah_sheet.aspects(parameters.SHEET),
     because=_("Our short game: five pits a side, three stones in each."),
 )

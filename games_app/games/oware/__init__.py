@@ -8,6 +8,8 @@ GAME = Oware()
 
 REFUSALS = {
     "no_seeds": "House {house} is empty. Choose one that holds seeds.",
+    "sow_first": "Your hand is empty. Choose one of your houses to sow first.",
+    "drop_next_seed": "Seeds in your hand: {n}. Drop the next one into house {house}.",
     "must_feed": "Your opponent has no seeds left. Choose a house that reaches their row: {houses}.",
     "seeds_missing": "Seeds on the board: {n} of 48. Add {missing}.",
     "seeds_left_over": "Seeds on the board: {n} of 48. Take {over} away.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.games.oware.rules import NAMES, OWN, STORE
+from games_app.games.oware.rules.state import NAMES, OWN, STORE
 from games_app.games.sowing_board import SowingBoard, Store
 
 WORDS = {
@@ -22,5 +22,8 @@ BOARD = SowingBoard(
     rows={role: {NAMES[house]: NAMES[house] for house in own} for role, own in OWN.items()},
     stores={role: Store(stop, stop) for role, stop in STORE.items()},
     words=WORDS,
-    actions=({"verb": "sow", "task": "Your turn: choose a house to sow."},),
+    actions=(
+        {"verb": "sow", "task": "Your turn: choose a house to sow."},
+        {"verb": "drop", "task": "Your turn: drop the next seed.", "continues": "sow"},
+    ),
 )

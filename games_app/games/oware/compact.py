@@ -12,7 +12,17 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from games_app.games.engine.contract import Choice
-from games_app.games.oware.rules import HALF, HOUSES, LAST_QUIET, OTHER, OWN, ROLES, ROW, SEEDS, OwareState
+from games_app.games.oware.rules.state import (
+    HALF,
+    HOUSES,
+    LAST_QUIET,
+    OTHER,
+    OWN,
+    ROLES,
+    ROW,
+    SEEDS,
+    OwareState,
+)
 
 SCALE = 4
 BITS = 6

@@ -23,7 +23,7 @@ from games_app.games.oware.compact import (
     SCALE,
     choices_of,
 )
-from games_app.games.oware.rules import LAST_QUIET, ROW
+from games_app.games.oware.rules.state import LAST_QUIET, ROW
 
 EVEN = 64
 """Byte of a gain of zero."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from games_app.games.engine.contract import BEGINNER, EASY, MASTER, Choice, Compact, Level
@@ -20,7 +21,7 @@ from games_app.games.oware.compact import (
     position_of,
 )
 from games_app.games.oware.endings import ENDINGS, Endings
-from games_app.games.oware.rules import OTHER, ROLES, ROW, SEEDS, OwareState
+from games_app.games.oware.rules.state import OTHER, ROLES, ROW, SEEDS, OwareState
 
 LEAST_WIN = 2
 """Minimum margin of a win: 25 seeds to 23."""
@@ -35,6 +36,17 @@ class OwareEngine(Compact[OwareState, int]):
 
     def forget(self) -> None:
         _worth.cache_clear()
+
+    def searchable(self, state: OwareState) -> OwareState:
+        """Let houses sow automatically: this changes nothing between two decisions."""
+        return replace(state, by_hand=False)
+
+    def can_search(self, state: OwareState) -> bool:
+        return super().can_search(state) and not state.hand
+
+    def images(self, state: OwareState) -> frozenset[int]:
+        """Return nothing during a move: the board says too little then."""
+        return frozenset() if state.hand else super().images(state)
 
     def position(self, state: OwareState) -> int:
         return position_of(state)

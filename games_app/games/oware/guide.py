@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games.base import State
 from games_app.games.guide import Guide, Move, Picture, Sample, Step
 from games_app.games.oware import GAME
-from games_app.games.oware.rules import STOPS
+from games_app.games.oware.rules.state import STOPS
 
 
 def position(own: list[int], across: list[int], store: int, other_store: int) -> State:

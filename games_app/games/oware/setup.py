@@ -8,7 +8,8 @@ from random import Random
 
 from games_app.games.base import Facts
 from games_app.games.oware import GAME
-from games_app.games.oware.rules import HALF, HOUSES, LAST_QUIET, OTHER, SEEDS, STOPS, Oware, OwareState
+from games_app.games.oware.rules import Oware, OwareState
+from games_app.games.oware.rules.state import HALF, HOUSES, LAST_QUIET, OTHER, ROLES, SEEDS, STOPS
 from games_app.games.setup import Draft, Problem, Setup
 
 
@@ -19,18 +20,21 @@ class OwareSetup(Setup):
 
     def facts(self, draft: Draft, options: Mapping[str, str]) -> Facts:
         seeds = {stop: draft.counts.get(stop, 0) for stop in STOPS}
-        return {"seeds": seeds, "control": draft.turn, "quiet": 0}
+        facts: Facts = {"seeds": seeds, "control": draft.turn, "quiet": 0}
+        agreed = self.game.checked_options(options)
+        return facts | {"options": agreed, "hand": dict.fromkeys(ROLES, 0), "at": None} if agreed else facts
 
     def reasons(self, facts: Facts) -> Iterator[Problem]:
         counts = tuple(facts["seeds"][stop] for stop in STOPS)
-        n = sum(counts)
+        held = sum(facts.get("hand", {}).values())
+        n = sum(counts) + held
         if n < SEEDS:
             yield Problem("seeds_missing", {"n": n, "missing": SEEDS - n})
         elif n > SEEDS:
             yield Problem("seeds_left_over", {"n": n, "over": n - SEEDS})
         state = OwareState(counts[:HOUSES], (counts[-2], counts[-1]), facts["control"])
         mover = {"mover": state.control.capitalize()}
-        if state.is_terminal or n != SEEDS:
+        if state.is_terminal or held or n != SEEDS:
             return
         if not any(state.row(state.control)):
             yield Problem("nothing_to_sow", mover)

@@ -6,8 +6,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.base import Facts
-from games_app.games.oware.rules import HALF, LAST_QUIET, NAMES, OWN, STORE
-from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet, Source
+from games_app.games.oware.rules.state import HALF, LAST_QUIET, NAMES, OWN, STORE
+from games_app.games.sheet import (
+    BY_HAND,
+    OUT_OF_TIME,
+    VARIANT_BY_HAND,
+    Goals,
+    Line,
+    Section,
+    Sheet,
+    Source,
+    sowing_option,
+)
 from games_app.games.text import row
 
 BOARD = Section(
@@ -98,6 +108,29 @@ END = Section(
     ),
 )
 
+HAND = Section(
+    _("Sowing by hand"),
+    (
+        Line(_("Whether seeds are sown by themselves or by hand is agreed when the match is made.")),
+        Line(
+            _(
+                "You drop every seed yourself. Press the house you sow and draw your hand over those that "
+                "follow: a seed falls into each. Or click them one by one, or drop the next with the space "
+                "bar."
+            ),
+            card=True,
+            when=BY_HAND,
+        ),
+        Line(
+            _(
+                "Into a house that is not next you can't drop a seed. On the way round, your hand passes "
+                "over the house it came from."
+            ),
+            when=BY_HAND,
+        ),
+    ),
+)
+
 OPEN = Section(
     _("What tradition leaves open"),
     (
@@ -126,7 +159,7 @@ OPEN = Section(
 SHEET = Sheet(
     sentence=_("Sow seeds around the board, and capture twos and threes from your opponent's row."),
     seats={"south": _("South, moves first"), "north": _("North, moves second")},
-    sections=(BOARD, TURN, END, OPEN),
+    sections=(BOARD, TURN, END, HAND, OPEN),
     goals=Goals(
         _("Seeds in your store"),
         ((_("0 to 23"), "0"), ("24", "50"), (_("25 or more"), "100")),
@@ -138,9 +171,11 @@ SHEET = Sheet(
         ),
     ),
     also=(_("Awalé"), _("Awari"), _("Warri"), _("Ayò")),
+    choices={"sowing": sowing_option(_("By hand, you drop every seed yourself."))},
     counted=_("Seeds in the store"),
     games=2,
     games_because=_("Play two, so that each of you moves first once."),
+    variants=(VARIANT_BY_HAND,),
     because=_("The Abapa rules, which adults and tournaments play in West Africa and the Caribbean."),
     sources=(
         Source(_("The Oware Society: Abapa rules"), "http://s.helan.free.fr/awele/rules/"),
@@ -168,6 +203,8 @@ def draw(facts: Facts) -> list[str]:
         f"N {seeds['N']:<36}{seeds['S']:>2} S",
         "        " + row(seeds[house] for house in south),
         "south   " + row(south),
+        *(f"{name}: {value}" for name, value in facts.get("options", {}).items()),
+        *(f"{role} holds {n}, next at {facts['at']}" for role, n in facts.get("hand", {}).items() if n),
         f"control: {facts['control']}, moves without a capture: {facts['quiet']}",
     ]
 

@@ -8,7 +8,7 @@ from typing import cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games_app.games.oware.rules import OTHER, OwareState
+from games_app.games.oware.rules.state import OTHER, OwareState
 from games_app.games.tactics import (
     DecisionTrace,
     SolutionTrace,

@@ -44,7 +44,7 @@ const goal = (stops) => String(stops[stops.length - 1]);
 function lapsOf({ facts, ways }, role, start) {
   const own = ways?.[role] ?? {};
   if (start !== undefined) return own[start];
-  return facts.hand[role] ? Object.values(own)[0] : undefined;
+  return facts.hand?.[role] ? Object.values(own)[0] : undefined;
 }
 
 /**

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games_app.games.rules import Facts
-from tests.games.cases import Board, Clicks, each
+from tests.games.cases import Board, Clicks, by_role, each
 
-ACTIONS = each(["sow"], [str(house) for house in range(15)] + ["S", "N", "01"])
+ACTIONS = each(["sow", "drop"], [str(house) for house in range(15)] + ["S", "N", "01"])
 PERFT = [1, 6, 36, 190, 1014, 5219, 27332]
 FORCED = ()
 ON_POINTS = False
@@ -21,7 +21,7 @@ ENDS = ["25 seeds or more win", "24 each are a draw", "you keep the seeds in you
 
 
 def board(facts: Facts) -> Board:
-    return dict(facts["seeds"])
+    return facts["seeds"] | by_role("hand", facts.get("hand", {}))
 
 
 def written(stop: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from games_app.games.oware.rules import HALF, SEEDS, Oware
+from games_app.games.oware.rules import Oware
+from games_app.games.oware.rules.state import HALF, SEEDS
 from games_app.games.oware.setup import LEFT, composed
 
 

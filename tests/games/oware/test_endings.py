@@ -15,7 +15,7 @@ from games_app.games.engine.levels import limit_of
 from games_app.games.oware.compact import BOARD, SCALE, position_of
 from games_app.games.oware.endings import Endings
 from games_app.games.oware.engine import ENGINE, PROVER, OwareProver
-from games_app.games.oware.rules import HALF, LAST_QUIET, ROLES, SEEDS, OwareState
+from games_app.games.oware.rules.state import HALF, LAST_QUIET, ROLES, SEEDS, OwareState
 from tests.games.searching import minimax, random_positions
 
 FEW = 5

@@ -7,7 +7,7 @@ from itertools import islice
 
 from games_app.games.engine.analyse import analyse
 from games_app.games.engine.analysis import Limit
-from games_app.games.oware.rules import LAST_QUIET
+from games_app.games.oware.rules.state import LAST_QUIET
 from games_app.games.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games_app.games.catalogue import SETUPS
-from games_app.games.oware.rules import LAST_QUIET, STOPS, OwareState
+from games_app.games.oware.rules.state import LAST_QUIET, STOPS, OwareState
 from games_app.games.rules import IllegalAction, InvalidFacts, get_game
 from tests.games.oware.second_oware import Board
 from tests.games.positions import playout

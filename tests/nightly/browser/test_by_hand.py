@@ -75,6 +75,7 @@ def rows(person: Person) -> Locator:
     [
         ("congkak", "south", "north", ALONE, r"South \d+( \d+)*, \d+ shells$"),
         ("mancala", "north", "south", {"sowing": "hand"}, r"North \d+( \d+)*, \d+ stones$"),
+        ("oware", "south", "north", {"sowing": "hand"}, r"South \d+, \d+ seeds$"),
     ],
 )
 def test_turns_by_click_and_by_key(alice, bob, game, first, second, options, turn):

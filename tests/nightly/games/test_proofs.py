@@ -19,7 +19,7 @@ from games_app.games.engine.proof import ProofSearch
 from games_app.games.engine.search import OutOfBudget, TranspositionTable
 from games_app.games.morris.rules import LAST_STEP
 from games_app.games.oware.engine import PROVER
-from games_app.games.oware.rules import LAST_QUIET
+from games_app.games.oware.rules.state import LAST_QUIET
 from games_app.games.rules import State, play
 from tests.games.checkers.test_engine import few_steps, thrown
 from tests.games.congkak import test_engine as congkak

@@ -1,17 +1,17 @@
-"""Oware by the Abapa rules: a turn sows one house, and may capture twos and threes.
+"""A position of oware: a turn sows one house, and may capture twos and threes.
 
-The board is stored as the ring of its twelve houses in sowing order, south's first, and two stores.
+The board is stored as the ring of its twelve houses in sowing order, south's first, and two stores. A turn is
+one action. Players who sow by hand take up a house with it, then drop each seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from games_app.games import trace as steps
-from games_app.games.base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
-from games_app.games.validation import one_of, record, require, whole
+from games_app.games.base import NOOP, Facts, IllegalAction, Lap, State, Step, Trace, Ways
 
 ROLES = ("south", "north")
 OTHER = {"south": "north", "north": "south"}
@@ -26,13 +26,18 @@ NAMES = tuple(str(house) for house in range(1, HOUSES + 1))
 STORE = {"south": "S", "north": "N"}
 STOPS = (*NAMES, *STORE.values())
 OWN = {"south": range(ROW), "north": range(ROW, HOUSES)}
-ACTIONS = {f"sow {name}": house for house, name in enumerate(NAMES)}
+SOWINGS = {f"sow {name}": house for house, name in enumerate(NAMES)}
+DROPS = {f"drop {name}": house for house, name in enumerate(NAMES)}
+"""By hand: where the next seed falls."""
 
 
-def sown(houses: Sequence[int], start: int) -> list[int]:
-    """Return where the seeds of a house fall, one after the other. The house itself is left out."""
-    others = HOUSES - 1
-    return [(start + 1 + seed % others) % HOUSES for seed in range(houses[start])]
+def falls(start: int, first: int, seeds: int) -> list[int]:
+    """Return where so many seeds of house ``start`` fall, one after the other from ``first`` on.
+
+    The house itself is left out.
+    """
+    before, others = (first - start - 1) % HOUSES, HOUSES - 1
+    return [(start + 1 + (before + seed) % others) % HOUSES for seed in range(seeds)]
 
 
 def captured(houses: Sequence[int], role: str, last: int) -> list[int]:
@@ -54,13 +59,17 @@ class OwareState(State):
     """A position of oware.
 
     ``houses``: the seeds in the ring; ``stores``: those captured by each role; ``quiet``: the number of moves
-    in a row that captured nothing.
+    in a row that captured nothing. ``by_hand``: the player drops each seed. Then ``hand`` is how many
+    ``control`` holds, and ``at`` the house where the next one falls.
     """
 
     houses: tuple[int, ...]
     stores: tuple[int, int]
     control: str
     quiet: int = 0
+    by_hand: bool = False
+    hand: int = 0
+    at: int | None = None
     trace: Trace = field(default=(), compare=False, repr=False)
 
     roles = ROLES
@@ -78,11 +87,30 @@ class OwareState(State):
         }
 
     def facts(self) -> Facts:
+        seeds = dict(zip(STOPS, (*self.houses, *self.stores), strict=True))
+        turn = {"control": self.control, "quiet": self.quiet}
+        if not self.by_hand:
+            return {"seeds": seeds, **turn}
+        hand = {role: self.hand if role == self.control else 0 for role in ROLES}
+        at = None if self.at is None else NAMES[self.at]
+        return {"options": {"sowing": "hand"}, "seeds": seeds, "hand": hand, "at": at, **turn}
+
+    def ways(self, role: str) -> Ways:
+        if not self.by_hand or role not in self.to_move:
+            return {}
+        if self.at is not None:
+            return {NAMES[self.at]: [_lap(falls(self.came_from(self.at), self.at, self.hand))]}
         return {
-            "seeds": dict(zip(STOPS, (*self.houses, *self.stores), strict=True)),
-            "control": self.control,
-            "quiet": self.quiet,
+            NAMES[house]: [_lap(falls(house, house + 1, self.houses[house]))] for house in self.playable()
         }
+
+    def came_from(self, at: int) -> int:
+        """Return the house that a hand at ``at`` comes from; ``at`` itself if no other can be.
+
+        It is the nearest one before ``at`` without seeds: those between got one of the hand's.
+        """
+        before = ((at - back) % HOUSES for back in range(1, HOUSES))
+        return next((house for house in before if not self.houses[house]), at)
 
     def row(self, role: str) -> tuple[int, ...]:
         own = OWN[role]
@@ -97,16 +125,24 @@ class OwareState(State):
         return [house for house in full if self.houses[house] >= own.stop - house]
 
     def _legal(self, role: str) -> list[str]:
+        if self.at is not None:
+            return [f"drop {NAMES[self.at]}"]
         return [f"sow {NAMES[house]}" for house in self.playable()]
 
     def _apply(self, role: str, action: str) -> Self:
+        if self.at is not None:
+            if DROPS.get(action) != self.at:
+                raise IllegalAction("drop_next_seed", n=self.hand, house=NAMES[self.at])
+            return self._drop(role, self.at)
         if action == NOOP:
             raise IllegalAction("no_pass")
-        if action not in ACTIONS:
+        if action in DROPS:
+            raise IllegalAction("sow_first")
+        if action not in SOWINGS:
             raise IllegalAction("not_an_action", action=action)
-        house = ACTIONS[action]
+        house = SOWINGS[action]
         self._check(role, house)
-        return self._sow(role, house)
+        return self._take_up(role, house) if self.by_hand else self._sow(role, house)
 
     def _check(self, role: str, house: int) -> None:
         own = OWN[role]
@@ -120,15 +156,33 @@ class OwareState(State):
             raise IllegalAction("must_feed", houses=", ".join(NAMES[each] for each in feeding))
 
     def _sow(self, role: str, start: int) -> Self:
-        houses, stores = list(self.houses), list(self.stores)
-        falls = sown(houses, start)
+        houses = list(self.houses)
         seeds, houses[start] = houses[start], 0
         drops = []
-        for house in falls:
+        for house in falls(start, start + 1, seeds):
             houses[house] += 1
             drops.append((NAMES[house], houses[house]))
-        trace = [steps.scoop(role, NAMES[start], seeds, drops)]
-        taken = captured(houses, role, falls[-1])
+        return self._landed(houses, role, house, steps.scoop(role, NAMES[start], seeds, drops))
+
+    def _take_up(self, role: str, start: int) -> Self:
+        houses = list(self.houses)
+        seeds, houses[start] = houses[start], 0
+        taken = steps.scoop(role, NAMES[start], seeds)
+        return replace(self, houses=tuple(houses), hand=seeds, at=(start + 1) % HOUSES, trace=(taken,))
+
+    def _drop(self, role: str, house: int) -> Self:
+        houses, hand = list(self.houses), self.hand - 1
+        houses[house] += 1
+        fell = steps.drop(role, NAMES[house], houses[house], hand)
+        if not hand:
+            return self._landed(houses, role, house, fell)
+        _, following = falls(self.came_from(house), house, 2)
+        return replace(self, houses=tuple(houses), hand=hand, at=following, trace=(fell,))
+
+    def _landed(self, houses: list[int], role: str, last: int, sowing: Step) -> Self:
+        """Return the state after a sowing whose last seed fell into the house ``last``."""
+        stores, trace = list(self.stores), [sowing]
+        taken = captured(houses, role, last)
         if taken:
             trace.append(steps.capture(role, *_stored(houses, stores, role, taken)))
         trace.append(steps.end(role))
@@ -139,7 +193,7 @@ class OwareState(State):
         self, houses: list[int], stores: list[int], control: str, quiet: int, trace: list[Step]
     ) -> Self:
         """Return the state after a turn; if that ends the game, the trace names the winner."""
-        after = type(self)(tuple(houses), (stores[0], stores[1]), control, quiet)
+        after = type(self)(tuple(houses), (stores[0], stores[1]), control, quiet, self.by_hand)
         if not after.is_terminal and (quiet == LAST_QUIET or not after.playable()):
             for role in ROLES:
                 rest = [house for house in OWN[role] if houses[house]]
@@ -148,7 +202,11 @@ class OwareState(State):
         if max(stores) > HALF or sum(stores) == SEEDS:
             south, north = stores
             trace.append(steps.over(None if south == north else "south" if south > north else "north"))
-        return type(self)(tuple(houses), (stores[0], stores[1]), control, quiet, tuple(trace))
+        return replace(after, houses=tuple(houses), stores=(stores[0], stores[1]), trace=tuple(trace))
+
+
+def _lap(houses: Sequence[int]) -> Lap:
+    return [[NAMES[house]] for house in houses]
 
 
 def _stored(
@@ -160,50 +218,3 @@ def _stored(
         stores[ROLES.index(role)] += houses[house]
         houses[house] = 0
     return stones, STORE[role], stores[ROLES.index(role)]
-
-
-class Oware(Game):
-    """Two rows of six houses, 48 seeds."""
-
-    slug = "oware"
-    name = "Oware"
-    order = 50
-    roles = ROLES
-    least_decisions = 10
-
-    def initial_state(self, **options: str) -> OwareState:
-        self.checked_options(options)
-        return OwareState((SEEDS // HOUSES,) * HOUSES, (0, 0), ROLES[0])
-
-    def state_from_facts(self, facts: Facts) -> OwareState:
-        fields = record(facts, ("seeds", "control", "quiet"), "The facts")
-        seeds = record(fields["seeds"], STOPS, "seeds")
-        counts = tuple(whole(seeds[stop], 0, SEEDS, stop) for stop in STOPS)
-        require(sum(counts) == SEEDS, f"There must be {SEEDS} seeds in all")
-        control = one_of(fields["control"], ROLES, "control")
-        quiet = whole(fields["quiet"], 0, LAST_QUIET, "quiet")
-        state = OwareState(counts[:HOUSES], (counts[-2], counts[-1]), control, quiet)
-        if not state.is_terminal:
-            require(quiet < LAST_QUIET, f"The game is over after {LAST_QUIET} moves without a capture")
-            require(any(state.row(control)), "The role in control must have a seed")
-            require(bool(state.playable()), "The game is over if the opponent can't be fed")
-        elif any(state.houses):
-            require(quiet == 0, "A capture must have ended the game")
-        return state
-
-    def notation(self, action: str) -> str:
-        if action == NOOP:
-            return "--"
-        if action not in ACTIONS:
-            raise IllegalAction("not_an_action", action=action)
-        return NAMES[ACTIONS[action]]
-
-    def action(self, notation: str) -> str:
-        if notation == "--":
-            return NOOP
-        if notation not in NAMES:
-            raise IllegalAction("not_a_notation", notation=notation)
-        return f"sow {notation}"
-
-    def score(self, facts: Facts) -> dict[str, int]:
-        return {role: facts["seeds"][store] for role, store in STORE.items()}
