@@ -7,7 +7,7 @@
  * of static files change with their content, so those of earlier releases stay valid.
  *
  * @typedef {{name: string, offline: string, icon: string, static: string, chunks: string[]}} Site   addresses; chunks: all scripts of this release
- * @typedef {{id: string, tag: string, title: string, body: string, path: string, at: number, turns: number}} Told   see push_messages.py
+ * @typedef {{id: string, tag: string, title: string, unnamed: string, body: string, path: string, at: number, turns: number}} Told   see push_messages.py
  */
 
 const worker = /** @type {any} */ (globalThis);
@@ -25,7 +25,7 @@ const MOST_TOLD = 50;
 /** Header of the site's answers that last. */
 const LASTS = "Lasts";
 /** The notification for a message without content: browsers want each to be seen. @type {Told} */
-const NOTHING = { id: "", tag: "", title: site.name, body: "", path: "/", at: Date.now(), turns: 0 };
+const NOTHING = { id: "", tag: "", title: site.name, unnamed: "", body: "", path: "/", at: Date.now(), turns: 0 };
 const MATCH = /^\/m\/[^/]+$/;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
@@ -179,8 +179,15 @@ async function tell(told) {
   /** @type {any[]} */
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (windows.some(({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === told.path)) return;
-  const { title, body, tag, path, at } = told;
+  const { unnamed, body, tag, path, at } = told;
+  const title = unnamed && (await hidesNames()) ? unnamed : told.title;
   await worker.registration.showNotification(title, { body, tag, renotify: true, timestamp: at, icon: site.icon, data: { path } });
+}
+
+/** Whether this browser shows no names of strangers: a choice in its settings (static/preferences.js). */
+async function hidesNames() {
+  const kept = await worker.cookieStore?.get("preferences").catch(() => null);
+  return new URLSearchParams(kept?.value).get("people") === "unnamed";
 }
 
 /** @param {number} turns number on the app's icon */

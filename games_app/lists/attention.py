@@ -63,7 +63,13 @@ def running(player_id: int) -> list[str]:
 def news(player_id: int, now: datetime) -> list[News]:
     """Return this player's invitations and turns, and the matches in which nobody has acted yet."""
     invitations = [
-        News(Kind.INVITATION, invitation.match, invitation.name, invitation.match.created_at)
+        News(
+            Kind.INVITATION,
+            invitation.match,
+            invitation.name,
+            invitation.maker.pk,
+            invitation.match.created_at,
+        )
         for invitation in offers.invitations(player_id, now)
     ]
     return [*invitations, *(item for match in _running(player_id) if (item := _news(match, player_id, now)))]
@@ -71,11 +77,12 @@ def news(player_id: int, now: datetime) -> list[News]:
 
 def _news(match: MatchState, player_id: int, now: datetime) -> News | None:
     row, role = match.row, match.roles_of(player_id)[0]
-    opponent = seat_name(match.seats[match.other(role)])
+    seat = match.seats[match.other(role)]
+    opponent, player = seat_name(seat), seat.player_id
     if role in match.state.to_move:
-        return News(Kind.TURN, row, opponent, row.acted_at)
+        return News(Kind.TURN, row, opponent, player, row.acted_at)
     if row.started_at and row.started_at > now - JUST_BEGUN and row.acted_at <= row.started_at:
-        return News(Kind.BEGUN, row, opponent, row.started_at)
+        return News(Kind.BEGUN, row, opponent, player, row.started_at)
     return None
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from games_app.games.rules import get_game
 from games_app.games.sheet import Text
@@ -47,6 +47,8 @@ class News:
     kind: Kind
     match: Match
     opponent: Text
+    player: int | None
+    """Primary key of the opponent's player; None for a seat without one."""
     at: datetime
     """Time since when it waits."""
     begun: bool = False
@@ -68,6 +70,11 @@ _WORDS: Mapping[tuple[Kind, bool], str] = {
     (Kind.NEXT_GAME, True): gettext_noop("Game {n} of {of} has begun: {game} against {name}"),
 }
 """Sentences, by kind and whether the match has begun."""
+
+
+def without_name(news: News) -> News:
+    """Return the news without the opponent's name, for a reader who wants to see no names of strangers."""
+    return replace(news, opponent=gettext_lazy("Player"))
 
 
 def words(news: News) -> str:
@@ -109,9 +116,8 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
     for match in matches:
         roles = match.roles_of(player)
         if len(roles) == 1 and roles[0] in match.state.to_move:
-            yield News(
-                Kind.TURN, match.row, seat_name(match.seats[match.other(roles[0])]), match.row.acted_at
-            )
+            seat = match.seats[match.other(roles[0])]
+            yield News(Kind.TURN, match.row, seat_name(seat), seat.player_id, match.row.acted_at)
 
 
 def _my_invitations(player: int, now: datetime) -> Iterator[News]:
@@ -128,7 +134,7 @@ def _my_invitations(player: int, now: datetime) -> Iterator[News]:
     last_seen = here.values_list("until", flat=True).first() or oldest
     for match in matches:
         if match.row.created_at >= last_seen:
-            yield News(Kind.INVITATION, match.row, match.host.name, match.row.created_at)
+            yield News(Kind.INVITATION, match.row, match.host.name, match.row.maker_id, match.row.created_at)
 
 
 def _my_rematches(player: int, now: datetime) -> Iterator[News]:
@@ -154,16 +160,17 @@ def _following(
     if match.alone(player) or not unwanted.isdisjoint(sitter for sitter in match.sitters.values() if sitter):
         return None
     (role,) = match.roles_of(player)
-    opponent = seat_name(match.seats[match.other(role)])
+    seat = match.seats[match.other(role)]
+    opponent, player_id = seat_name(seat), seat.player_id
     game, games = series.next_game(match), match.terms.games
     kind = Kind.NEXT_GAME if game else Kind.REMATCH
     offer, successor = match.pending.offers.get(REMATCH), begun.get(match.row.successor)
     if successor and successor.row.status == Match.Status.PLAYING and successor.row.started_at:
-        return News(kind, successor.row, opponent, successor.row.started_at, True, game, games)
+        return News(kind, successor.row, opponent, player_id, successor.row.started_at, True, game, games)
     if offer is None or offer.by == role:
         return None
     at = Event.objects.values_list("at", flat=True).get(match=match.row, seq=offer.seq)
-    return News(kind, match.row, opponent, at, False, game, games)
+    return News(kind, match.row, opponent, player_id, at, False, game, games)
 
 
 def _was_open(match: Match, news: News, player: int) -> bool:

@@ -103,16 +103,17 @@ def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessag
     if len(roles) != 1 or computers_at(match):
         return
     role = roles[0]
-    opponent, daily = seat_name(match.seats[match.other(role)]), isinstance(match.terms.time, Daily)
+    seat, daily = match.seats[match.other(role)], isinstance(match.terms.time, Daily)
+    opponent, other = seat_name(seat), seat.player_id
     if row.status == Match.Status.PLAYING:
         begun = row.started_at is not None and row.acted_at <= row.started_at
         if begun and row.started_at and _sender(row, [EventKind.STARTED]) != player:
-            yield DueMessage(News(Kind.BEGUN, row, opponent, row.started_at), 0, daily)
+            yield DueMessage(News(Kind.BEGUN, row, opponent, other, row.started_at), 0, daily)
         elif role in match.state.to_move:
-            yield DueMessage(News(Kind.TURN, row, opponent, row.acted_at), row.bases[role], daily)
+            yield DueMessage(News(Kind.TURN, row, opponent, other, row.acted_at), row.bases[role], daily)
     elif row.status == Match.Status.OVER:
         if row.ended_at and _sender(row, ENDING) != player:
-            yield DueMessage(News(Kind.OVER, row, opponent, row.ended_at), 0)
+            yield DueMessage(News(Kind.OVER, row, opponent, other, row.ended_at), 0)
         yield from _rematch(match, role, player)
 
 
@@ -121,7 +122,7 @@ def _invitation(match: MatchState, player: int, now: datetime) -> Iterator[DueMe
     if row.invited_id != player or row.status_at(now) != Match.Status.WAITING:
         return
     if not friends.is_blocked_between(player, row.maker_id):
-        yield DueMessage(News(Kind.INVITATION, row, match.host.name, row.created_at), 0)
+        yield DueMessage(News(Kind.INVITATION, row, match.host.name, row.maker_id, row.created_at), 0)
 
 
 def _rematch(match: MatchState, role: str, player: int) -> Iterator[DueMessage]:
@@ -134,7 +135,7 @@ def _rematch(match: MatchState, role: str, player: int) -> Iterator[DueMessage]:
     kind = Kind.NEXT_GAME if game else Kind.REMATCH
     at = Event.objects.values_list("at", flat=True).get(match=row, seq=offer.seq)
     yield DueMessage(
-        News(kind, row, seat_name(match.seats[other]), at, False, game, match.terms.games), offer.seq
+        News(kind, row, seat_name(match.seats[other]), sitter, at, False, game, match.terms.games), offer.seq
     )
 
 
@@ -173,15 +174,20 @@ def _has_a_page(due: DueMessage) -> bool:
 
 
 def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]:
-    """Return what the browser shows: only what the player may see in lists, no position and no move."""
-    item = due.news
+    """Return what the browser shows: only what the player may see in lists, no position and no move.
+
+    ``unnamed`` is the title for a browser that shows no names of strangers, if the opponent is one.
+    """
+    item, reader = due.news, message.receiver.player_id
+    is_stranger = item.player is not None and item.player not in friends.friend_ids(reader)
     with translation.override(message.receiver.language):
         return {
             "kind": message.kind,
             "id": f"{message.kind} {item.match.public_id} {message.seq}",
             "tag": f"match {item.match.public_id}",
             "title": news.words(item),
-            "body": _more(item, message.receiver.player_id),
+            "unnamed": news.words(news.without_name(item)) if is_stranger else "",
+            "body": _more(item, reader),
             "path": reverse("match", args=[item.match.public_id]),
             "at": clock.ms(item.at),
             "turns": turns,

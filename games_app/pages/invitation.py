@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games_app.door import limits
+from games_app.door import limits, strangers
 from games_app.door.access import match_or_404, no_access_page, refusal_page, to_the_match
 from games_app.door.visitors import Request, sender_of, suggested_name
 from games_app.games.rules import get_game
@@ -92,12 +92,16 @@ def _waiting_room(request: HttpRequest, page: InvitationPage) -> HttpResponse:
 
 
 def _invitation(request: Request, page: InvitationPage, form: NameForm, status: int = 200) -> HttpResponse:
+    host = page.maker.player
+    maker = strangers.name_for(request, host) if host else page.maker.name
     context = {
         "match": page.match,
         "game": page.game,
         "page": page,
         "guide": offered(request, page.game.slug),
         "sharing": sharing.match_sharing(request, page.match),
+        "heading": sharing.invitation(page.match, maker),
+        "maker": maker,
         "form": form,
         "closed": _closed_to(page),
     }

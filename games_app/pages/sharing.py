@@ -32,6 +32,7 @@ from games_app.door.context import APPEARANCE
 from games_app.door.http import answers_json, number, refused
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, get_game
+from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import isolated
 from games_app.lib.refusals import Refusal
@@ -91,14 +92,13 @@ def match_sharing(request: HttpRequest, match: MatchState) -> Sharing:
 
 def title(match: MatchState) -> str:
     if match.row.status == Match.Status.WAITING:
-        return _invitation(match)
+        return invitation(match, match.host.name)
     names = " – ".join(isolated(str(seat_name(seat))) for seat in match.seats.values())
     return f"{names}, {get_game(match.row.game).name}"
 
 
-def _invitation(match: MatchState) -> str:
-    words = {"name": match.host.name, "game": get_game(match.row.game).name}
-    return _("%(name)s invites you to %(game)s") % words
+def invitation(match: MatchState, name: Text) -> str:
+    return _("%(name)s invites you to %(game)s") % {"name": name, "game": get_game(match.row.game).name}
 
 
 def _invited(match: MatchState) -> str:

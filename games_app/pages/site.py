@@ -20,6 +20,7 @@ from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
 from games_app.door.http import answers_json
 from games_app.door.page_cache import is_stranger, placeholder, public_lines, strangers_page
+from games_app.door.strangers import hides_name
 from games_app.door.visitors import Request
 from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.games.engine.levels import LEVELS
@@ -115,6 +116,7 @@ def own_news(request: Request) -> JsonResponse:
     """Return the news for this browser's player, in their language; nothing for a stranger."""
     me = request.visitor.player_id
     items = attention.news(me, clock.now()) if me is not None else []
+    items = [news.without_name(item) if hides_name(request, item.player) else item for item in items]
     content = [
         {
             "match": item.match.public_id,

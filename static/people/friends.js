@@ -100,6 +100,7 @@ function fillInvitation(line, { id, game, variant, name, player, face, until }) 
   time.dateTime = new Date(until).toISOString();
   showLocalTime(time);
   fillPerson(line, { player, name, face }, address("decline", id), `${game}, ${t("with {name}", { name })}`);
+  /** @type {HTMLElement} */ (line.querySelector("bdi")).dataset.of = player;
   /** @type {HTMLAnchorElement} */ (line.querySelector("a.button")).href = address("match", id);
 }
 

@@ -17,12 +17,12 @@ from games_app.models import Block, LobbyPresence, Match, Player, Presence, Push
 from games_app.notify import push_devices, push_messages, push_sender
 from games_app.notify.management.commands.push import EventReader
 from games_app.notify.push_sender import PushSender
-from games_app.people import players
+from games_app.people import friends, players
 from games_app.people.presence import LEASE
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
 from tests.pages.people import act, begun, join, loaded, make
-from tests.pages.test_inviting import invite, over
+from tests.pages.test_inviting import invite, over, with_accounts
 from tests.push_service import SILENCE, PushBrowser, PushService, push_service, signed_claims
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -93,6 +93,28 @@ def test_a_turn_is_told_once_and_leads_to_the_match(alice, bob, service):
     act(address, "white", "place middle s")
     send()
     assert len(service.taken) == 2
+
+
+def test_a_browser_can_tell_it_without_the_name_of_a_stranger(alice, bob, service):
+    address = daily(alice, bob)
+    phone = subscribed(bob, service)
+    act(address, "white", "place outer sw")
+    send()
+    (told,) = service.to(phone)
+    assert told["unnamed"].replace("\u2068", "").replace("\u2069", "") == (
+        "Your turn: Nine Men's Morris against Player"
+    )
+
+
+def test_a_friend_is_always_named(alice, bob, service):
+    with_accounts(alice=alice, bob=bob)
+    friends.ask(player(alice), player(bob), clock.now())
+    friends.ask(player(bob), player(alice), clock.now())
+    address = daily(alice, bob)
+    phone = subscribed(bob, service)
+    act(address, "white", "place outer sw")
+    send()
+    assert [one["unnamed"] for one in service.to(phone)] == [""]
 
 
 def test_a_push_service_gets_a_valid_signature_and_nothing_that_it_can_read(alice, bob, service, settings):

@@ -10,7 +10,9 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 
+from games_app.door.strangers import name_for
 from games_app.games.rules import GAMES
+from games_app.games.sheet import Text
 from games_app.models import Player
 from games_app.pages.templatetags.assets import style
 from games_app.people import friends, sanctions
@@ -31,6 +33,12 @@ def known_people(context: template.Context) -> str:
     if not reader:
         return ""
     return " ".join([reader.public_id, *(friend.public_id for friend in friends.friends_of(reader.pk))])
+
+
+@register.simple_tag(takes_context=True)
+def name_for_reader(context: template.Context, player: Player) -> Text:
+    """Return a player's name as the reader wants to see it; see ``door.strangers``."""
+    return name_for(context["request"], player)
 
 
 @register.simple_tag(takes_context=True)

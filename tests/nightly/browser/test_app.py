@@ -109,6 +109,18 @@ def test_a_push_event_shows_one_notification_a_match_and_none_twice(server_url, 
     assert second["tag"] != first["tag"]
 
 
+def test_a_browser_without_names_of_strangers_shows_the_title_that_has_none(server_url, phone):
+    page = controlled(phone("alice"), "/about")
+    worker, events = worker_of(page), PushEvents(page)
+    worker.evaluate(NOTES)
+    events.deliver(**told("/m/2222222222", unnamed="Against Player"))
+    shown(worker, 1)
+    page.evaluate("document.cookie = 'preferences=people=unnamed; Path=/'")
+    events.deliver(**told("/m/3333333333", unnamed="Against Player"))
+    events.deliver(**told("/m/4444444444", unnamed=""))
+    assert [one["title"] for one in shown(worker, 3)] == ["Your turn", "Against Player", "Your turn"]
+
+
 def test_nothing_is_shown_for_the_page_that_is_looked_at(server_url, phone):
     match = played.begin(server_url, "mancala")
     page = controlled(phone("carol"), match.path)
