@@ -1,39 +1,49 @@
 /**
- * Picture of a result for sharing: the board with the names, the winner and the reason. The browser draws it, because
+ * Picture of a result for sharing: the board with the players' names and faces, the winner and the reason. The browser draws it, because
  * it has letters for every name. The server has no fonts, so that its pictures look the same on all machines.
  *
  * @import { LiveMatch } from "../../match/state/live_match.js"
- * @typedef {{players: string, headline: string, detail: string}} ResultWords
+ * @typedef {{players: string, faces: SVGSymbolElement[], headline: string, detail: string}} PublicResult   faces: those that the page has
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
 
 import { resultLine, resultText } from "../../match/announce/result.js";
-import { nameOf } from "../../match/controls/seats.js";
+import { faceOf, nameOf } from "../../match/controls/seats.js";
+import { paintFace } from "./shape_painter.js";
 
 /** Size in pixels, as recommended by sites that show pictures of links. */
 const [WIDTH, HEIGHT] = [1200, 630];
 const EDGE = 40;
+/** Diameter of a face, and the distance of the next one. */
+const [FACE, NEXT_FACE] = [104, 120];
 const [PAPER, INK, QUIET] = ["#f6f1e7", "#1f1b16", "#5f574c"];
 const TITLE = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif';
 
 /**
  * Result as everybody reads it, by the names.
  * @param {LiveMatch} live
- * @returns {ResultWords}
+ * @returns {PublicResult}
  */
 export function publicResult({ match, position }) {
   const all = { match, position, you: [] };
   const { headline } = resultText(all);
   const players = match.seats.map(({ role }) => nameOf(match.seats, role)).join(" – ");
-  return { players, headline, detail: resultLine(all) };
+  const faces = match.seats.flatMap(({ role }) => faceOf(role)).map(symbolOf);
+  return { players, faces, headline, detail: resultLine(all) };
+}
+
+/** Symbol that a drawing uses. @param {Element} drawing */
+function symbolOf(drawing) {
+  const href = drawing.querySelector("use")?.getAttribute("href") ?? "";
+  return /** @type {SVGSymbolElement} */ (document.querySelector(href));
 }
 
 /**
  * @param {string} board address of the board's own picture
- * @param {ResultWords} words
+ * @param {PublicResult} result
  * @returns {Promise<Blob>}
  */
-export async function resultPicture(board, words) {
+export async function resultPicture(board, result) {
   const image = new Image();
   image.src = board;
   await image.decode();
@@ -43,12 +53,15 @@ export async function resultPicture(board, words) {
   brush.fillStyle = PAPER;
   brush.fillRect(0, 0, WIDTH, HEIGHT);
   if (image.width > 1.5 * image.height) {
-    write(brush, words, { x: EDGE, y: EDGE, width: WIDTH - 2 * EDGE, height: 140 });
+    const left = WIDTH - EDGE - NEXT_FACE * result.faces.length;
+    result.faces.forEach((face, i) => paintFace(brush, face, left + NEXT_FACE * (i + 1) - FACE, EDGE, FACE));
+    write(brush, result, { x: EDGE, y: EDGE, width: left - EDGE, height: 140 });
     place(brush, image, { x: EDGE, y: 180, width: WIDTH - 2 * EDGE, height: HEIGHT - 180 - EDGE / 2 });
   } else {
     const side = HEIGHT - 2 * EDGE;
     place(brush, image, { x: EDGE, y: EDGE, width: side, height: side });
-    write(brush, words, { x: side + 2 * EDGE, y: 210, width: WIDTH - side - 3 * EDGE, height: side });
+    result.faces.forEach((face, i) => paintFace(brush, face, side + 2 * EDGE + NEXT_FACE * i, 90, FACE));
+    write(brush, result, { x: side + 2 * EDGE, y: 230, width: WIDTH - side - 3 * EDGE, height: side });
   }
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture")))));
 }
@@ -66,7 +79,7 @@ function place(brush, image, { x, y, width, height }) {
 
 /**
  * @param {CanvasRenderingContext2D} brush
- * @param {ResultWords} words
+ * @param {PublicResult} result
  * @param {Box} box
  */
 function write(brush, { players, headline, detail }, { x, y, width }) {

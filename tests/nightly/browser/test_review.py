@@ -1,6 +1,7 @@
 """Review of a match, while it is running and when it is over."""
 
 import re
+from base64 import b64encode
 
 import pytest
 from playwright.sync_api import expect
@@ -95,3 +96,30 @@ def test_turning_the_board_turns_the_picture_and_not_the_sides(server_url, alice
     expect(own).to_have_attribute("data-playable", "")
     own.click()
     alice.sees(4)
+
+
+PIXELS = """async ([text, places]) => {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const brush = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  brush.drawImage(picture, 0, 0);
+  return places.map(([x, y]) => [...brush.getImageData(x, y, 1, 1).data.slice(0, 3)]);
+}"""
+PAPER = [246, 241, 231]
+
+
+@pytest.mark.parametrize(
+    ("game", "faces"), [("mancala", [(988, 92), (1108, 92)]), ("checkers", [(682, 142), (802, 142)])]
+)
+def test_the_picture_of_a_result_has_the_faces_of_both(server_url, alice, game, faces):
+    options, decisions = played.sample(game)
+    match = played.begin(server_url, game, **options)
+    match.play(decisions)
+    page = alice.open(match.path)
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture").click()
+    text = b64encode(download.value.path().read_bytes()).decode()
+    beside = [(x - 50, y - 50) for x, y in faces]
+    assert page.evaluate(PIXELS, [text, beside]) == [PAPER, PAPER]
+    assert PAPER not in page.evaluate(PIXELS, [text, faces])
