@@ -4,17 +4,24 @@ import { language } from "./i18n.js";
 
 const DAYS = 6 * 24 * 60 * 60 * 1000;
 
-/** @param {HTMLTimeElement} time with `datetime`; after a few days, the weekday alone could be today's */
-export function showLocalTime(time) {
-  const at = new Date(time.dateTime);
-  const far = at.getTime() - Date.now() > DAYS;
-  time.textContent = at.toLocaleString(language, {
+/**
+ * "Saturday 18:05", "Saturday 5 December, 18:05": after a few days, the weekday alone could be today's.
+ * @param {number} ms since 1970
+ */
+export function localTime(ms) {
+  const far = ms - Date.now() > DAYS;
+  return new Date(ms).toLocaleString(language, {
     weekday: "long",
     ...(far && { day: "numeric", month: "long" }),
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
   });
+}
+
+/** @param {HTMLTimeElement} time with `datetime` */
+export function showLocalTime(time) {
+  time.textContent = localTime(new Date(time.dateTime).getTime());
 }
 
 export function showLocalTimes() {

@@ -80,6 +80,9 @@ def _running() -> Iterator[str]:
     _answered(told, "draw", "decline")
     told.do("south", "offer", what="draw")
     told.do("south", "withdraw", what="draw", of=told.match.row.seq)
+    told.do("north", "offer", what="pause", minutes=60)
+    told.do("south", "accept", what="pause", of=told.match.row.seq)
+    _answered(told, "continue", "accept")
     told.do("north", "offer", what="takeback")
     for audience in ("link", "public", "link"):
         told.do("north", "open_to", who=audience)
@@ -147,6 +150,8 @@ def _of_one() -> str:
     told.do("south", "unseal")
     told.play((("south", "scoop 2"), ("north", "scoop 10")))
     told.do("south", "give_time")
+    told.do("south", "offer", what="pause", minutes=15)
+    told.do("south", "offer", what="continue")
     told.do("south", "offer", what="takeback")
     return told.store()
 

@@ -157,7 +157,7 @@ COMMANDS: dict[str, View] = {
     "actions": _command("act", "Play an action", messages.Act),
     "resign": _command("resign", "Resign", messages.Resign),
     "abort": _command("abort", "Call the match off", messages.Abort),
-    "offers": _command("offer", "Offer a draw, or ask to take back", messages.Offer),
+    "offers": _command("offer", "Offer a draw or a pause, or ask to take back", messages.Offer),
     "offers/accept": _command("accept_offer", "Accept the other player's offer", messages.Accept),
     "offers/decline": _command("decline_offer", "Decline the other player's offer", messages.Decline),
     "offers/withdraw": _command("withdraw_offer", "Withdraw your own offer", messages.Withdraw),

@@ -85,6 +85,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """Offers that wait for an answer."""
     gone: dict[str, int]
     """Roles to move whose player is away, and when something follows from it."""
+    paused_until: int | None
+    """Milliseconds since 1970 UTC until which the players agreed to pause; null without a pause."""
     you: list[str]
     """Your roles."""
     ratings: dict[str, MatchRating]
@@ -111,6 +113,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Milliseconds since 1970 UTC at which it was last played."""
     ended: int | None
     """Milliseconds since 1970 UTC at which it ended."""
+    paused_until: int | None
+    """Milliseconds since 1970 UTC until which the players agreed to pause; null without a pause."""
     ratings: dict[str, MatchRating]
     """Rating of each role; empty if the match is casual, or is over and did not count."""
 
@@ -205,6 +209,7 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
             shown.clocks,
             shown.offers,
             shown.gone,
+            shown.paused_until if shown.paused_until > shown.now else None,
             shown.you,
             _match_ratings(rated.get(match.row.pk, {})),
         )
@@ -331,6 +336,7 @@ def _encoded(listed: Collection[ListedMatch]) -> list[bytes]:
                 ms(line.match.started_at) if line.match.started_at else None,
                 ms(line.match.acted_at),
                 ms(line.match.ended_at) if line.match.ended_at else None,
+                line.paused_until if line.paused_until > ms(clock.now()) else None,
                 _match_ratings(rated.get(line.match.pk, {})),
             )
         )

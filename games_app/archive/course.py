@@ -22,6 +22,7 @@ from games_app.match.terms import Claim, Pause, read
 from games_app.match.transitions import Ending, NewPosition, Occupant, Transition
 from games_app.models import Event, Match, Ply, Seat
 from games_app.record.commands import command_quota, matches
+from games_app.record.commands.pauses import MINUTE_MS
 from games_app.rules_service import Ply as PlayedPly
 
 PLAYED = (EventKind.OPENING, EventKind.ACTED, EventKind.SEALED)
@@ -40,18 +41,19 @@ HOW_BY_EVENT: dict[str, Match.How] = {
 }
 """Kinds of events that end a match, with the reason. A decision ends it if the rules say so."""
 
-CARRIED: dict[str, str] = {
-    EventKind.OFFERED: "offer",
-    EventKind.DECLINED: "offer",
-    EventKind.WITHDRAWN: "offer",
-    EventKind.REMATCH_OFFERED: "offer",
-    EventKind.REMATCHED: "match",
-    EventKind.OPENED_TO: "visibility",
-    EventKind.CANCELLED: "reason",
-    EventKind.TIME_GIVEN: "given",
-    EventKind.OUTAGE: "delay",
+CARRIED: dict[str, tuple[str, ...]] = {
+    EventKind.OFFERED: ("offer", "minutes"),
+    EventKind.DECLINED: ("offer",),
+    EventKind.WITHDRAWN: ("offer",),
+    EventKind.REMATCH_OFFERED: ("offer",),
+    EventKind.REMATCHED: ("match",),
+    EventKind.OPENED_TO: ("visibility",),
+    EventKind.CANCELLED: ("reason",),
+    EventKind.TIME_GIVEN: ("given",),
+    EventKind.PAUSED: ("minutes",),
+    EventKind.OUTAGE: ("delay",),
 }
-"""Kinds of events -> the field of the frame from which the event is recorded again."""
+"""Kinds of events -> the fields of the frame from which the event is recorded again."""
 
 
 class Altered(ValueError):
@@ -63,6 +65,11 @@ class _Point(NamedTuple):
 
     state: State
     clocks: wire.Clocks | None
+
+
+def _end_of_pause(at: int, frame: dict[str, Any]) -> int:
+    """Return the end of a pause that began at ``at``, in ms."""
+    return at + int(frame.get("minutes", 0)) * MINUTE_MS
 
 
 class Course:
@@ -122,7 +129,7 @@ class Course:
 
     def _transition(self, event: Event, frame: dict[str, Any], plies: Sequence[Ply]) -> Transition:
         what = EventKind(event.what)
-        carried = {name: value for name, value in frame.items() if name == CARRIED.get(what)}
+        carried = {name: value for name, value in frame.items() if name in CARRIED.get(what, ())}
         then = self._point(event) if what in REWINDS else None
         position = self._played(plies) if what in PLAYED else None
         if then:
@@ -140,6 +147,7 @@ class Course:
             offer=carried.get("offer", ""),
             reason=carried.get("reason"),
             given=carried.get("given", 0),
+            minutes=carried.get("minutes", 0),
             successor=carried.get("match", ""),
         )
 
@@ -203,6 +211,10 @@ class Course:
         match event.what:
             case EventKind.TIME_GIVEN:
                 return clocks.given(running, match.other(role), frame.get("given", 0))
+            case EventKind.PAUSED:
+                return clocks.suspend(running, dict.fromkeys(match.seats, _end_of_pause(at, frame)), at)
+            case EventKind.CONTINUED:
+                return clocks.suspend(running, {}, at)
             case EventKind.GONE if isinstance(absence, Pause):
                 return clocks.pause(running, role, at, at + absence.minutes * 60_000)
             case EventKind.CAME_BACK | EventKind.RESUMED if role in running.paused:
@@ -224,13 +236,17 @@ class Course:
         role, value = event.role, self.match.pending
         match event.what:
             case EventKind.OFFERED | EventKind.REMATCH_OFFERED:
-                return pending.offered(value, frame["offer"], role, event.seq)
+                return pending.offered(value, frame["offer"], role, event.seq, frame.get("minutes", 0))
             case EventKind.DECLINED:
                 return pending.answered(value, frame["offer"])
             case EventKind.WITHDRAWN:
                 return pending.withdrawn(value, frame["offer"], role)
             case EventKind.REMATCHED:
                 return pending.answered(value, REMATCH)
+            case EventKind.PAUSED:
+                return pending.paused(value, _end_of_pause(ms(event.at), frame))
+            case EventKind.CONTINUED:
+                return pending.continued(value)
             case EventKind.GONE:
                 return self._gone(role, ms(event.at))
             case EventKind.CAME_BACK | EventKind.RESUMED:

@@ -134,6 +134,7 @@ def _entry(event: StoredEvent, plies: tuple[EntryPly, ...]) -> Entry:
         name=_name(event, role) if event.what in (EventKind.CREATED, EventKind.RENAMED) else "",
         offer=event.offer,
         given=event.given,
+        minutes=event.minutes,
         delay=event.delay,
     )
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import get_args
+
+from msgspec import UNSET
 
 from games_app.archive.notation import Entry
 from games_app.games.rules import State
@@ -33,6 +36,7 @@ from games_app.match.messages import (
     Offer,
     OfferInPlay,
     Outage,
+    PauseLength,
     Resign,
     TakeName,
     TakeTip,
@@ -40,9 +44,10 @@ from games_app.match.messages import (
     Unseal,
     Withdraw,
 )
-from games_app.match.pending import DRAW, TAKEBACK
+from games_app.match.pending import CONTINUE, DRAW, PAUSE, TAKEBACK
 from games_app.match.transitions import Transition
 from games_app.record.commands import absence
+from games_app.record.commands.offers import KINDS
 from games_app.record.commands.registry import Command
 
 PEOPLE = (-1, -2)
@@ -65,9 +70,14 @@ def command_of(match: MatchState, entry: Entry, *, wins: bool) -> Command:
 
 def command_of_one(match: MatchState, entry: Entry) -> Command:
     """Return the same for hotseat, where offers are accepted at once."""
+    message: Message
     match entry.what:
+        case EventKind.PAUSED:
+            message = _offering(PAUSE, entry)
+        case EventKind.CONTINUED:
+            message = Offer(NO_ID, CONTINUE)
         case EventKind.AGREED:
-            message: Message = Offer(NO_ID, DRAW)
+            message = Offer(NO_ID, DRAW)
         case EventKind.TAKEN_BACK:
             message = Offer(NO_ID, TAKEBACK)
         case _:
@@ -95,7 +105,13 @@ def _by_server(message: Message) -> Command:
 
 def _offer(entry: Entry) -> OfferInPlay:
     """Return the kind of offer of an entry, which has been checked."""
-    return TAKEBACK if entry.offer == TAKEBACK else DRAW
+    return next(kind for kind in KINDS if kind == entry.offer)
+
+
+def _offering(what: OfferInPlay, entry: Entry) -> Offer:
+    """Return the offer with the length of a pause; a wrong length is refused like a missing one."""
+    lengths: tuple[PauseLength, ...] = get_args(PauseLength)
+    return Offer(NO_ID, what, next((length for length in lengths if length == entry.minutes), UNSET))
 
 
 def _seq(match: MatchState, what: OfferInPlay) -> int:
@@ -146,11 +162,13 @@ def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
 
 _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     EventKind.RENAMED: lambda match, entry, wins: _sent(match, entry.role, TakeName(entry.name)),
-    EventKind.OFFERED: lambda match, entry, wins: _sent(match, entry.role, Offer(NO_ID, _offer(entry))),
+    EventKind.OFFERED: lambda match, entry, wins: _sent(match, entry.role, _offering(_offer(entry), entry)),
     EventKind.DECLINED: _declined,
     EventKind.WITHDRAWN: _withdrawn,
     EventKind.AGREED: lambda match, entry, wins: _accepted(match, entry.role, DRAW),
     EventKind.TAKEN_BACK: lambda match, entry, wins: _accepted(match, match.other(entry.role), TAKEBACK),
+    EventKind.PAUSED: lambda match, entry, wins: _accepted(match, entry.role, PAUSE),
+    EventKind.CONTINUED: lambda match, entry, wins: _accepted(match, entry.role, CONTINUE),
     EventKind.UNSEALED: lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
     EventKind.TIME_GIVEN: lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
     EventKind.NEARBY: _nearby,

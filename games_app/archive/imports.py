@@ -310,8 +310,9 @@ class _Importer:
                     what=entry.what, who=who, message=transition.message
                 )
             )
-        recorded = transition.what, transition.role, transition.given, transition.delay
-        if recorded != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
+        recorded = transition.what, transition.role, transition.given, transition.minutes, transition.delay
+        delay = timedelta(milliseconds=entry.delay)
+        if recorded != (entry.what, entry.role, entry.given, entry.minutes, delay):
             raise self._where(_("{what} of {who} is not possible.").format(what=entry.what, who=who))
         if transition.at and ms(transition.at) != entry.at:
             raise self._where(

@@ -49,6 +49,8 @@ class Origin(NamedTuple):
 
     name: str
     address: str
+    is_awaited: bool = False
+    """True if other people wait for the end of the match, which its players can't pause."""
 
 
 def _nothing() -> tuple[()]:

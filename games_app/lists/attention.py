@@ -47,12 +47,12 @@ def _fresh_attention(player_id: int | None, now: datetime) -> Attention:
         return Attention([], 0, offers.count(now), 0)
     waiting = offers.count(now, offers.not_counted_for(player_id))
     invitations, asking = len(offers.invitations(player_id, now)), friends.requests_to(player_id, now).count()
-    return Attention(matches_to_move(player_id), invitations, waiting, asking)
+    return Attention(matches_to_move(player_id, now), invitations, waiting, asking)
 
 
-def matches_to_move(player_id: int) -> list[str]:
+def matches_to_move(player_id: int, now: datetime) -> list[str]:
     """Return the matches with another person in which it is this player's move."""
-    return [match.row.public_id for match in _running(player_id) if _is_turn(match, player_id)]
+    return [match.row.public_id for match in _running(player_id) if _is_turn(match, player_id, now)]
 
 
 def running(player_id: int) -> list[str]:
@@ -79,7 +79,7 @@ def _news(match: MatchState, player_id: int, now: datetime) -> News | None:
     row, role = match.row, match.roles_of(player_id)[0]
     seat = match.seats[match.other(role)]
     opponent, player = seat_name(seat), seat.player_id
-    if role in match.state.to_move:
+    if _is_turn(match, player_id, now):
         return News(Kind.TURN, row, opponent, player, row.acted_at)
     if row.started_at and row.started_at > now - JUST_BEGUN and row.acted_at <= row.started_at:
         return News(Kind.BEGUN, row, opponent, player, row.started_at)
@@ -94,5 +94,6 @@ def _running(player_id: int) -> list[MatchState]:
     return list(match_states(rows).values())
 
 
-def _is_turn(match: MatchState, player_id: int) -> bool:
-    return any(role in match.state.to_move for role in match.roles_of(player_id))
+def _is_turn(match: MatchState, player_id: int, now: datetime) -> bool:
+    moves = any(role in match.state.to_move for role in match.roles_of(player_id))
+    return moves and not match.is_paused(now)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games_app.games.catalogue import SHEETS
 from games_app.games.rules import Game, get_game
+from games_app.lib.clock import ms
 from games_app.lists import result_text
 from games_app.lists.terms_text import brief
 from games_app.match.match_state import MatchState, match_states
@@ -59,6 +60,12 @@ class ListedMatch:
         return result_text.score(self.match)
 
     @property
+    def paused_until(self) -> int:
+        """End of the pause that the players agreed on, in ms; 0 or past without one."""
+        until: int = self.match.pending.get("paused_until", 0)
+        return until
+
+    @property
     def with_tips(self) -> bool:
         """True if a player took tips in the match."""
         return bool(self.match.pending.get("tips"))
@@ -73,7 +80,10 @@ def unfinished_of(player_id: int, now: datetime) -> list[ListedMatch]:
     """Return the player's running and waiting matches, those with the player to move first."""
     matches = Match.objects.filter(pk__in=_unfinished(player_id))
     matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
-    listed = _lines(matches[:MOST_UNFINISHED], player_id)
+    listed = [
+        replace(line, your_turn=line.your_turn and line.paused_until <= ms(now))
+        for line in _lines(matches[:MOST_UNFINISHED], player_id)
+    ]
     return sorted(listed, key=lambda line: not line.your_turn)[:SHOWN_MINE]
 
 

@@ -40,6 +40,10 @@ class Kind(StrEnum):
     """A match has begun, and the other player is to move. Open pages report it; mails don't."""
     OVER = "over"
     """A match has ended. Only notifications of closed pages report it."""
+    PAUSE = "pause"
+    """The opponent asks for a pause, or has agreed to one; likewise."""
+    PAUSE_OVER = "pause_over"
+    """A pause has ended, and it is the player's turn; likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class News:
     at: datetime
     """Time since when it waits."""
     begun: bool = False
-    """True if the rematch or the next game has begun; otherwise the opponent is ready for it."""
+    """True if the rematch, the next game or the pause has begun; otherwise the opponent asks for it."""
     game: int = 0
     """Number of the next game in its series."""
     games: int = 0
@@ -63,6 +67,9 @@ _WORDS: Mapping[tuple[Kind, bool], str] = {
     (Kind.TURN, False): gettext_noop("Your turn: {game} against {name}"),
     (Kind.BEGUN, False): gettext_noop("Your match has begun: {game} against {name}"),
     (Kind.OVER, False): gettext_noop("Your match is over: {game} against {name}"),
+    (Kind.PAUSE, False): gettext_noop("{name} asks for a pause: {game}"),
+    (Kind.PAUSE, True): gettext_noop("Your match is paused: {game} against {name}"),
+    (Kind.PAUSE_OVER, False): gettext_noop("The pause is over and it's your turn: {game} against {name}"),
     (Kind.INVITATION, False): gettext_noop("{name} invites you: {game}"),
     (Kind.REMATCH, False): gettext_noop("{name} offers a rematch: {game}"),
     (Kind.REMATCH, True): gettext_noop("Your rematch has begun: {game} against {name}"),
@@ -115,7 +122,7 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
     matches = sorted(load(list(rows)).values(), key=lambda match: match.row.deadline or now)
     for match in matches:
         roles = match.roles_of(player)
-        if len(roles) == 1 and roles[0] in match.state.to_move:
+        if len(roles) == 1 and roles[0] in match.state.to_move and not match.is_paused(now):
             seat = match.seats[match.other(roles[0])]
             yield News(Kind.TURN, match.row, seat_name(seat), seat.player_id, match.row.acted_at)
 

@@ -78,6 +78,16 @@ def time_left(left: timedelta) -> Text:
     return _("less than a minute left")
 
 
+def paused(left: timedelta) -> Text:
+    """Return how long a pause still lasts, in days, hours or minutes: "paused for 2 more days"."""
+    minutes, hours, days = (-(-left // timedelta(minutes=length)) for length in (1, 60, 24 * 60))
+    if days > 1:
+        return ngettext("paused for {n} more day", "paused for {n} more days", days).format(n=days)
+    if hours > 1:
+        return ngettext("paused for {n} more hour", "paused for {n} more hours", hours).format(n=hours)
+    return ngettext("paused for {n} more minute", "paused for {n} more minutes", minutes).format(n=minutes)
+
+
 def waited(time: timedelta) -> Text:
     """Return how long an offer has waited, in minutes, hours or days: "waiting for 5 minutes"."""
     minutes = max(0, time // timedelta(minutes=1))

@@ -38,7 +38,7 @@ class Sitter(Struct, frozen=True):
     """Key of the drawing in icons/faces.svg; may be empty."""
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, omit_defaults=True):
     """State of a match for watching, without legal actions and history."""
 
     seq: int
@@ -49,6 +49,8 @@ class Standing(Struct, frozen=True):
     status: wire.Status
     result: wire.Result | None
     clocks: wire.Clocks | None
+    paused_until: int = 0
+    """End of the pause that the players agreed on; past or absent without one."""
 
 
 class Board(Struct, frozen=True):
@@ -141,7 +143,16 @@ def _standing(event: StoredEvent, last: list[str]) -> Standing:
     """Return the standing after an event; ``last`` is kept if the event has no plies."""
     marked = last_stops(ply.trace for ply in event.plies) if event.plies else last
     where = event.position
-    return Standing(event.seq, where.facts, where.to_move, marked, event.status, event.result, event.clocks)
+    return Standing(
+        event.seq,
+        where.facts,
+        where.to_move,
+        marked,
+        event.status,
+        event.result,
+        event.clocks,
+        event.paused_until,
+    )
 
 
 _variant = cast("Callable[[Match], str]", lazy(variant, str))
@@ -163,6 +174,7 @@ def _board(match: MatchState, frame: str | None) -> Board:
         status(row),
         result(row),
         match.clocks,
+        match.pending.paused_until,
     )
     near = drawn(row.game).plan.near
     sitters = [

@@ -6,7 +6,7 @@ actions of a player: they start no clock and earn no increment.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -71,19 +71,19 @@ def settled(clocks: Clocks, now: int) -> Clocks:
     if now <= clocks.at:
         return clocks
     left = {role: max(0, ms - _spent(clocks, role, now)) for role, ms in clocks.left.items()}
-    return replace(clocks, at=now, left=left)
+    suspended = {role: end for role, end in clocks.suspended.items() if end > now}
+    return replace(clocks, at=now, left=left, suspended=suspended)
 
 
 def stopped(clocks: Clocks, now: int) -> Clocks:
     """Return the clocks of a match that ended: none runs."""
-    return replace(settled(clocks, now), running=(), first={}, paused={})
+    return replace(settled(clocks, now), running=(), first={}, paused={}, suspended={})
 
 
 def due(clocks: Clocks) -> Due | None:
     """Return the next timed event, or None while no time runs."""
     ends = [
-        Due(clocks.at + clocks.left[role], "flag" if role in clocks.begun else "abort", role)
-        for role in clocks.running
+        Due(_end(clocks, role), "flag" if role in clocks.begun else "abort", role) for role in clocks.running
     ]
     ends += [Due(until, "abort", role) for role, until in clocks.first.items()]
     ends += [Due(until, "resume", role) for role, until in clocks.paused.items()]
@@ -92,7 +92,7 @@ def due(clocks: Clocks) -> Due | None:
 
 def time_is_up(clocks: Clocks, now: int) -> bool:
     """Return whether a role's time has run out by ``now``, recorded or not."""
-    ends = [*clocks.first.values(), *(clocks.at + clocks.left[role] for role in clocks.running)]
+    ends = [*clocks.first.values(), *(_end(clocks, role) for role in clocks.running)]
     ends += [max(clocks.at, until) + clocks.left[role] for role, until in clocks.paused.items()]
     return any(end <= now for end in ends)
 
@@ -114,6 +114,26 @@ def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
         at=until,
         first={role: deadline + ms for role, deadline in clocks.first.items()},
         paused={role: deadline + ms for role, deadline in clocks.paused.items()},
+    )
+
+
+def suspend(clocks: Clocks, until: Mapping[str, int], now: int) -> Clocks:
+    """Return the clocks standing still from ``now`` on: each role's until its time in ``until``.
+
+    This replaces an earlier suspension. Deadlines of first actions move with it, and no clock waits for an
+    absent player any longer.
+    """
+    clocks = settled(clocks, now)
+    later = {
+        role: max(now, until.get(role, now)) - max(now, clocks.suspended.get(role, now))
+        for role in clocks.left
+    }
+    return replace(
+        clocks,
+        running=(*clocks.running, *clocks.paused),
+        first={role: deadline + later[role] for role, deadline in clocks.first.items()},
+        paused={},
+        suspended={role: end for role, end in until.items() if end > now},
     )
 
 
@@ -157,5 +177,15 @@ def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Cloc
 def _spent(clocks: Clocks, role: str, now: int) -> int:
     """Return a role's time spent from ``clocks.at`` to ``now``; a pause counts from its end on."""
     if role in clocks.running:
-        return now - clocks.at
+        return max(0, now - _runs_from(clocks, role))
     return max(0, now - max(clocks.at, clocks.paused[role])) if role in clocks.paused else 0
+
+
+def _runs_from(clocks: Clocks, role: str) -> int:
+    """Return the time since which a running clock loses time: it may still be suspended."""
+    return max(clocks.at, clocks.suspended[role]) if role in clocks.suspended else clocks.at
+
+
+def _end(clocks: Clocks, role: str) -> int:
+    """Return the time at which a running clock has no time left."""
+    return _runs_from(clocks, role) + clocks.left[role]

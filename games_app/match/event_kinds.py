@@ -28,6 +28,8 @@ class EventKind(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     TIME_GIVEN = "time_given"
+    PAUSED = "paused"
+    CONTINUED = "continued"
     OPENED_TO = "opened_to"
     NEARBY = "nearby"
     TIPPED = "tipped"

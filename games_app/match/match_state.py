@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from django.db.models import Q
 
 from games_app.games.rules import RULE_SETS, Game, State, get_game
+from games_app.lib.clock import ms
 from games_app.lib.codec import converter
 from games_app.lib.driver import read_rows
 from games_app.lib.refusals import Refusal, Refused
@@ -71,6 +73,10 @@ class MatchState:
         """Return the role for which a seated person acts: with both seats, the one that is to move."""
         roles = self.roles_of(player_id)
         return next((role for role in roles if role in self.state.to_move), roles[0])
+
+    def is_paused(self, now: datetime) -> bool:
+        """Return whether the players have agreed on a pause that lasts at ``now``."""
+        return ms(now) < self.pending.paused_until
 
     def other(self, role: str) -> str:
         return next(other for other in self.seats if other != role)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games_app.games.catalogue import EVEN
 from games_app.games.rules import get_game
@@ -24,8 +24,10 @@ from games_app.match.wire import ChatRoom, DeclineReason, Visibility
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]
-OfferInPlay: TypeAlias = Literal["draw", "takeback"]
-AnyOffer: TypeAlias = Literal["draw", "takeback", "rematch"]
+OfferInPlay: TypeAlias = Literal["draw", "takeback", "pause", "continue"]
+AnyOffer: TypeAlias = Literal["draw", "takeback", "pause", "continue", "rematch"]
+PauseLength: TypeAlias = Literal[15, 60, 1440, 4320, 10080, 20160]
+"""Length of a pause in minutes: a quarter of an hour, an hour, or 1, 3, 7 or 14 days."""
 
 OpenFor: TypeAlias = Literal["10m", "1d", "7d"]
 """Name of the time for which an invitation is open."""
@@ -73,9 +75,11 @@ class Rematch(ClientCommand, frozen=True, tag="rematch"):
 
 
 class Offer(ClientCommand, frozen=True, tag="offer"):
-    """Offer a draw, or ask to take back one's last decision."""
+    """Offer a draw, a pause or its end, or ask to take back one's last decision."""
 
     what: OfferInPlay
+    minutes: PauseLength | UnsetType = UNSET
+    """Length of an offered pause; only with ``pause``."""
 
 
 class Accept(ClientCommand, frozen=True, tag="accept"):

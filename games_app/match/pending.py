@@ -16,6 +16,9 @@ from games_app.match.wire import Offer
 DRAW: Final = "draw"
 TAKEBACK: Final = "takeback"
 REMATCH: Final = "rematch"
+PAUSE: Final = "pause"
+CONTINUE: Final = "continue"
+"""Offer to play on before a pause ends."""
 
 
 class Pending(Struct, frozen=True, omit_defaults=True):
@@ -25,6 +28,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     """(kind, role) of offers that their role may repeat only after its next action."""
     gone: dict[str, int] = {}
     """Role to move whose player is away -> end of the clock's pause, or time of the first claim, in ms."""
+    paused_until: int = 0
+    """End of the pause that the players agreed on, in ms; 0 without one, and past once it has ended."""
     waited: tuple[str, ...] = ()
     """Roles whose clock has already waited for them; each waits once."""
     quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
@@ -45,10 +50,10 @@ class Pending(Struct, frozen=True, omit_defaults=True):
 NOTHING = Pending()
 
 
-def offered(pending: Pending, kind: str, by: str, seq: int) -> Pending:
-    """Return ``pending`` with the offer made by event ``seq``."""
+def offered(pending: Pending, kind: str, by: str, seq: int, minutes: int = 0) -> Pending:
+    """Return ``pending`` with the offer made by event ``seq``; ``minutes``: length of an offered pause."""
     spent = (*pending.spent, (kind, by))
-    return replace(pending, offers={**pending.offers, kind: Offer(by, seq)}, spent=spent)
+    return replace(pending, offers={**pending.offers, kind: Offer(by, seq, minutes)}, spent=spent)
 
 
 def answered(pending: Pending, kind: str) -> Pending:
@@ -69,13 +74,19 @@ def withdrawn(pending: Pending, kind: str, by: str) -> Pending:
 def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pending:
     """Return ``pending`` after an action of ``actor``.
 
-    The actor is present again and declines the other's draw offer; any action answers takeback offers.
+    The actor is present again and declines the other's offers of a draw and of a pause; any action answers
+    the rest. A pause has ended before.
     """
     if pending == NOTHING:
         return pending
     return replace(
         pending,
-        offers={kind: offer for kind, offer in pending.offers.items() if kind == DRAW and offer.by == actor},
+        offers={
+            kind: offer
+            for kind, offer in pending.offers.items()
+            if kind in (DRAW, PAUSE) and offer.by == actor
+        },
+        paused_until=0,
         spent=tuple(offer for offer in pending.spent if offer[1] != actor),
         gone={role: until for role, until in pending.gone.items() if role != actor and role in to_move},
     )
@@ -83,7 +94,26 @@ def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pend
 
 def settled(pending: Pending) -> Pending:
     """Return ``pending`` with all offers answered and all absences over, at the end or after a rewind."""
-    return replace(pending, offers={}, spent=(), gone={})
+    return replace(pending, offers={}, spent=(), gone={}, paused_until=0)
+
+
+def paused(pending: Pending, until: int) -> Pending:
+    """Return ``pending`` of a match that is paused until ``until``: absences end, and a draw offer stands."""
+    offers = {kind: offer for kind, offer in pending.offers.items() if kind == DRAW}
+    return replace(_without_pause(pending), offers=offers, gone={}, paused_until=until)
+
+
+def continued(pending: Pending) -> Pending:
+    """Return ``pending`` of a match whose pause ended early."""
+    offers = {kind: offer for kind, offer in pending.offers.items() if kind not in (PAUSE, CONTINUE)}
+    return replace(_without_pause(pending), offers=offers, paused_until=0)
+
+
+def _without_pause(pending: Pending) -> Pending:
+    """Return ``pending`` in which both may offer another pause, or its end, again."""
+    return replace(
+        pending, spent=tuple(offer for offer in pending.spent if offer[0] not in (PAUSE, CONTINUE))
+    )
 
 
 def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:

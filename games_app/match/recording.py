@@ -212,6 +212,8 @@ def _frame(
         offer=transition.offer or UNSET,
         reason=transition.reason or UNSET,
         given=transition.given or UNSET,
+        minutes=transition.minutes or UNSET,
+        paused_until=match.pending.paused_until or UNSET,
         series=(series.series_of(match) if transition.ending else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,
         match=transition.successor or UNSET,

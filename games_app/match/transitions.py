@@ -99,6 +99,8 @@ class Transition(Struct, frozen=True):
     """Reason for which an invitation was declined."""
     given: int = 0
     """Milliseconds given to the other player."""
+    minutes: int = 0
+    """Length of a pause that is offered or begins."""
     successor: str = ""
     """Public id of the match that begins with this event."""
 

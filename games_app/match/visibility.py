@@ -83,6 +83,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         clocks=match.clocks,
         offers=match.pending.offers,
         gone=match.pending.gone,
+        paused_until=match.pending.paused_until,
         you=list(roles),
         events=events,
     )

@@ -73,11 +73,11 @@ class Result(Struct, frozen=True):
     goals: dict[str, int] | None
 
 
-class Clocks(Struct, frozen=True):
+class Clocks(Struct, frozen=True, omit_defaults=True):
     """The time left for each role, in milliseconds.
 
-    At any moment a role in ``running`` has ``left`` minus the time since ``at``, every other role exactly
-    ``left``.
+    At any moment a role in ``running`` has ``left`` minus the time since ``at``, or since the end of its
+    suspension if that is later. Every other role has exactly ``left``.
     """
 
     at: int
@@ -89,13 +89,17 @@ class Clocks(Struct, frozen=True):
     """Deadline of each role's first action; after it the match is aborted."""
     paused: dict[str, int]
     """Latest end of the pause of each clock that waits for an absent player."""
+    suspended: dict[str, int] = {}
+    """Time until which a role's clock stands still, whatever happens; absent if none does."""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, omit_defaults=True):
     """An open offer: the role that made it, and the event in which it did."""
 
     by: str
     seq: int
+    minutes: int = 0
+    """Length of an offered pause; absent in other offers."""
 
 
 class Event(Struct, tag_field="kind", tag="event", frozen=True):
@@ -122,6 +126,10 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Reason of the invited person, with ``cancelled``, if they declined and gave one."""
     given: int | UnsetType = UNSET
     """Milliseconds added to the other player's clock, with ``time_given``."""
+    minutes: int | UnsetType = UNSET
+    """Length of the pause, with ``paused`` and with ``offered`` of a pause."""
+    paused_until: int | UnsetType = UNSET
+    """End of the pause that the players agreed on; absent without one, and after the next action."""
     series: Series | UnsetType = UNSET
     """Score after the game, with the end of a game of a series."""
     seats: list[Seat] | UnsetType = UNSET
@@ -221,6 +229,8 @@ class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
     offers: dict[str, Offer]
     gone: dict[str, int]
     """Role to move whose player is away -> end of the clock's pause, or time when the other may claim."""
+    paused_until: int
+    """End of the pause that the players agreed on; 0 or past without one. Nobody can act before."""
     you: list[str]
     """The roles of the reader; none for a watcher, both in hotseat."""
     events: list[Raw]

@@ -19,7 +19,7 @@ from games_app.lists.result_text import seat_name
 from games_app.match import series
 from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.match_state import MatchState, match_states
-from games_app.match.pending import REMATCH
+from games_app.match.pending import PAUSE, REMATCH
 from games_app.match.terms import Daily
 from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
 from games_app.people import friends, presence
@@ -82,7 +82,7 @@ def _store(readers: dict[int, set[int]], now: datetime) -> None:
             kind=due.news.kind,
             seq=due.seq,
             at=due.news.at,
-            next_at=now + PAGE_GRACE,
+            next_at=max(now, due.news.at) + PAGE_GRACE,
         )
         for match in match_states(rows).values()
         for player in readers[match.row.pk]
@@ -106,10 +106,11 @@ def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessag
     seat, daily = match.seats[match.other(role)], isinstance(match.terms.time, Daily)
     opponent, other = seat_name(seat), seat.player_id
     if row.status == Match.Status.PLAYING:
+        yield from _pause(match, role, player, now)
         begun = row.started_at is not None and row.acted_at <= row.started_at
         if begun and row.started_at and _sender(row, [EventKind.STARTED]) != player:
             yield DueMessage(News(Kind.BEGUN, row, opponent, other, row.started_at), 0, daily)
-        elif role in match.state.to_move:
+        elif role in match.state.to_move and not match.is_paused(now):
             yield DueMessage(News(Kind.TURN, row, opponent, other, row.acted_at), row.bases[role], daily)
     elif row.status == Match.Status.OVER:
         if row.ended_at and _sender(row, ENDING) != player:
@@ -123,6 +124,26 @@ def _invitation(match: MatchState, player: int, now: datetime) -> Iterator[DueMe
         return
     if not friends.is_blocked_between(player, row.maker_id):
         yield DueMessage(News(Kind.INVITATION, row, match.host.name, row.maker_id, row.created_at), 0)
+
+
+def _pause(match: MatchState, role: str, player: int, now: datetime) -> Iterator[DueMessage]:
+    """Yield a pause for which the other player asks or to which they agreed, and the turn at its end."""
+    row, offer, other = match.row, match.pending.offers.get(PAUSE), match.other(role)
+    seat, daily = match.seats[other], isinstance(match.terms.time, Daily)
+    opponent, sitter = seat_name(seat), seat.player_id
+    if offer and offer.by == other and not friends.is_blocked_between(player, match.sitters[other] or 0):
+        at = Event.objects.values_list("at", flat=True).get(match=row, seq=offer.seq)
+        yield DueMessage(News(Kind.PAUSE, row, opponent, sitter, at), offer.seq, daily)
+    if not match.pending.paused_until:
+        return
+    begins = Event.objects.filter(match=row, what=EventKind.PAUSED).order_by("-seq")
+    seq, at, sender = begins.values_list("seq", "at", "sender")[0]
+    if match.is_paused(now) and sender != player:
+        yield DueMessage(News(Kind.PAUSE, row, opponent, sitter, at, begun=True), seq, daily)
+    if role in match.state.to_move:
+        yield DueMessage(
+            News(Kind.PAUSE_OVER, row, opponent, sitter, clock.moment(match.pending.paused_until)), seq, daily
+        )
 
 
 def _rematch(match: MatchState, role: str, player: int) -> Iterator[DueMessage]:
@@ -168,8 +189,8 @@ def postponed_until(message: PushMessage, due: DueMessage, now: datetime) -> dat
 
 def _has_a_page(due: DueMessage) -> bool:
     """Return whether only the page of its match shows it; the others point to the rest at once."""
-    return due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME) or (
-        due.news.kind is Kind.TURN and due.daily
+    return due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME, Kind.PAUSE) or (
+        due.news.kind in (Kind.TURN, Kind.PAUSE_OVER) and due.daily
     )
 
 

@@ -175,7 +175,7 @@ def _put_off(message: PushMessage, until: datetime | None) -> None:
 
 def _request(message: PushMessage, due: DueMessage, now: datetime) -> Prepared:
     receiver = message.receiver
-    content = push_messages.content(message, due, len(matches_to_move(receiver.player_id)))
+    content = push_messages.content(message, due, len(matches_to_move(receiver.player_id, now)))
     if isinstance(receiver, Webhook):
         body, headers = webhooks.encoded(receiver, content, now)
         return Prepared(message, headers, body)

@@ -114,7 +114,7 @@ def own(request: Request) -> HttpResponse:
 def next_turn(request: Request) -> HttpResponse:
     """Lead to the match that has waited longest for the player's move, except ``?after=``; otherwise home."""
     me = request.visitor.player_id
-    waiting = attention.matches_to_move(me) if me is not None else []
+    waiting = attention.matches_to_move(me, clock.now()) if me is not None else []
     others = [match for match in waiting if match != request.GET.get("after")]
     return redirect("match", others[0]) if others else redirect("home")
 

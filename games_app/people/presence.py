@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from games_app.lib.clock import moment
 from games_app.match.match_state import MatchState
 from games_app.models import LobbyPresence, Match, Presence, WebProcess
 
@@ -168,7 +169,7 @@ def is_deserted(match: MatchState, player_id: int, now: datetime) -> bool:
     row = match.row
     since = now - DESERTED_AFTER
     begun = row.started_at or row.created_at
-    if match.terms.time is not None or max(row.acted_at, begun) > since:
+    if match.terms.time is not None or max(row.acted_at, begun, moment(match.pending.paused_until)) > since:
         return False
     movers = {match.sitters[role] for role in match.state.to_move} - {player_id}
     keys = [str(mover) for mover in movers]

@@ -11,7 +11,7 @@ from games_app.lib.rooms import Origin, Room
 from games_app.models import Pairing
 from games_app.tournaments import identity, verify
 from games_app.tournaments.progress import advance_all
-from games_app.tournaments.record import Record, may_see
+from games_app.tournaments.record import Record, System, may_see
 
 
 def personal_data(player_id: int) -> Iterator[tuple[str, Iterator[str]]]:
@@ -23,7 +23,9 @@ def origin(match_id: int, player_id: int | None) -> Origin | None:
     pairing = Pairing.objects.select_related("tournament").filter(match=match_id).first()
     if pairing is None or not may_see(Record(pairing.tournament), player_id):
         return None
-    return Origin(gettext("Tournament"), reverse("tournament", args=[pairing.tournament.public_id]))
+    tournament = pairing.tournament
+    address = reverse("tournament", args=[tournament.public_id])
+    return Origin(gettext("Tournament"), address, is_awaited=tournament.system != System.ROUND_ROBIN)
 
 
 ROOM = Room(

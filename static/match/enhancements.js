@@ -26,6 +26,7 @@ import { nameOf } from "./controls/seats.js";
 import { byId, focusBoard } from "./dom.js";
 import { BeatStepper } from "./navigation/beat_stepper.js";
 import { OfferButtons } from "./offers/offer_buttons.js";
+import { Pauses } from "./offers/pauses.js";
 import { pendingPrompts } from "./offers/pending_prompts.js";
 import { PromptList } from "./offers/prompts.js";
 import { TurnAlert } from "./time/clocks.js";
@@ -304,7 +305,8 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
   const chat = new ChatLoader(controller, notice, tabs);
   const shortcuts = new Shortcuts(shortcutActions(playback, { moveInput, beatStepper, review, chat }));
   const offerButtons = new OfferButtons(controller);
-  for (const part of [shortcuts, beatStepper, offerButtons, review, tabs, chat]) part.start();
+  const pauses = new Pauses(controller, nav);
+  for (const part of [shortcuts, beatStepper, offerButtons, pauses, review, tabs, chat]) part.start();
 
   let { programs } = live.match;
   /** @param {Frame} frame */
@@ -319,7 +321,7 @@ export function attachEnhancements(controller, playback, confirmation, notice) {
     const text = told?.eventText(live, frame);
     if (text) notice.tell(text);
   };
-  for (const part of [review, beatStepper, new TurnAlert(nav), moveInput, confirmation, offerButtons]) controller.subscribe(part);
+  for (const part of [review, beatStepper, new TurnAlert(nav), moveInput, confirmation, offerButtons, pauses]) controller.subscribe(part);
   controller.subscribe({
     render() {
       if (nav.place !== null || nav.variation || page.hasAttribute("data-tries")) addStyles(page.dataset.roomStyles);

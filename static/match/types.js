@@ -24,8 +24,9 @@
  * @typedef {"rules" | "time" | "resignation" | "agreement" | "absence" | "aborted" | "moderator"} How
  * @typedef {{winner: Role | null, how: How, goals: Record<Role, number> | null}} Result
  *
- * @typedef {"draw" | "takeback" | "rematch"} OfferKind
- * @typedef {{[kind in OfferKind]?: {by: Role, seq: number}}} Offers   who offers it, with which event
+ * @typedef {"draw" | "takeback" | "pause" | "continue" | "rematch"} OfferKind
+ * @typedef {{[kind in OfferKind]?: {by: Role, seq: number, minutes?: number}}} Offers   who offers it, with which event; minutes: of a
+ *   pause
  *
  * @typedef {Object} Clocks   the time of each role, in ms
  * @property {number} at
@@ -34,6 +35,7 @@
  * @property {Role[]} begun                  who has acted: only then a clock starts
  * @property {Record<Role, number>} first    until when a role must act for the first time
  * @property {Record<Role, number>} paused   until when a clock waits at most
+ * @property {Record<Role, number>} [suspended]   until when a clock stands still, whatever happens
  * @typedef {{role: Role, name: string, level?: string, player?: string}} Seat   level: of the computer; player: on walls, the id
  * @typedef {{by: Role} | {match: string}} Rematch   offered by a role, or the match that has begun
  *
@@ -53,6 +55,8 @@
  * @property {OfferKind} [offer] the kind of offer that this is about
  * @property {string} [reason]   with cancelled: why the invited person declined
  * @property {number} [given]    ms that the other player has more
+ * @property {number} [minutes]  length of a pause, with offered and paused
+ * @property {number} [paused_until]   end of the pause that both agreed on
  * @property {Series} [series]  with the end of a game of a series
  * @property {Seat[]} [seats]
  * @property {string} [match]
@@ -97,6 +101,7 @@
  * @property {Clocks | null} clocks
  * @property {Offers} offers
  * @property {Record<Role, number>} gone   who should act but is away: until when a clock waits, or nobody may claim
+ * @property {number} [paused_until]   end of the pause that both agreed on; 0 or past without one
  * @property {Role[]} you
  * @property {Frame[]} events
  *

@@ -15,6 +15,7 @@
  * @property {Status} status
  * @property {Result | null} result
  * @property {Clocks | null} clocks
+ * @property {number} [paused_until]   end of the pause that both agreed on
  *
  * @typedef {{id: string, game: string, variant: string, seats: Sitter[], standing: Standing}} WallBoard
  */
@@ -93,7 +94,8 @@ export class MatchCard {
 
   /** @param {number} now by the server's clock */
   tick(now) {
-    const { clocks } = this.standing;
+    const { clocks, paused_until: until = 0, result } = this.standing;
+    if (!result) setText(this.foot, now < until ? t("Paused") : "");
     for (const { line, clock } of this.lines) {
       setText(clock, clocks ? clockText(leftAt(clocks, line.dataset.role ?? "", now)) : "");
     }

@@ -91,6 +91,7 @@ def others(draw: st.DrawFn, game: Game, about: dict[str, object]) -> Entry:
         "name": TEXTS,
         "offer": WORDS,
         "given": st.integers(1, 10**6),
+        "minutes": st.integers(1, 10**6),
         "delay": st.integers(-(10**9), 10**9),
     }
     fields = {name: draw(said[name]) for name in KINDS[what]}

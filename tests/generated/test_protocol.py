@@ -284,8 +284,12 @@ def _with_offers() -> list[str]:
     table = begun_match("checkers", Terms(time=RealTime(5, 0)))
     table.act("black", "move 3 3 4 4")
     table.send(table.alice.pk, "give_time")
-    for what, answer in (("draw", "decline"), ("takeback", "accept")):
-        table.send(table.alice.pk, "offer", what=what)
+    pause = {"minutes": 60}
+    for what, answer, more in (
+        *(("draw", "decline", {}), ("takeback", "accept", {})),
+        *(("pause", "accept", pause), ("continue", "accept", {})),
+    ):
+        table.send(table.alice.pk, "offer", what=what, **more)
         table.send(table.bob.pk, answer, what=what, of=table.row.seq)
     table.send(table.bob.pk, "offer", what="draw")
     table.send(table.bob.pk, "withdraw", what="draw", of=table.row.seq)

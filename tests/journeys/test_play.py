@@ -119,3 +119,31 @@ def test_stones_are_counted_with_the_mouse_and_the_address_keeps_them(carol):
     carol.player.reload()
     expect(carol.board.locator('[data-count="p10"]')).to_have_text("1")
     expect(page.get_by_role("textbox", name="Moves")).to_have_value("3")
+
+
+def test_two_agree_on_a_pause_and_play_on_early(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "morris", "white", time="real", minutes="10", increment="5")
+    comes_to_watch(carol, link)
+    alice.pick("Pause the match")
+    length = alice.prompt("Pause for how long?").get_by_role("button", name="15 minutes")
+    expect(length).to_be_focused()
+    alice.player.shot("choice of a length")
+    length.click()
+    expect(alice.prompt("You have asked for a pause: 15 minutes.")).to_be_visible()
+    bob.prompt("alice asks for a pause: 15 minutes.").get_by_role("button", name="Accept").click()
+    for one in (alice, bob, carol):
+        expect(one.prompt("Paused until")).to_be_visible()
+        expect(one.told("The match is paused.")).to_be_visible()
+    expect(alice.marked).to_have_count(0)
+    expect(carol.prompt("Paused until").get_by_role("button")).to_have_count(0)
+    alice.player.reload()
+    expect(alice.told("The match is paused.")).to_be_visible()
+    alice.player.check_accessibility()
+    bob.button("Play on now").click()
+    alice.prompt("bob wants to play on.").get_by_role("button", name="Accept").click()
+    expect(bob.told("The match goes on.")).to_be_visible()
+    expect(carol.prompt("Paused until")).to_be_hidden()
+    alice.stop("outer sw").click()
+    for one in (alice, bob, carol):
+        one.sees(1)

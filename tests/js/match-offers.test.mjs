@@ -4,6 +4,9 @@ import { absencePrompts, openingPrompts } from "../../static/match/offers/pendin
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { eventText } from "../../static/match/offers/event_text.js";
 import { lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
+import { pauseLength } from "../../static/match/offers/pauses.js";
+import { statusText } from "../../static/match/announce/notice.js";
+import { leftAt } from "../../static/match/time/clock.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
 import "./games.mjs";
 
@@ -94,4 +97,35 @@ test("an absence counts down to the server's moment, and then the other may clai
   for (const { go } of seen(["north"], 60_000).actions) go();
   assert.deepEqual(claims, ["win", "draw"]);
   assert.deepEqual(seen([], 60_000).actions, []);
+});
+
+const HOUR = 3_600_000;
+
+test("a pause is offered with its length, and ends the turns of both until its end", () => {
+  const live = at(["north"]);
+  const offer = { pause: { by: "south", seq: 2, minutes: 1440 } };
+  live.hear(event(2, "offered", { role: "south", offer: "pause", minutes: 1440, offers: offer }));
+  assert.equal(offerPrompts(live, () => {})[0].text, "bob asks for a pause: 1 day.");
+  assert.deepEqual(live.myTurns, ["north"]);
+  live.hear(event(3, "paused", { role: "north", minutes: 1440, paused_until: live.time.now + 24 * HOUR }));
+  assert.deepEqual([live.paused, live.myTurns, statusText(live)], [true, [], "The match is paused."]);
+  live.hear(event(4, "continued", { role: "south" }));
+  assert.deepEqual([live.paused, live.myTurns], [false, ["north"]]);
+});
+
+test("a pause ends by itself, and so does an offer to play on", () => {
+  let now = 0;
+  const live = new LiveMatch(snapshot(1, { paused_until: HOUR, offers: { continue: { by: "south", seq: 1 } } }), () => true, () => {}, () => now);
+  assert.equal(offerPrompts(live, () => {})[0].text, "bob wants to play on.");
+  now = HOUR;
+  assert.deepEqual([live.paused, live.myTurns, offerPrompts(live, () => {})], [false, ["north"], []]);
+});
+
+test("the lengths of a pause read as people say them", () => {
+  assert.deepEqual([15, 60, 1440, 10080].map(pauseLength), ["15 minutes", "1 hour", "1 day", "7 days"]);
+});
+
+test("a suspended clock stands still until its end, and then runs", () => {
+  const clocks = { at: 1000, left: { north: 5000, south: 5000 }, running: ["north"], begun: [], first: {}, paused: {}, suspended: { north: HOUR } };
+  assert.deepEqual([2000, HOUR, HOUR + 2000].map((now) => leftAt(clocks, "north", now)), [5000, 5000, 3000]);
 });

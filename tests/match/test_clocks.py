@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, strategies
 
 from games_app.match import clocks
 from games_app.match.clocks import DAY_MS, FIRST_ACTION_MS, Due
@@ -130,3 +131,56 @@ def test_clocks_are_restored_to_what_was_left_and_run_on_from_now():
     back = clocks.restored(then, FIVE, ("north",), now)
     assert (back.left, back.running) == (then.left, ("north",))
     assert clocks.due(back).at == now + 5 * MINUTE
+
+
+STEPS = strategies.lists(
+    strategies.one_of(
+        strategies.tuples(strategies.just("wait"), strategies.integers(0, 2 * MINUTE)),
+        strategies.tuples(strategies.just("act"), strategies.just(0)),
+        strategies.tuples(strategies.just("pause"), strategies.integers(1, 20 * MINUTE)),
+        strategies.tuples(strategies.just("continue"), strategies.just(0)),
+    ),
+    max_size=30,
+)
+
+
+@given(control=strategies.sampled_from((FIVE, Daily(1))), steps=STEPS)
+def test_a_pause_leaves_each_role_exactly_the_time_that_it_had(control, steps):
+    """A twin plays the same match without the paused time: both have the same time left, and the same end."""
+    now, until, skipped, mover = START, START, 0, "north"
+    paused = twin = clocks.begin(control, ROLES, (mover,), now)
+    for what, ms in steps:
+        is_paused = now < until
+        if what == "act" and not is_paused:
+            to_move, mover = (mover,), "south" if mover == "north" else "north"
+            paused = clocks.after_action(paused, control, to_move[0], to_move, (mover,), now)
+            twin = clocks.after_action(twin, control, to_move[0], to_move, (mover,), now - skipped)
+        elif what == "pause":
+            skipped += now + ms - max(now, until)
+            until = now + ms
+            paused = clocks.suspend(paused, dict.fromkeys(ROLES, until), now)
+        elif what == "continue" and is_paused:
+            skipped -= until - now
+            until = now
+            paused = clocks.suspend(paused, {}, now)
+        else:
+            now += ms
+        there = max(now, until) - skipped
+        assert clocks.settled(paused, now).left == clocks.settled(twin, there).left
+        assert clocks.due(paused).at == clocks.due(twin).at + skipped
+        assert clocks.time_is_up(paused, now) == clocks.time_is_up(twin, there)
+        if clocks.time_is_up(twin, there):
+            break
+
+
+def test_a_pause_ends_an_absence():
+    waits = clocks.pause(begun(), "north", START + 6000, START + 60_000)
+    paused = clocks.suspend(waits, dict.fromkeys(ROLES, START + 100_000), START + 20_000)
+    assert (paused.paused, paused.running) == ({}, ("north",))
+    assert clocks.due(paused) == Due(START + 100_000 + 5 * MINUTE - 1000, "flag", "north")
+
+
+def test_an_outage_within_a_pause_moves_nothing():
+    paused = clocks.suspend(begun(), dict.fromkeys(ROLES, START + 100_000), START + 5000)
+    later = clocks.put_off(paused, START + 20_000, START + 50_000)
+    assert clocks.due(later) == clocks.due(paused)

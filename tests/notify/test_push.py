@@ -12,7 +12,7 @@ from django.test import Client
 
 from games_app.lib import clock
 from games_app.lists import settled_rows
-from games_app.match.messages import NO_ID, Rematch, Resign
+from games_app.match.messages import NO_ID, Accept, Offer, Rematch, Resign
 from games_app.models import Block, LobbyPresence, Match, Player, Presence, PushDevice, PushMessage
 from games_app.notify import push_devices, push_messages, push_sender
 from games_app.notify.management.commands.push import EventReader
@@ -482,3 +482,51 @@ def test_a_name_that_leads_into_a_private_network_gets_no_request(alice, bob, se
     send()
     assert service.taken == []
     assert not PushDevice.objects.exists()
+
+
+def asks_and_agrees(address: str, answer: type[Accept] | None = Accept) -> None:
+    """Let alice, who plays white, ask for a pause of a day, and bob agree."""
+    match = loaded(address)
+    public_id, white, black = match.row.public_id, match.sitters["white"], match.sitters["black"]
+    writer.ask(Command(Offer(NO_ID, "pause", 1440), public_id, white))
+    if answer:
+        writer.ask(Command(answer(NO_ID, "pause", loaded(address).row.seq), public_id, black))
+
+
+def test_a_pause_is_asked_for_agreed_on_and_over_in_notifications(alice, bob, service):
+    address = daily(alice, bob)
+    of_alice, of_bob = subscribed(alice, service, "alice's"), subscribed(bob, service)
+    asks_and_agrees(address, None)
+    send()
+    assert titles(service, of_bob) == ["alice asks for a pause: Nine Men's Morris"]
+    match = loaded(address)
+    accept = Accept(NO_ID, "pause", match.row.seq)
+    writer.ask(Command(accept, match.row.public_id, match.sitters["black"]))
+    send()
+    assert titles(service, of_alice) == ["Your match is paused: Nine Men's Morris against bob"]
+    PushSender().round(clock.now() + timedelta(days=1, minutes=1))
+    over = "The pause is over and it's your turn: Nine Men's Morris against bob"
+    assert titles(service, of_alice)[1:] == [over]
+    assert len(service.to(of_bob)) == 1, "it is alice's turn"
+
+
+def test_no_turn_is_told_in_a_pause_nor_after_it_was_ended_early(alice, bob, service):
+    address = daily(alice, bob)
+    phone = subscribed(alice, service)
+    asks_and_agrees(address)
+    read()
+    match = loaded(address)
+    public_id, white, black = match.row.public_id, match.sitters["white"], match.sitters["black"]
+    writer.ask(Command(Offer(NO_ID, "continue"), public_id, black))
+    writer.ask(Command(Accept(NO_ID, "continue", loaded(address).row.seq), public_id, white))
+    PushSender().round(clock.now() + timedelta(days=1, minutes=1))
+    assert titles(service, phone) == []
+
+
+def test_who_is_blocked_asks_for_no_pause_by_notification(alice, bob, service):
+    address = daily(alice, bob)
+    phone = subscribed(bob, service)
+    Block.objects.create(player=player(bob), blocked=player(alice))
+    asks_and_agrees(address, None)
+    send()
+    assert titles(service, phone) == []

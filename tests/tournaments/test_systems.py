@@ -9,7 +9,7 @@ from django.db import connection
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
-from games_app.match.messages import TimeUp
+from games_app.match.messages import Offer, TimeUp
 from games_app.models import Match, Pairing
 from games_app.record.commands.registry import Command
 from games_app.record.writer import writer
@@ -216,3 +216,14 @@ def test_maker_ends_a_tournament_early_and_open_games_do_not_count():
     games.end(hall.id, hall.alice.pk, clock.now())
     assert hall.row.status == Status.OVER
     assert {p.decided_by for p in hall.now.pairings} == {"end"}
+
+
+@pytest.mark.parametrize(("system", "refusal"), [(System.ROUND_ROBIN, None), (System.KNOCKOUT, "no_pause")])
+def test_a_game_for_which_others_wait_can_not_be_paused(system, refusal):
+    hall = Hall(system, 2, DAYS)
+    if system == System.KNOCKOUT:
+        hall.start()
+    advance_due([hall.id])
+    match = games.match_of(hall.pairing("alice", "bob").pk) or hall.play("alice", "bob")
+    answer = writer.run([Command(Offer("pause-it-now", "pause", 60), match, hall.alice.pk)])[0]
+    assert (answer.refusal.code if answer.refusal else None) == refusal

@@ -138,7 +138,7 @@ class Calls(Api):
         return answer
 
     async def offer(self, id: str, /, **body: Unpack[schemas.OfferCommand]) -> schemas.Done:
-        """Offer a draw, or ask to take back.
+        """Offer a draw or a pause, or ask to take back.
 
         Needs a token with the scope "play".
         """

@@ -177,6 +177,8 @@ class MatchLine(TypedDict):
     """Milliseconds since 1970 UTC at which it was last played."""
     ended: int | None
     """Milliseconds since 1970 UTC at which it ended."""
+    paused_until: int | None
+    """Milliseconds since 1970 UTC until which the players agreed to pause; null without a pause."""
     ratings: dict[str, MatchRating]
     """Rating of each role; empty if the match is casual, or is over and did not count."""
 
@@ -235,6 +237,8 @@ class MatchView(TypedDict):
     """Offers that wait for an answer."""
     gone: dict[str, int]
     """Roles to move whose player is away, and when something follows from it."""
+    paused_until: int | None
+    """Milliseconds since 1970 UTC until which the players agreed to pause; null without a pause."""
     you: list[str]
     """Your roles."""
     ratings: dict[str, MatchRating]
@@ -306,8 +310,8 @@ class Series(TypedDict):
 class Clocks(TypedDict):
     """The time left for each role, in milliseconds.
 
-    At any moment a role in `running` has `left` minus the time since `at`, every other role exactly
-    `left`.
+    At any moment a role in `running` has `left` minus the time since `at`, or since the end of its
+    suspension if that is later. Every other role has exactly `left`.
     """
 
     at: int
@@ -319,6 +323,8 @@ class Clocks(TypedDict):
     """Deadline of each role's first action; after it the match is aborted."""
     paused: dict[str, int]
     """Latest end of the pause of each clock that waits for an absent player."""
+    suspended: NotRequired[dict[str, int]]
+    """Time until which a role's clock stands still, whatever happens; absent if none does."""
 
 
 class Offer(TypedDict):
@@ -326,6 +332,8 @@ class Offer(TypedDict):
 
     by: str
     seq: int
+    minutes: NotRequired[int]
+    """Length of an offered pause; absent in other offers."""
 
 
 class Event(TypedDict):
@@ -355,6 +363,10 @@ class Event(TypedDict):
     """Reason of the invited person, with `cancelled`, if they declined and gave one."""
     given: NotRequired[int]
     """Milliseconds added to the other player's clock, with `time_given`."""
+    minutes: NotRequired[int]
+    """Length of the pause, with `paused` and with `offered` of a pause."""
+    paused_until: NotRequired[int]
+    """End of the pause that the players agreed on; absent without one, and after the next action."""
     series: NotRequired[Series]
     """Score after the game, with the end of a game of a series."""
     seats: NotRequired[list[Seat]]
@@ -433,6 +445,8 @@ class Entry(TypedDict):
     """The kind of offer (`offered`, `declined`, `withdrawn`)."""
     given: NotRequired[int]
     """Milliseconds added to a clock (`time_given`)."""
+    minutes: NotRequired[int]
+    """Length of a pause (`paused`, and `offered` of a pause)."""
     delay: NotRequired[int]
     """Milliseconds by which every deadline was postponed (`outage`)."""
     comment: NotRequired[str]
@@ -848,29 +862,31 @@ class Abort(TypedDict):
 
 
 class OfferCommand(TypedDict):
-    """Offer a draw, or ask to take back one's last decision."""
+    """Offer a draw, a pause or its end, or ask to take back one's last decision."""
 
-    what: Literal["draw", "takeback"]
+    what: Literal["continue", "draw", "pause", "takeback"]
+    minutes: NotRequired[Literal[15, 60, 1440, 4320, 10080, 20160]]
+    """Length of an offered pause; only with `pause`."""
 
 
 class Accept(TypedDict):
     """Accept the offer made by event `of`."""
 
-    what: Literal["draw", "takeback"]
+    what: Literal["continue", "draw", "pause", "takeback"]
     of: int
 
 
 class Decline(TypedDict):
     """Decline the offer made by event `of`."""
 
-    what: Literal["draw", "rematch", "takeback"]
+    what: Literal["continue", "draw", "pause", "rematch", "takeback"]
     of: int
 
 
 class Withdraw(TypedDict):
     """Withdraw the sender's own offer, made by event `of`."""
 
-    what: Literal["draw", "rematch", "takeback"]
+    what: Literal["continue", "draw", "pause", "rematch", "takeback"]
     of: int
 
 

@@ -139,7 +139,7 @@ class Calls(Portal):
         return self.wait(self.site.abort(id))
 
     def offer(self, id: str, /, **body: Unpack[schemas.OfferCommand]) -> schemas.Done:
-        """Offer a draw, or ask to take back.
+        """Offer a draw or a pause, or ask to take back.
 
         Needs a token with the scope "play".
         """

@@ -28,11 +28,13 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     EventKind.ACTED: (),
     EventKind.SEALED: (),
     EventKind.UNSEALED: ("to",),
-    EventKind.OFFERED: ("offer",),
+    EventKind.OFFERED: ("offer", "minutes"),
     EventKind.DECLINED: ("offer",),
     EventKind.WITHDRAWN: ("offer",),
     EventKind.TAKEN_BACK: ("to",),
     EventKind.TIME_GIVEN: ("given",),
+    EventKind.PAUSED: ("minutes",),
+    EventKind.CONTINUED: (),
     EventKind.GONE: (),
     EventKind.CAME_BACK: (),
     EventKind.RESUMED: (),
@@ -87,6 +89,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """The kind of offer (``offered``, ``declined``, ``withdrawn``)."""
     given: int = 0
     """Milliseconds added to a clock (``time_given``)."""
+    minutes: int = 0
+    """Length of a pause (``paused``, and ``offered`` of a pause)."""
     delay: int = 0
     """Milliseconds by which every deadline was postponed (``outage``)."""
     comment: str = ""

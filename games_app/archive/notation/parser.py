@@ -66,7 +66,7 @@ EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")
 FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]++|\\.)*+"|-?\w+)')
 TIME = re.compile(r" @(?!-0(?:\.0*)?(?![.0-9]))(-?)(0|[1-9][0-9]{0,9})(?:\.([0-9]{1,3}))?")
 COMMENT = re.compile(r" \{((?:[^\\}]|\\[\\{}n])*)\}")
-NUMBERS = ("to", "given", "delay")
+NUMBERS = ("to", "given", "minutes", "delay")
 
 
 def read(text: str) -> MatchFile:

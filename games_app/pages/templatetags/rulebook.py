@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django import template
 
 from games_app.games import rule_sets
@@ -39,9 +41,16 @@ def variant(match: Match) -> Text:
 def left(match: Match) -> Text:
     """Return the time left for the turn in a match with days for each ("2 days left"), otherwise empty."""
     daily = isinstance(terms.read(match.terms).time, terms.Daily)
-    if match.status != Match.Status.PLAYING or not daily or match.deadline is None:
+    if match.status != Match.Status.PLAYING or not daily or match.deadline is None or paused(match):
         return ""
     return time_left(match.deadline - clock.now())
+
+
+@register.filter
+def paused(match: Match) -> Text:
+    """Return how long the pause of a running match still lasts ("paused for 2 more days"), or empty."""
+    left = clock.moment(match.pending.get("paused_until", 0)) - clock.now()
+    return terms_text.paused(left) if match.status == Match.Status.PLAYING and left > timedelta() else ""
 
 
 @register.filter

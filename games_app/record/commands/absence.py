@@ -41,7 +41,7 @@ def noticed(now: datetime) -> list[Command]:
         missing = present[public_id].missing
         missing -= computers_at(match).keys()
         changed: list[Message] = [
-            Gone(role) for role in match.seats if role in missing and _matters(match, role)
+            Gone(role) for role in match.seats if role in missing and _matters(match, role, now)
         ]
         changed += [CameBack(role) for role in match.pending.gone if role not in missing]
         commands += [Command(message, public_id, None, from_server=True) for message in changed]
@@ -52,7 +52,7 @@ def noticed(now: datetime) -> list[Command]:
 def gone(match: MatchState, message: Gone, player_id: None, now: datetime) -> Transition | Refusal:
     """Start the agreed countdown: the player of ``message.role``, who is to move, is away."""
     role, policy = message.role, match.terms.absence
-    if not _matters(match, role):
+    if not _matters(match, role, now):
         return Refusal("not_due")
     if isinstance(policy, Claim):
         until = ms(now) + policy.seconds * 1000
@@ -95,9 +95,11 @@ def claim(match: MatchState, message: messages.Claim, player_id: int, now: datet
     return Transition(EventKind.CLAIMED, role, ending=Ending(Match.How.ABSENCE, winner))
 
 
-def _matters(match: MatchState, role: str) -> bool:
+def _matters(match: MatchState, role: str, now: datetime) -> bool:
     """Return whether an absence of ``role`` would start a countdown."""
     if role not in match.state.to_move or role in match.pending.gone:
+        return False
+    if match.is_paused(now):
         return False
     if isinstance(match.terms.absence, Pause):
         running = match.clocks is not None and role in match.clocks.running

@@ -29,6 +29,8 @@ COUNTED_EVENTS = frozenset(
         EventKind.TAKEN_BACK,
         EventKind.UNSEALED,
         EventKind.TIME_GIVEN,
+        EventKind.PAUSED,
+        EventKind.CONTINUED,
         EventKind.OPENED_TO,
         EventKind.NEARBY,
         EventKind.TIPPED,

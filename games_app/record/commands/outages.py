@@ -185,7 +185,7 @@ def outage(
     if deadline is None and not match.pending.gone:
         return Refusal("not_due")
     ran = match.clocks if deadline is not None else None
-    passed, until = _lost(times, ran.at if ran else None, deadline)
+    passed, until = _lost(times, ran.at if ran else None, deadline, match.pending.paused_until)
     if not passed:
         return Refusal("not_due")
     return Transition(
@@ -197,16 +197,19 @@ def outage(
     )
 
 
-def _lost(times: Sequence[tuple[int, int]], read_at: int | None, deadline: int | None) -> tuple[int, int]:
+def _lost(
+    times: Sequence[tuple[int, int]], read_at: int | None, deadline: int | None, paused_until: int
+) -> tuple[int, int]:
     """Return how much time was lost, and when the last of these times ended. All are in milliseconds.
 
-    The time before the clocks were read at ``read_at`` counts already. They did not run in a time that began
-    after the ``deadline`` had passed.
+    The time before the clocks were read at ``read_at`` counts already, and none is lost in a pause, whose end
+    is a date. They did not run in a time that began after the ``deadline`` had passed.
     """
     passed, until = 0, times[-1][1]
     for since, end in times:
-        began = since if read_at is None else max(since, read_at)
-        if since <= end <= began or (deadline is not None and deadline + passed < since):
+        began = max(since, paused_until, since if read_at is None else read_at)
+        none_lost = end <= began and (since <= end or since < paused_until)
+        if none_lost or (deadline is not None and deadline + passed < since):
             continue
         passed += end - began
         until = read_at = end

@@ -17,6 +17,7 @@ from games_app.match.terms import RealTime
 from games_app.match.transitions import Ending, NewPosition, Transition
 from games_app.models import Match
 from games_app.people.players import allows_tips
+from games_app.record.commands.pauses import refusal_while_paused
 from games_app.record.commands.registry import By, command
 
 GIFT_MS = 15_000
@@ -27,6 +28,8 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING}, is_move=True)
 def act(match: MatchState, message: Act, player_id: int, now: datetime) -> Transition | Refusal:
     """Play ``message.action``, decided on the position at seq ``message.base``."""
+    if refusal := refusal_while_paused(match, now):
+        return refusal
     verdict = rules_service.judge(
         match.state, match.sitters, match.row.bases, player_id, message.action, message.base
     )
@@ -68,8 +71,10 @@ def give_time(match: MatchState, message: GiveTime, player_id: int, now: datetim
     return Transition(EventKind.TIME_GIVEN, role, clocks=more, given=GIFT_MS)
 
 
-def takeback_refusal(match: MatchState, role: str) -> Refusal | None:
+def takeback_refusal(match: MatchState, role: str, now: datetime) -> Refusal | None:
     """Return the reason why ``role`` can't ask for a takeback, or None."""
+    if refusal := refusal_while_paused(match, now):
+        return refusal
     if not match.terms.takebacks:
         return Refusal("no_takebacks")
     if match.row.unrevealed:
@@ -94,6 +99,8 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
 def unseal(match: MatchState, message: Unseal, player_id: int, now: datetime) -> Transition | Refusal:
     """Reopen the sender's own sealed choice, while the other player has not chosen."""
+    if refusal := refusal_while_paused(match, now):
+        return refusal
     sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(player_id)]
     if not sealed:
         return Refusal("nothing_sealed")

@@ -25,6 +25,7 @@ export function statusText(live) {
   if (live.outdated && betweenTurns) return t("This page is out of date. Reload it.");
   if (match.status === "over") return rematchText(live) || resultSentence(live);
   if (!live.playing) return "";
+  if (live.paused) return t("The match is paused.");
   const names = (/** @type {string[]} */ roles) => namesOf(match.seats, roles);
   const game = gameOf(match.game);
   const chosen = game.scene(position.facts).waiting;

@@ -19,13 +19,14 @@ import { namesOf } from "../controls/seats.js";
  * @param {boolean} past the viewer looks at an earlier place
  * @returns {string}
  */
-export function idleReason({ match, position, you, playing }, past) {
+export function idleReason({ match, paused, position, you, playing }, past) {
   if (!playing) return t("The match is over.");
   if (past) return t("This is how it stood earlier. Go back to Live to play.");
   const { seats } = match;
   if (!you.length) {
     return t("You're watching. Only {names} can play here.", { names: namesOf(seats, seats.map(({ role }) => role)) });
   }
+  if (paused) return t("The match is paused. Ask to play on if you both want to.");
   return gameOf(match.game).waits?.(position.facts, you[0])
     ?? t("It is not your turn: {name} must move first.", { name: namesOf(seats, position.to_move) });
 }

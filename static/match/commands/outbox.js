@@ -3,7 +3,7 @@
  * nothing is lost and nothing is done twice. Each is settled exactly once.
  *
  * @import { Answer, ClientMessage, Room } from "../types.js"
- * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
+ * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string, minutes?: number}
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
  *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
  *   | {kind: "say", room: Room, text: string} | {kind: "say_phrase", room: Room, phrase: string}

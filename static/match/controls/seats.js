@@ -155,8 +155,8 @@ function standingText(facts, role) {
  * @param {LiveMatch} live
  * @param {string} role
  */
-function turnText({ playing, position, you }, role) {
-  if (!playing || !position.to_move.includes(role)) return "";
+function turnText({ paused, playing, position, you }, role) {
+  if (!playing || paused || !position.to_move.includes(role)) return "";
   if (isYou(role, you)) return t("Your turn");
   return t("To move");
 }

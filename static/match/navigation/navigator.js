@@ -78,7 +78,7 @@ export class MatchNavigator {
 
   /** Roles of the viewer that may act on the board as it is shown. */
   get roles() {
-    return this.live.playing ? this.live.you : [];
+    return this.live.playing && !this.live.paused ? this.live.you : [];
   }
 
   /**

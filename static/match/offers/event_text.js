@@ -37,6 +37,10 @@ export function eventText(live, { what, role, offer, given, nearby }) {
         ? t("You gave {other} {n} seconds.", { other, n: seconds })
         : t("{name} gave {other} {n} seconds.", { name, other, n: seconds });
     }
+    case "paused":
+      return mine ? "" : t("{name} agrees to the pause.", { name });
+    case "continued":
+      return t("The match goes on.");
     case "opened_to":
       return mine ? "" : t("{name} has changed who may watch.", { name });
     case "nearby":
@@ -54,11 +58,15 @@ export function eventText(live, { what, role, offer, given, nearby }) {
 const DECLINED = /** @type {Record<string, string>} */ ({
   draw: mark("{name} declines the draw."),
   takeback: mark("{name} declined to take it back."),
+  pause: mark("{name} declines the pause."),
+  continue: mark("{name} wants to keep the pause."),
   rematch: mark("{name} declines the rematch."),
 });
 
 const WITHDRAWN = /** @type {Record<string, string>} */ ({
   draw: mark("{name} withdrew the draw offer."),
   takeback: mark("{name} withdrew the takeback request."),
+  pause: mark("{name} no longer asks for a pause."),
+  continue: mark("{name} no longer asks to play on."),
   rematch: mark("{name} withdrew the rematch offer."),
 });

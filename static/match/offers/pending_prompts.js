@@ -77,8 +77,8 @@ function names({ match: { seats } }, role) {
  * @param {LiveMatch} live
  * @returns {Prompt[]}
  */
-export function deadlinePrompts({ clocks, match: { seats }, playing, time, you }) {
-  if (!clocks || !playing) return [];
+export function deadlinePrompts({ clocks, match: { seats }, paused, playing, time, you }) {
+  if (!clocks || !playing || paused) return [];
   const { now } = time;
   const mine = (/** @type {string} */ role) => isYou(role, you);
   const name = (/** @type {string} */ role) => nameOf(seats, role);

@@ -33,6 +33,8 @@ export class LiveMatch {
     this.clocks = snapshot.clocks;
     this.offers = snapshot.offers;
     this.gone = snapshot.gone;
+    /** End of the pause that both agreed on; 0 or past without one. */
+    this.pausedUntil = snapshot.paused_until ?? 0;
     this.you = snapshot.you;
     this.watchers = 0;
     /** @type {string[]} of watchers who have one, the first few */
@@ -50,9 +52,14 @@ export class LiveMatch {
     return this.match.status === "playing";
   }
 
+  /** Whether both have agreed that nobody acts now. */
+  get paused() {
+    return this.playing && this.time.now < this.pausedUntil;
+  }
+
   /** Roles of the viewer that must act now. */
   get myTurns() {
-    return this.playing ? this.you.filter((role) => this.position.to_move.includes(role)) : [];
+    return this.playing && !this.paused ? this.you.filter((role) => this.position.to_move.includes(role)) : [];
   }
 
   /** Roles whose time is up, though the server has not said so yet. */
@@ -113,6 +120,7 @@ export class LiveMatch {
       this.clocks = snapshot.clocks;
       this.offers = snapshot.offers;
       this.gone = snapshot.gone;
+      this.pausedUntil = snapshot.paused_until ?? 0;
       if (!same(this.position, snapshot.position)) this.position = snapshot.position;
     }
     this.changed(fresh);
@@ -139,6 +147,7 @@ export class LiveMatch {
     if (frame.clocks) this.clocks = frame.clocks;
     this.offers = frame.offers ?? {};
     this.gone = frame.gone ?? {};
+    this.pausedUntil = frame.paused_until ?? 0;
     const { rematch } = this.offers;
     if (frame.match) this.match.rematch = { match: frame.match };
     else if (!this.match.rematch || "by" in this.match.rematch) this.match.rematch = rematch ? { by: rematch.by } : null;

@@ -61,8 +61,8 @@ const [LOW, LOW_PART] = [20 * SECOND, 0.1];
  * @param {string} role
  * @param {number} now
  */
-export function leftAt({ at, left, running, paused }, role, now) {
-  const since = running.includes(role) ? at : role in paused ? Math.max(at, paused[role]) : Infinity;
+export function leftAt({ at, left, running, paused, suspended = {} }, role, now) {
+  const since = running.includes(role) ? Math.max(at, suspended[role] ?? 0) : role in paused ? Math.max(at, paused[role]) : Infinity;
   return Math.max(0, left[role] - Math.max(0, now - since));
 }
 

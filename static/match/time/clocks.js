@@ -141,7 +141,7 @@ export class Clocks {
       const last = low && left < LAST_SECONDS && live.playing && !past;
       face.render(left, { state, low, last, name: nameOf(live.match.seats, role) });
       if (!past && live.playing) this.warn(role, left, state === "runs");
-      return state === "runs" ? untilNext(left) : Infinity;
+      return state === "runs" ? untilNext(left) : this.untilResumed(role, now);
     });
     const up = live.outOfTime.join(" ");
     if (up !== this.up) this.controller.changed();
@@ -162,8 +162,20 @@ export class Clocks {
   /** @param {string} role */
   state(role) {
     const { clocks, time } = this.live;
+    if (this.live.playing && Number.isFinite(this.untilResumed(role, time.now))) return "waits";
     if (clocks && role in clocks.paused) return time.now < clocks.paused[role] ? "waits" : "runs";
     return clocks?.running.includes(role) ? "runs" : "stands";
+  }
+
+  /**
+   * Time in ms until a running clock loses time again that is suspended; Infinity if it isn't.
+   * @param {string} role
+   * @param {number} now
+   */
+  untilResumed(role, now) {
+    const { clocks } = this.live;
+    const until = clocks?.running.includes(role) ? (clocks.suspended?.[role] ?? 0) : 0;
+    return until > now ? until - now : Infinity;
   }
 
   /**
