@@ -20,7 +20,7 @@ def make(alice: Person, system: str, numbers: Mapping[str, str] | None = None, *
     if system:
         choose(page, "system", system)
     for label, number in (numbers or {}).items():
-        page.get_by_label(label).fill(number)
+        page.get_by_role("spinbutton", name=label).fill(number)
     for chip, value in chosen.items():
         choose(page, chip, value)
     page.get_by_role("button", name="Create tournament").click()
