@@ -26,6 +26,7 @@ const SCRIPTS = [
   "lobby/waiting_room.js",
   "match/page.js",
   "people/friends.js",
+  "people/holidays.js",
   "people/passkeys.js",
   "people/return_phrase.js",
   "analysis/puzzles/puzzle.js",

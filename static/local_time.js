@@ -19,6 +19,14 @@ export function localTime(ms) {
   });
 }
 
+/**
+ * "Saturday 5 December": the last day before this time.
+ * @param {number} ms since 1970
+ */
+export function lastDay(ms) {
+  return new Date(ms - 1).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
+}
+
 /** @param {HTMLTimeElement} time with `datetime` */
 export function showLocalTime(time) {
   time.textContent = localTime(new Date(time.dateTime).getTime());

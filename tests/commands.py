@@ -33,6 +33,7 @@ ALLOWED = {
     ("turn_down", "waiting"): set(),
     ("lapse", "waiting"): set(),
     ("outage", "waiting"): set(),
+    ("holiday", "playing"): set(),
     ("time_up", "playing"): set(),
     ("gone", "playing"): set(),
     ("came_back", "playing"): set(),
@@ -80,6 +81,7 @@ DATA = {
     "take_tip": {"base": 2},
     "forget": {"who": 0},
     "reseat": {"who": 0, "to": 0},
+    "holiday": {"role": "north", "since": clock.now(), "until": clock.now() + timedelta(days=1)},
     "outage": {"times": ((clock.now() - timedelta(minutes=1), clock.now()),)},
 }
 GAMES = {"unseal": "congkak"}

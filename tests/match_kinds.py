@@ -15,6 +15,7 @@ from games_app.match.messages import (
     Forget,
     Gone,
     HideMatch,
+    Holiday,
     Lapse,
     MatchConfig,
     Message,
@@ -24,7 +25,7 @@ from games_app.match.messages import (
     TimeUp,
     TurnDown,
 )
-from games_app.match.terms import Claim, Pause, RealTime, Terms
+from games_app.match.terms import Claim, Daily, Pause, RealTime, Terms
 from games_app.match.transitions import Transition
 from games_app.models import Match, Player
 from games_app.record.commands.registry import Command
@@ -38,7 +39,7 @@ PAUSED = Terms(time=RealTime(5, 3), absence=Pause(1))
 
 def every_kind() -> list[str]:
     """Store the matches and return their ids; the last one has other roles and no ply."""
-    played = [*_waiting(), *_running(), *_over(), _of_one(), *_followed(), _imported()]
+    played = [*_waiting(), *_running(), *_on_holiday(), *_over(), _of_one(), *_followed(), _imported()]
     return [*played, Told("checkers").store()]
 
 
@@ -113,6 +114,18 @@ def _running() -> Iterator[str]:
     _sent(Forget(table.bob.pk), table.id)
     yield table.id
     yield Told("mancala", Terms(balanced=True)).play_on(seed=1, decisions=2).store()
+
+
+def _on_holiday() -> Iterator[str]:
+    """Yield matches of a player who is on holiday, and of one who is back early."""
+    for is_back in (False, True):
+        told = Told("mancala", Terms(time=Daily(2)))
+        since, until = told.at, told.at + timedelta(days=3)
+        _noticed(told, Holiday(role="north", since=since, until=until))
+        told.act("north", "pick p7")
+        if is_back:
+            _noticed(told, Holiday(role="north", since=since, until=told.at))
+        yield told.store()
 
 
 def _over() -> Iterator[str]:

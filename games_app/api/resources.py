@@ -87,6 +87,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """Roles to move whose player is away, and when something follows from it."""
     paused_until: int | None
     """Milliseconds since 1970 UTC until which the players agreed to pause; null without a pause."""
+    holidays: dict[str, int]
+    """Roles whose players are on holiday -> its end, in milliseconds since 1970 UTC, which may be past."""
     you: list[str]
     """Your roles."""
     ratings: dict[str, MatchRating]
@@ -210,6 +212,7 @@ def match_view(request: Request, public_id: str) -> HttpResponse:
             shown.offers,
             shown.gone,
             shown.paused_until if shown.paused_until > shown.now else None,
+            shown.holidays,
             shown.you,
             _match_ratings(rated.get(match.row.pk, {})),
         )

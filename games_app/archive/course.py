@@ -51,6 +51,7 @@ CARRIED: dict[str, tuple[str, ...]] = {
     EventKind.CANCELLED: ("reason",),
     EventKind.TIME_GIVEN: ("given",),
     EventKind.PAUSED: ("minutes",),
+    EventKind.HOLIDAY: ("until",),
     EventKind.OUTAGE: ("delay",),
 }
 """Kinds of events -> the fields of the frame from which the event is recorded again."""
@@ -65,11 +66,6 @@ class _Point(NamedTuple):
 
     state: State
     clocks: wire.Clocks | None
-
-
-def _end_of_pause(at: int, frame: dict[str, Any]) -> int:
-    """Return the end of a pause that began at ``at``, in ms."""
-    return at + int(frame.get("minutes", 0)) * MINUTE_MS
 
 
 class Course:
@@ -148,6 +144,7 @@ class Course:
             reason=carried.get("reason"),
             given=carried.get("given", 0),
             minutes=carried.get("minutes", 0),
+            until=carried.get("until", 0),
             successor=carried.get("match", ""),
         )
 
@@ -211,16 +208,15 @@ class Course:
         match event.what:
             case EventKind.TIME_GIVEN:
                 return clocks.given(running, match.other(role), frame.get("given", 0))
-            case EventKind.PAUSED:
-                return clocks.suspend(running, dict.fromkeys(match.seats, _end_of_pause(at, frame)), at)
-            case EventKind.CONTINUED:
-                return clocks.suspend(running, {}, at)
+            case EventKind.PAUSED | EventKind.CONTINUED | EventKind.HOLIDAY:
+                value = self._pending(event, frame) or match.pending
+                return clocks.suspend(running, pending.standstill(value, match.seats), at)
             case EventKind.GONE if isinstance(absence, Pause):
                 return clocks.pause(running, role, at, at + absence.minutes * 60_000)
             case EventKind.CAME_BACK | EventKind.RESUMED if role in running.paused:
                 return clocks.resume(running, role, at)
             case EventKind.TAKEN_BACK if then and then.clocks:
-                return clocks.restored(then.clocks, time, then.state.to_move, at)
+                return clocks.restored(running, then.clocks, time, then.state.to_move, at)
             case EventKind.UNSEALED if then:
                 met = self._met.get(role)
                 earned = met is not None and role in met.begun
@@ -244,9 +240,11 @@ class Course:
             case EventKind.REMATCHED:
                 return pending.answered(value, REMATCH)
             case EventKind.PAUSED:
-                return pending.paused(value, _end_of_pause(ms(event.at), frame))
+                return pending.paused(value, ms(event.at) + int(frame.get("minutes", 0)) * MINUTE_MS)
             case EventKind.CONTINUED:
                 return pending.continued(value)
+            case EventKind.HOLIDAY:
+                return pending.on_holiday(value, role, int(frame.get("until", 0)), ms(event.at))
             case EventKind.GONE:
                 return self._gone(role, ms(event.at))
             case EventKind.CAME_BACK | EventKind.RESUMED:

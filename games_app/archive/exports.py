@@ -28,7 +28,7 @@ from games_app.match.terms import read
 from games_app.match.visibility import BEGUN
 from games_app.match.wire import Series
 from games_app.models import Match, Player
-from games_app.people import api_tokens, friends, mail_addresses, notes, passkeys
+from games_app.people import api_tokens, friends, holidays, mail_addresses, notes, passkeys
 from games_app.record.commands.identity import guises
 
 N = TypeVar("N", int, float)
@@ -135,6 +135,7 @@ def _entry(event: StoredEvent, plies: tuple[EntryPly, ...]) -> Entry:
         offer=event.offer,
         given=event.given,
         minutes=event.minutes,
+        until=event.until,
         delay=event.delay,
     )
 
@@ -172,6 +173,7 @@ def texts(player: Player) -> dict[str, str]:
     listed: dict[str, Iterable[str]] = {
         "chat.txt": (line for person in people for line in said_by(person.pk)),
         "notes.txt": (line for person in people for line in notes.listed(person)),
+        "holidays.txt": (line for person in people for line in holidays.listed(person)),
         "mail.txt": mail_addresses.listed(player),
     }
     if own:

@@ -32,6 +32,7 @@ from games_app.match.messages import (
     EndMatch,
     GiveTime,
     Gone,
+    Holiday,
     Message,
     Offer,
     OfferInPlay,
@@ -152,6 +153,10 @@ def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _by_server(TimeUp())
 
 
+def _holiday(match: MatchState, entry: Entry, wins: bool) -> Command:
+    return _by_server(Holiday(role=entry.role, since=moment(entry.at), until=moment(entry.until)))
+
+
 def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
     """Return the outage. Only time after the last reading of the clocks was put off."""
     delay, until = timedelta(milliseconds=entry.delay), entry.at
@@ -184,6 +189,7 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     EventKind.FLAGGED: _time_up,
     EventKind.NO_SHOW: _time_up,
     EventKind.OUTAGE: _outage,
+    EventKind.HOLIDAY: _holiday,
 }
 
 BY_COMMAND = frozenset(_COMMANDS)

@@ -310,9 +310,12 @@ class _Importer:
                     what=entry.what, who=who, message=transition.message
                 )
             )
-        recorded = transition.what, transition.role, transition.given, transition.minutes, transition.delay
+        recorded = (
+            *(transition.what, transition.role, transition.given),
+            *(transition.minutes, transition.until, transition.delay),
+        )
         delay = timedelta(milliseconds=entry.delay)
-        if recorded != (entry.what, entry.role, entry.given, entry.minutes, delay):
+        if recorded != (entry.what, entry.role, entry.given, entry.minutes, entry.until, delay):
             raise self._where(_("{what} of {who} is not possible.").format(what=entry.what, who=who))
         if transition.at and ms(transition.at) != entry.at:
             raise self._where(

@@ -245,6 +245,7 @@ SERVERS = {
     EventKind.CAME_BACK,
     EventKind.RESUMED,
     EventKind.OUTAGE,
+    EventKind.HOLIDAY,
     EventKind.FORGOTTEN,
     EventKind.RESEATED,
     EventKind.FLAGGED,

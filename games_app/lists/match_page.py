@@ -23,6 +23,7 @@ from games_app.lists.terms_text import agreed
 from games_app.match import series
 from games_app.match.chat import talk
 from games_app.match.match_state import MatchState
+from games_app.match.terms import Daily
 from games_app.match.visibility import snapshot
 from games_app.models import Match, Player, Seat
 from games_app.people import faces, friends, players, presence
@@ -79,6 +80,11 @@ class MatchPage:
     def roles(self) -> tuple[str, ...]:
         """The reader's roles."""
         return self.match.roles_of(self.reader_id)
+
+    @property
+    def is_daily(self) -> bool:
+        """True if there are days for each turn."""
+        return isinstance(self.match.terms.time, Daily)
 
     @property
     def is_maker(self) -> bool:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.games.sheet import Text
-from games_app.match.terms import DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms, Wait
+from games_app.match.terms import DAYS_A_YEAR, DEFAULT_TERMS, Claim, Daily, Pause, RealTime, Terms, Wait
 
 
 def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
@@ -111,7 +111,8 @@ def _time(terms: Terms) -> str:
                 "{n} days for each turn. If you take longer, you lose.",
                 days,
             )
-            return text.format(n=days)
+            holiday = _("Each of you can take up to {n} days of holiday a year, on which no turn takes time.")
+            return f"{text.format(n=days)} {holiday.format(n=DAYS_A_YEAR)}"
     if isinstance(terms.absence, Wait):
         return _("No clock. After a week without a move either of you can end it.")
     return _("No clock.")

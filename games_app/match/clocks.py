@@ -71,7 +71,7 @@ def settled(clocks: Clocks, now: int) -> Clocks:
     if now <= clocks.at:
         return clocks
     left = {role: max(0, ms - _spent(clocks, role, now)) for role, ms in clocks.left.items()}
-    suspended = {role: end for role, end in clocks.suspended.items() if end > now}
+    suspended = clocks.suspended and {role: end for role, end in clocks.suspended.items() if end > now}
     return replace(clocks, at=now, left=left, suspended=suspended)
 
 
@@ -150,9 +150,10 @@ def resume(clocks: Clocks, role: str, now: int) -> Clocks:
     return replace(clocks, running=(*clocks.running, role), paused=paused)
 
 
-def restored(then: Clocks, control: Control, to_move: Collection[str], now: int) -> Clocks:
-    """Return the clocks with the times of ``then``, running again from ``now``."""
-    return _let_run(replace(then, at=now, first={}, paused={}), control, to_move)
+def restored(clocks: Clocks, then: Clocks, control: Control, to_move: Collection[str], now: int) -> Clocks:
+    """Return ``clocks`` with the times of ``then``, running again from ``now``; holidays remain."""
+    suspended = settled(clocks, now).suspended
+    return _let_run(replace(then, at=now, first={}, paused={}, suspended=suspended), control, to_move)
 
 
 def reopened(

@@ -30,6 +30,7 @@ class EventKind(StrEnum):
     TIME_GIVEN = "time_given"
     PAUSED = "paused"
     CONTINUED = "continued"
+    HOLIDAY = "holiday"
     OPENED_TO = "opened_to"
     NEARBY = "nearby"
     TIPPED = "tipped"

@@ -149,6 +149,7 @@ class StoredEvent(Struct, frozen=True):
     given: int = 0
     minutes: int = 0
     paused_until: int = 0
+    until: int = 0
     delay: int = 0
     visibility: str = ""
     nearby: tuple[str, ...] | None = None

@@ -26,10 +26,16 @@ from games_app.match.pending import Pending
 from games_app.match.terms import Terms, read
 from games_app.models import Match, Seat
 
-KNOWN_RULES = reduce(or_, (Q(game=game.slug, rules_version=game.version) for game in RULE_SETS.values()))
-"""Condition for matches whose rules are known here."""
-
 _pending = converter(Pending)
+
+
+def known_rules(match: str = "") -> Q:
+    """Return the condition for matches whose rules are known here; ``match``: prefix of their columns."""
+    versions = ((game.slug, game.version) for game in RULE_SETS.values())
+    return reduce(or_, (Q((f"{match}game", slug), (f"{match}rules_version", n)) for slug, n in versions))
+
+
+KNOWN_RULES = known_rules()
 
 
 @dataclass(slots=True, eq=False)

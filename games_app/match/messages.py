@@ -315,6 +315,14 @@ class Outage(Message, frozen=True, tag="outage"):
     times: tuple[tuple[datetime, datetime], ...]
 
 
+class Holiday(Message, frozen=True, tag="holiday"):
+    """The player of ``role`` is on holiday from ``since`` to ``until``, or back since then if it is past."""
+
+    role: str
+    since: datetime
+    until: datetime
+
+
 class Forget(Message, frozen=True, tag="forget"):
     """Remove the name of the player with the id ``who`` from the match."""
 

@@ -5,7 +5,7 @@ An immutable value, stored in the match's row; pure functions return the next on
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from msgspec import Struct, field
@@ -30,6 +30,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     """Role to move whose player is away -> end of the clock's pause, or time of the first claim, in ms."""
     paused_until: int = 0
     """End of the pause that the players agreed on, in ms; 0 without one, and past once it has ended."""
+    holidays: dict[str, int] = {}
+    """Role whose player is on holiday -> its end, in ms; it may be past."""
     waited: tuple[str, ...] = ()
     """Roles whose clock has already waited for them; each waits once."""
     quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
@@ -101,6 +103,17 @@ def paused(pending: Pending, until: int) -> Pending:
     """Return ``pending`` of a match that is paused until ``until``: absences end, and a draw offer stands."""
     offers = {kind: offer for kind, offer in pending.offers.items() if kind == DRAW}
     return replace(_without_pause(pending), offers=offers, gone={}, paused_until=until)
+
+
+def on_holiday(pending: Pending, role: str, until: int, at: int) -> Pending:
+    """Return ``pending`` with the holiday of ``role`` until ``until``: from ``at`` on, or no longer."""
+    holidays = {other: end for other, end in {**pending.holidays, role: until}.items() if end > at}
+    return replace(pending, holidays=holidays)
+
+
+def standstill(pending: Pending, roles: Iterable[str]) -> dict[str, int]:
+    """Return the time until which the clock of each role stands still, by a pause or a holiday; 0 if none."""
+    return {role: max(pending.paused_until, pending.holidays.get(role, 0)) for role in roles}
 
 
 def continued(pending: Pending) -> Pending:

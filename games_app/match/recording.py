@@ -59,9 +59,8 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
         row.successor = transition.successor
     event = EventRow(row, row.seq, transition.what, transition.role, at, row.ply)
     plies = _ply_rows(row, numbered, head)
-    reseated = (
-        list(match.seats.values()) if _is_listed_anew(transition) and search_columns.keep(match) else []
-    )
+    is_changed = _is_listed_anew(transition) and search_columns.keep(match)
+    reseated = list(match.seats.values()) if is_changed or transition.until else []
     event.frame = _frame(match, transition, event, at_ms, _revealed(match, numbered))
     return Recorded(event, plies, reseated)
 
@@ -130,6 +129,8 @@ def _seat(match: MatchState, transition: Transition) -> None:
     for role, occupant in transition.seated.items():
         seat = match.seats[role]
         seat.player_id, seat.name, seat.level = occupant
+    if transition.until:
+        match.seats[transition.role].holiday_until = moment(transition.until)
 
 
 def _end(match: MatchState, ending: Ending, at: datetime) -> None:
@@ -213,6 +214,8 @@ def _frame(
         reason=transition.reason or UNSET,
         given=transition.given or UNSET,
         minutes=transition.minutes or UNSET,
+        until=transition.until or UNSET,
+        holidays=match.pending.holidays or UNSET,
         paused_until=match.pending.paused_until or UNSET,
         series=(series.series_of(match) if transition.ending else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,

@@ -15,6 +15,9 @@ from games_app.lib.codec import converter
 TURNS = 40
 """Turns for which clocks are compared."""
 
+DAYS_A_YEAR = 21
+"""Maximum number of days of holiday that a player takes in a calendar year, with days for each turn."""
+
 Minutes = Annotated[int, Meta(ge=1, le=60)]
 Increment = Annotated[int, Meta(ge=0, le=60)]
 Days = Annotated[int, Meta(ge=1, le=14)]

@@ -101,6 +101,8 @@ class Transition(Struct, frozen=True):
     """Milliseconds given to the other player."""
     minutes: int = 0
     """Length of a pause that is offered or begins."""
+    until: int = 0
+    """End of the holiday of the role, in ms."""
     successor: str = ""
     """Public id of the match that begins with this event."""
 

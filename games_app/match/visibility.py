@@ -84,6 +84,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         offers=match.pending.offers,
         gone=match.pending.gone,
         paused_until=match.pending.paused_until,
+        holidays=match.pending.holidays,
         you=list(roles),
         events=events,
     )

@@ -130,6 +130,10 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Length of the pause, with ``paused`` and with ``offered`` of a pause."""
     paused_until: int | UnsetType = UNSET
     """End of the pause that the players agreed on; absent without one, and after the next action."""
+    until: int | UnsetType = UNSET
+    """End of the role's holiday, with ``holiday``; not after ``at`` if the player is back early."""
+    holidays: dict[str, int] | UnsetType = UNSET
+    """Roles whose players are on holiday -> its end; absent if there are none. It may be past."""
     series: Series | UnsetType = UNSET
     """Score after the game, with the end of a game of a series."""
     seats: list[Seat] | UnsetType = UNSET
@@ -231,6 +235,8 @@ class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
     """Role to move whose player is away -> end of the clock's pause, or time when the other may claim."""
     paused_until: int
     """End of the pause that the players agreed on; 0 or past without one. Nobody can act before."""
+    holidays: dict[str, int]
+    """Role -> end of its player's holiday, until which their turns take no time; it may be past."""
     you: list[str]
     """The roles of the reader; none for a watcher, both in hotseat."""
     events: list[Raw]

@@ -153,6 +153,8 @@ class Seat(models.Model):
     """Level of the computer, if it sits here; empty for a person."""
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
 
+    holiday_until = models.DateTimeField(null=True)
+    """End of the player's holiday as the match has recorded it; null if it has recorded none."""
     folded = models.CharField(max_length=80, blank=True, default="")
     """Name in the form that searches compare."""
     opponent = models.ForeignKey(

@@ -59,6 +59,25 @@ class Player(models.Model):
         return cls.objects.filter(name=WITHDRAWN, chose_name=False)
 
 
+class Holiday(models.Model):
+    """Whole days on which a player's turns in matches with days for each turn take no time."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="holidays")
+    first = models.DateField()
+    last = models.DateField()
+    """The day on which it ends; earlier than planned if the player ended it early."""
+    zone = models.CharField(max_length=64)
+    """Time zone of both days."""
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["until"], name="holiday_until")]
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last} of {self.player_id}"
+
+
 class ReturnPhrase(models.Model):
     """The phrase with which a player signs in once in another browser. Only its hash is stored."""
 

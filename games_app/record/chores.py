@@ -15,6 +15,7 @@ from games_app.lib.shutdown import leaving
 from games_app.record import silent_processes
 from games_app.record.commands import outages
 from games_app.record.commands.absence import MOST_OVERDUE, noticed, overdue
+from games_app.record.commands.holidays import MOST_UNRECORDED, unrecorded
 from games_app.record.commands.matches import deserted_offers
 from games_app.record.commands.outages import SIGN_LASTS, is_alive
 from games_app.record.commands.registry import Command
@@ -30,6 +31,7 @@ The next sign notices an outage that no action meets.
 """
 SWEEP_SECONDS = 0.25
 ABSENCE_SECONDS = 2.0
+HOLIDAY_SECONDS = 2.0
 STANDBY_DELAY = SIGN_LASTS
 """Delay of the ticker, which leaves deadlines to the web processes, whose pages learn of it at once.
 
@@ -78,11 +80,13 @@ class Chores:
         self._decide, self._liveness = decide, liveness
         self._others = OtherProcesses()
         self._sign, self._sweep = Timer(SIGN_SECONDS), Timer(SWEEP_SECONDS)
+        self._holidays = Timer(HOLIDAY_SECONDS)
         self._chores = (
             (self._sign, self.note_alive),
             (Timer(SIGN_SECONDS), self.cover_silence),
             (self._sweep, self.sweep),
             (Timer(ABSENCE_SECONDS), self.notice),
+            (self._holidays, self.record_holidays),
         )
         """Each returns whether what it found could be stored."""
         self._signed_at = time.monotonic()
@@ -148,6 +152,13 @@ class Chores:
     def notice(self) -> bool:
         """Record players who left or came back if that matters: in running matches, and for open offers."""
         return all(self._decide(find) is not None for find in (noticed, deserted_offers))
+
+    def record_holidays(self) -> bool:
+        """Record players' holidays in matches that don't know of them."""
+        recorded = self._decide(unrecorded)
+        if recorded and len(recorded.answers) >= MOST_UNRECORDED:
+            self._holidays.hurry()
+        return recorded is not None
 
     def stand_by(self) -> bool:
         """Sweep duties that no web process has done, while one is alive: players must have been able to act.

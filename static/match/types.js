@@ -57,6 +57,8 @@
  * @property {number} [given]    ms that the other player has more
  * @property {number} [minutes]  length of a pause, with offered and paused
  * @property {number} [paused_until]   end of the pause that both agreed on
+ * @property {number} [until]   with holiday: its end
+ * @property {Record<Role, number>} [holidays]   who is on holiday, and until when; it may be past
  * @property {Series} [series]  with the end of a game of a series
  * @property {Seat[]} [seats]
  * @property {string} [match]
@@ -102,6 +104,7 @@
  * @property {Offers} offers
  * @property {Record<Role, number>} gone   who should act but is away: until when a clock waits, or nobody may claim
  * @property {number} [paused_until]   end of the pause that both agreed on; 0 or past without one
+ * @property {Record<Role, number>} [holidays]   who is on holiday, and until when; it may be past
  * @property {Role[]} you
  * @property {Frame[]} events
  *

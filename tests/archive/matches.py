@@ -92,6 +92,7 @@ def others(draw: st.DrawFn, game: Game, about: dict[str, object]) -> Entry:
         "offer": WORDS,
         "given": st.integers(1, 10**6),
         "minutes": st.integers(1, 10**6),
+        "until": st.integers(1, 10**12),
         "delay": st.integers(-(10**9), 10**9),
     }
     fields = {name: draw(said[name]) for name in KINDS[what]}

@@ -40,7 +40,7 @@ from games_app.match.messages import (
     TimeUp,
     TurnDown,
 )
-from games_app.match.terms import CLOCK_PRESETS, Claim, Pause, RealTime, Terms
+from games_app.match.terms import CLOCK_PRESETS, Claim, Daily, Pause, RealTime, Terms
 from games_app.models import Event, Match
 from games_app.record.commands.all_commands import COMMANDS
 from games_app.record.commands.registry import Command
@@ -231,7 +231,7 @@ def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():
 @pytest.mark.django_db(transaction=True)
 def test_the_page_lists_every_event_that_a_command_leads_to():
     sent = [_in_a_waiting_match(), _in_a_mancala_match(), _with_offers(), _in_a_sealed_opening(), _in_time()]
-    sent += [_in_absence(), _in_the_chat()]
+    sent += [_in_absence(), _on_holiday(), _in_the_chat()]
     on_a_match = {kind for kind, declared in COMMANDS.items() if declared.names_match}
     assert {kind for kinds in sent for kind in kinds} == on_a_match, "send the new command here too"
     table = TEXT.partition("| `what` |")[2].partition("\n\n")[0]
@@ -322,6 +322,13 @@ def _in_time() -> list[str]:
     for public_id in (waiting_match("mancala", alice, "north"), flagged.id, aborted.id):
         _later(timedelta(days=2), Command(TimeUp(), public_id, None, from_server=True))
     return ["time_up"]
+
+
+def _on_holiday() -> list[str]:
+    table, now = begun_match("checkers", Terms(time=Daily(2))), clock.now()
+    away = messages.Holiday(role="black", since=now, until=now + timedelta(days=1))
+    writer.run([Command(away, table.id, None, from_server=True)])
+    return ["holiday"]
 
 
 def _in_the_chat() -> list[str]:

@@ -88,3 +88,20 @@ def test_two_players_talk_and_the_words_are_there_after_a_reload(table):
     assert alice.page.locator("#speech").inner_text() == ""
     for person in (alice, bob):
         person.player.check_accessibility()
+
+
+def test_a_holiday_stops_the_time_of_a_running_match_and_the_opponent_sees_it(player):
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    link = begin(alice, bob, "morris", "white", time="days", days="3")
+    page = alice.page
+    page.get_by_role("link", name="Holidays").click()
+    today = page.get_by_label("First day").input_value()
+    expect(page.get_by_label("Last day")).to_have_value(today)
+    alice.player.check_accessibility()
+    page.get_by_role("button", name="Take this holiday").click()
+    expect(page.get_by_role("heading", name="Your holidays")).to_be_visible()
+    expect(bob.prompt("alice is on holiday until")).to_be_visible()
+    alice.player.open(link)
+    expect(alice.prompt("You are on holiday until")).to_be_visible()
+    alice.player.open("/holidays").get_by_role("button", name="End it now").click()
+    expect(bob.prompt("alice is on holiday until")).to_be_hidden()

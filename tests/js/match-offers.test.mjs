@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absencePrompts, openingPrompts } from "../../static/match/offers/pending_prompts.js";
+import { absencePrompts, holidayPrompts, openingPrompts } from "../../static/match/offers/pending_prompts.js";
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { eventText } from "../../static/match/offers/event_text.js";
 import { lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
@@ -128,4 +128,12 @@ test("the lengths of a pause read as people say them", () => {
 test("a suspended clock stands still until its end, and then runs", () => {
   const clocks = { at: 1000, left: { north: 5000, south: 5000 }, running: ["north"], begun: [], first: {}, paused: {}, suspended: { north: HOUR } };
   assert.deepEqual([2000, HOUR, HOUR + 2000].map((now) => leftAt(clocks, "north", now)), [5000, 5000, 3000]);
+});
+
+test("a holiday is told until it ends", () => {
+  const live = at(["north"], { holidays: { south: HOUR } });
+  assert.match(holidayPrompts(Object.assign(live, { time: { now: 0 } }))[0].text, /^bob is on holiday until /);
+  assert.deepEqual(holidayPrompts(Object.assign(live, { time: { now: HOUR } })), []);
+  const back = event(4, "holiday", { role: "south", at: 4000, until: 4000 });
+  assert.equal(eventText(live, back), "bob is back from holiday.");
 });

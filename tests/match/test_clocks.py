@@ -128,7 +128,7 @@ def test_the_end_stops_every_clock_as_it_stood():
 
 def test_clocks_are_restored_to_what_was_left_and_run_on_from_now():
     then, now = begun(), START + 100_000
-    back = clocks.restored(then, FIVE, ("north",), now)
+    back = clocks.restored(then, then, FIVE, ("north",), now)
     assert (back.left, back.running) == (then.left, ("north",))
     assert clocks.due(back).at == now + 5 * MINUTE
 

@@ -239,6 +239,8 @@ class MatchView(TypedDict):
     """Roles to move whose player is away, and when something follows from it."""
     paused_until: int | None
     """Milliseconds since 1970 UTC until which the players agreed to pause; null without a pause."""
+    holidays: dict[str, int]
+    """Roles whose players are on holiday -> its end, in milliseconds since 1970 UTC, which may be past."""
     you: list[str]
     """Your roles."""
     ratings: dict[str, MatchRating]
@@ -367,6 +369,10 @@ class Event(TypedDict):
     """Length of the pause, with `paused` and with `offered` of a pause."""
     paused_until: NotRequired[int]
     """End of the pause that the players agreed on; absent without one, and after the next action."""
+    until: NotRequired[int]
+    """End of the role's holiday, with `holiday`; not after `at` if the player is back early."""
+    holidays: NotRequired[dict[str, int]]
+    """Roles whose players are on holiday -> its end; absent if there are none. It may be past."""
     series: NotRequired[Series]
     """Score after the game, with the end of a game of a series."""
     seats: NotRequired[list[Seat]]
@@ -447,6 +453,8 @@ class Entry(TypedDict):
     """Milliseconds added to a clock (`time_given`)."""
     minutes: NotRequired[int]
     """Length of a pause (`paused`, and `offered` of a pause)."""
+    until: NotRequired[int]
+    """End of a holiday (`holiday`), in milliseconds since 1970 (UTC)."""
     delay: NotRequired[int]
     """Milliseconds by which every deadline was postponed (`outage`)."""
     comment: NotRequired[str]

@@ -35,6 +35,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     EventKind.TIME_GIVEN: ("given",),
     EventKind.PAUSED: ("minutes",),
     EventKind.CONTINUED: (),
+    EventKind.HOLIDAY: ("until",),
     EventKind.GONE: (),
     EventKind.CAME_BACK: (),
     EventKind.RESUMED: (),
@@ -91,6 +92,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Milliseconds added to a clock (``time_given``)."""
     minutes: int = 0
     """Length of a pause (``paused``, and ``offered`` of a pause)."""
+    until: int = 0
+    """End of a holiday (``holiday``), in milliseconds since 1970 (UTC)."""
     delay: int = 0
     """Milliseconds by which every deadline was postponed (``outage``)."""
     comment: str = ""

@@ -66,7 +66,7 @@ EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")
 FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]++|\\.)*+"|-?\w+)')
 TIME = re.compile(r" @(?!-0(?:\.0*)?(?![.0-9]))(-?)(0|[1-9][0-9]{0,9})(?:\.([0-9]{1,3}))?")
 COMMENT = re.compile(r" \{((?:[^\\}]|\\[\\{}n])*)\}")
-NUMBERS = ("to", "given", "minutes", "delay")
+NUMBERS = ("to", "given", "minutes", "until", "delay")
 
 
 def read(text: str) -> MatchFile:
@@ -180,7 +180,7 @@ class _Line:
 
     def _field(self, name: str, word: str) -> str | int:
         if name in NUMBERS:
-            if not re.fullmatch(f"{'-?' if name == 'delay' else ''}(0|[1-9][0-9]{{0,11}})", word):
+            if not re.fullmatch(f"{'-?' if name == 'delay' else ''}(0|[1-9][0-9]{{0,12}})", word):
                 raise self._wrong(_("{name} can't be read.").format(name=name), _("a whole number"))
             return int(word)
         text = unquoted(word) if name == "name" else None if word.startswith('"') else word

@@ -13,7 +13,7 @@ from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.match.wire import Series
 
-FIELDS = ("to", "name", "offer", "given", "minutes", "delay")
+FIELDS = ("to", "name", "offer", "given", "minutes", "until", "delay")
 """Fields of an entry besides role and time, in the order of the text."""
 
 

@@ -18,7 +18,7 @@ from games_app.lib import clock
 from games_app.lib.rooms import rooms
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_for
-from games_app.people import api_tokens, client_marks, devices, friends, presence, sanctions
+from games_app.people import api_tokens, client_marks, devices, friends, holidays, presence, sanctions
 from games_app.record.writer import writer
 
 DEADLINE_CHECK_SECONDS = 0.5
@@ -64,6 +64,7 @@ class Command(BaseCommand):
             devices.sweep(now)
             sanctions.sweep_appeals(now)
             friends.sweep(now)
+            holidays.sweep(now)
             client_marks.sweep(now)
             more = devices.clear_expired_sessions(now) == devices.MOST_SESSIONS
             for sweep in chain.from_iterable(room.sweeps for room in rooms()):

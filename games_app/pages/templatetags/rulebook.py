@@ -54,6 +54,13 @@ def paused(match: Match) -> Text:
 
 
 @register.filter
+def has_on_holiday(match: Match, seat: Seat) -> bool:
+    """Return whether the player of this seat of a running match is on holiday."""
+    until: int = match.pending.get("holidays", {}).get(seat.role, 0)
+    return match.status == Match.Status.PLAYING and until > clock.ms(clock.now())
+
+
+@register.filter
 def waited(match: Match) -> Text:
     """Return how long the match has waited for its other player."""
     return terms_text.waited(clock.now() - match.created_at)

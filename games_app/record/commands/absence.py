@@ -18,6 +18,7 @@ from games_app.match.transitions import Ending, Transition
 from games_app.models import Alive, Match, Presence
 from games_app.people.players import computers_at
 from games_app.people.presence import DESERTED_AFTER, is_deserted
+from games_app.record.commands import holidays
 from games_app.record.commands.registry import By, Command, command, server_command
 
 RELOAD_GRACE = timedelta(seconds=5)
@@ -160,6 +161,8 @@ def time_up(match: MatchState, message: TimeUp, player_id: None, now: datetime) 
     if match.clocks is None or due is None:
         return Transition(EventKind.EXPIRED, at=deadline)
     at = moment(due.at)
+    if due.what != "resume" and (taken := holidays.instead_of_flag(match, due.role, at, now)):
+        return taken
     match due.what:
         case "resume":
             running = clocks.resume(match.clocks, due.role, due.at)

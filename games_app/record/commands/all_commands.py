@@ -3,6 +3,7 @@
 from games_app.record.commands import (
     absence,
     chat,
+    holidays,
     identity,
     invitations,
     matches,
@@ -17,6 +18,7 @@ __all__ = [
     "COMMANDS",
     "absence",
     "chat",
+    "holidays",
     "identity",
     "invitations",
     "matches",

@@ -40,6 +40,7 @@ from games_app.people import (
     client_marks,
     devices,
     friends,
+    holidays,
     mail_addresses,
     membership,
     sanctions,
@@ -110,6 +111,7 @@ def erase(player: Player) -> None:
     bots.forget(player)
     devices.revoke_phrase(player)
     membership.forget(player)
+    holidays.forget(player)
     accounts.close(player)
     mail_addresses.forget_address(player)
     signals.player_withdrew.send(None, player=player)
@@ -176,6 +178,7 @@ def carry_over(guest: Player, player: Player) -> None:
     _carry_blocks(guest, player)
     _carry_puzzles(guest, player)
     membership.hand_over(guest, player)
+    holidays.hand_over(guest, player, clock.now())
     # Not moved: an account's address can reset its password, so changing it needs the password.
     MailAddress.objects.filter(player=guest).delete()
     devices.revoke_phrase(guest)

@@ -34,13 +34,12 @@ def pause_refusal(match: MatchState, role: str, now: datetime) -> Refusal | None
 
 def paused(match: MatchState, offer: wire.Offer, now: datetime) -> Transition | Refusal:
     """Pause the match for the length that was offered, from now on."""
-    until = ms(now) + offer.minutes * MINUTE_MS
-    running = match.clocks and clocks.suspend(match.clocks, dict.fromkeys(match.seats, until), ms(now))
+    value = pending.paused(match.pending, ms(now) + offer.minutes * MINUTE_MS)
     return Transition(
         EventKind.PAUSED,
         match.other(offer.by),
-        clocks=running,
-        pending=pending.paused(match.pending, until),
+        clocks=_suspended(match, value, now),
+        pending=value,
         minutes=offer.minutes,
     )
 
@@ -54,10 +53,12 @@ def continued(match: MatchState, offer: wire.Offer, now: datetime) -> Transition
     """End the pause early."""
     if refusal := continue_refusal(match, offer.by, now):
         return refusal
-    running = match.clocks and clocks.suspend(match.clocks, {}, ms(now))
-    return Transition(
-        EventKind.CONTINUED,
-        match.other(offer.by),
-        clocks=running,
-        pending=pending.continued(match.pending),
-    )
+    value = pending.continued(match.pending)
+    role = match.other(offer.by)
+    return Transition(EventKind.CONTINUED, role, clocks=_suspended(match, value, now), pending=value)
+
+
+def _suspended(match: MatchState, value: pending.Pending, now: datetime) -> wire.Clocks | None:
+    """Return the clocks as the new pending state lets them stand still."""
+    until = pending.standstill(value, match.seats)
+    return match.clocks and clocks.suspend(match.clocks, until, ms(now))

@@ -119,7 +119,8 @@ def unseal(match: MatchState, message: Unseal, player_id: int, now: datetime) ->
 def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:
     if match.terms.time is None or then.clocks is None:
         return None
-    return clocks.restored(then.clocks, match.terms.time, then.state.to_move, ms(now))
+    assert match.clocks  # noqa: S101  (a match with a clock has had it since it began)
+    return clocks.restored(match.clocks, then.clocks, match.terms.time, then.state.to_move, ms(now))
 
 
 def _last_of(match: MatchState, role: str) -> Decision | None:

@@ -16,7 +16,7 @@ import { nameOf, otherRole } from "../controls/seats.js";
  * @param {Frame} frame
  * @returns {string}
  */
-export function eventText(live, { what, role, offer, given, nearby }) {
+export function eventText(live, { what, role, at, offer, given, nearby, until = 0 }) {
   if (!role) return "";
   const { you, match: { seats } } = live;
   const mine = isYou(role, you);
@@ -41,6 +41,9 @@ export function eventText(live, { what, role, offer, given, nearby }) {
       return mine ? "" : t("{name} agrees to the pause.", { name });
     case "continued":
       return t("The match goes on.");
+    case "holiday":
+      if (until > at) return "";
+      return mine ? t("Your holiday has ended.") : t("{name} is back from holiday.", { name });
     case "opened_to":
       return mine ? "" : t("{name} has changed who may watch.", { name });
     case "nearby":

@@ -10,6 +10,7 @@
 
 import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
+import { lastDay } from "../../local_time.js";
 import { nameOf, otherRole } from "../controls/seats.js";
 import { countdown, untilCounted } from "../time/clock.js";
 import { offerPrompts } from "./offers.js";
@@ -113,6 +114,22 @@ function lines(kind, moments, now, words) {
 }
 
 /**
+ * Prompts about players on holiday, whose turns take no time.
+ * @param {LiveMatch} live
+ * @returns {Prompt[]}
+ */
+export function holidayPrompts({ holidays, match: { seats }, playing, time, you }) {
+  if (!playing) return [];
+  return Object.entries(holidays)
+    .filter(([, until]) => until > time.now)
+    .map(([role, until]) => {
+      const words = { name: nameOf(seats, role), day: lastDay(until) };
+      const text = isYou(role, you) ? t("You are on holiday until {day}.", words) : t("{name} is on holiday until {day}.", words);
+      return { key: `holiday ${role} ${until}`, text, next: until - time.now + 1 };
+    });
+}
+
+/**
  * Prompt about an opening that was drawn by lot, until somebody plays.
  * @param {LiveMatch} live
  * @returns {Prompt[]}
@@ -133,6 +150,7 @@ export function pendingPrompts(controller) {
     ...offerPrompts(live, (kind, what, of) => controller.send({ kind, what, of })),
     ...absencePrompts(live, (result) => controller.send({ kind: "claim", result })),
     ...deadlinePrompts(live),
+    ...holidayPrompts(live),
     ...openingPrompts(live),
   ];
 }

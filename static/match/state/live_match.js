@@ -35,6 +35,7 @@ export class LiveMatch {
     this.gone = snapshot.gone;
     /** End of the pause that both agreed on; 0 or past without one. */
     this.pausedUntil = snapshot.paused_until ?? 0;
+    this.holidays = snapshot.holidays ?? {};
     this.you = snapshot.you;
     this.watchers = 0;
     /** @type {string[]} of watchers who have one, the first few */
@@ -121,6 +122,7 @@ export class LiveMatch {
       this.offers = snapshot.offers;
       this.gone = snapshot.gone;
       this.pausedUntil = snapshot.paused_until ?? 0;
+      this.holidays = snapshot.holidays ?? {};
       if (!same(this.position, snapshot.position)) this.position = snapshot.position;
     }
     this.changed(fresh);
@@ -148,6 +150,7 @@ export class LiveMatch {
     this.offers = frame.offers ?? {};
     this.gone = frame.gone ?? {};
     this.pausedUntil = frame.paused_until ?? 0;
+    this.holidays = frame.holidays ?? {};
     const { rematch } = this.offers;
     if (frame.match) this.match.rematch = { match: frame.match };
     else if (!this.match.rematch || "by" in this.match.rematch) this.match.rematch = rematch ? { by: rematch.by } : null;

@@ -55,6 +55,17 @@ def test_lists_with_matches_on_them_and_what_is_left_of_a_cancelled_one(visitor)
     check(alice)
 
 
+def test_holidays_of_somebody_who_plays_and_of_a_stranger(visitor):
+    alice, bob = visitor("alice"), visitor("bob", viewport={"width": 390, "height": 844})
+    alice.player.open("/holidays")
+    check(alice)
+    begin_unseen(alice, bob, "mancala", "north", time="days", days="3")
+    for one in (alice, bob):
+        one.player.open("/holidays").get_by_role("button", name="Take this holiday").click()
+        expect(one.button("End it now")).to_be_visible()
+        check(one)
+
+
 def test_tournaments_before_and_after_games(visitor):
     alice, bob = visitor("alice"), visitor("bob", viewport={"width": 390, "height": 844})
     link = tournaments.make(alice, "")
