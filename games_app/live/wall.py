@@ -209,8 +209,8 @@ class Walls(Audience):
             for connection in connections.values():
                 await self._hub.enter(connection)
             boards = await read(wall.boards, matches) if matches else {}
-            if closed := [match for match in matches if match in with_link and match not in boards]:
-                linked = await read(wall.boards, closed, Match.Visibility.LINK)
+            if unlisted := [match for match in matches if match in with_link and match not in boards]:
+                linked = await read(wall.boards, unlisted, Match.Visibility.LINK)
         finally:
             for match, connection in connections.items():
                 if board := boards.get(match) or linked.get(match):

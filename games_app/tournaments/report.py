@@ -92,18 +92,17 @@ def _opponent(record: Record, pairing: Pairing, entry: Entry) -> Entry:
 
 
 def _best_move(record: Record, played: list[Pairing], entry: Entry) -> BestMove | None:
-    """Return the hardest move that the person found, unless it must stay hidden now: they may play again."""
+    """Return the hardest right move of the person, unless it must stay hidden now: they may play again."""
     with_match = {pairing.match.public_id: pairing for pairing in played if pairing.match}
     roles = get_game(record.tournament.game).roles
-    found = [
-        (decision, pairing)
-        for public_id, decisions in finished_reviews(with_match).items()
-        for pairing in [with_match[public_id]]
-        if (decision := best_decision(decisions, roles[entry.pk != pairing.first_id]))
-    ]
-    if not found:
+    candidates = []
+    for public_id, decisions in finished_reviews(with_match).items():
+        pairing = with_match[public_id]
+        if decision := best_decision(decisions, roles[entry.pk != pairing.first_id]):
+            candidates.append((decision, pairing))
+    if not candidates:
         return None
-    decision, pairing = max(found, key=lambda each: worse_choices(each[0]))
+    decision, pairing = max(candidates, key=lambda candidate: worse_choices(candidate[0]))
     match = pairing.match
     if match is None or not _is_fair(match, decision, entry.player_id):
         return None

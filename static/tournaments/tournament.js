@@ -109,13 +109,13 @@ function runningBoards() {
 const time = new ServerTime();
 const boards = runningBoards();
 
-/** @param {Parts | WallMessage | {kind: "beat", seq: number, now: number}} told */
-function hear(told) {
-  if ("now" in told) time.heard(told.now);
-  if (told.kind === "tournament") show(told);
+/** @param {Parts | WallMessage | {kind: "beat", seq: number, now: number}} message */
+function hear(message) {
+  if ("now" in message) time.heard(message.now);
+  if (message.kind === "tournament") show(message);
   // The beat of the page itself has no boards.
-  else if (told.kind !== "beat" || "boards" in told) {
-    if (boards?.hear(told)) connection.send({ kind: "sync", after: Number(page.dataset.version) });
+  else if (message.kind !== "beat" || "boards" in message) {
+    if (boards?.hear(message)) connection.send({ kind: "sync", after: Number(page.dataset.version) });
     boards?.tick(time.now);
   }
 }

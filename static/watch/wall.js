@@ -49,13 +49,13 @@ const connection = new Connection({
   seen: () => 0,
 });
 
-/** @param {WallMessage} told */
-function hear(told) {
-  if ("now" in told) time.heard(told.now);
-  if (boards.hear(told)) connection.send({ kind: "sync", after: 0 });
-  if (told.kind === "wall") filled();
-  if (told.kind === "beat") showWaiting(told.waiting);
-  if (told.kind === "next") next.offer(told.match, banner?.dataset.name ?? "");
+/** @param {WallMessage} message */
+function hear(message) {
+  if ("now" in message) time.heard(message.now);
+  if (boards.hear(message)) connection.send({ kind: "sync", after: 0 });
+  if (message.kind === "wall") filled();
+  if (message.kind === "beat") showWaiting(message.waiting);
+  if (message.kind === "next") next.offer(message.match, banner?.dataset.name ?? "");
   boards.tick(time.now);
 }
 
@@ -69,7 +69,7 @@ function fill() {
 
 /** Shows that the requested matches are there. After a press of the link, the focus moves to the first new match. */
 function filled() {
-  more.hidden = shown >= most || boards.wanted.length < shown;
+  more.hidden = shown >= most || boards.serverOrder.length < shown;
   if (filling) setText(byId("filled", HTMLElement), tn("{n} game", "{n} games", list.children.length));
   if (filling && pressed) list.children[shown - part]?.querySelector("a")?.focus();
   filling = pressed = false;

@@ -25,7 +25,7 @@ export class WallBoards {
     /** @type {Map<string, MatchCard>} */
     this.cards = new Map();
     /** Order of the boards by the server. @type {string[]} */
-    this.wanted = [];
+    this.serverOrder = [];
     this.touched = Date.now();
     for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
       addEventListener(sign, () => (this.touched = Date.now()), { passive: true });
@@ -48,23 +48,23 @@ export class WallBoards {
   }
 
   /**
-   * @param {WallMessage} told
+   * @param {WallMessage} message
    * @returns {boolean} whether the boards lack something that the server must send again
    */
-  hear(told) {
-    switch (told.kind) {
+  hear(message) {
+    switch (message.kind) {
       case "wall":
-        this.wanted = told.order;
-        told.boards.forEach((board) => this.take(board));
+        this.serverOrder = message.order;
+        message.boards.forEach((board) => this.take(board));
         this.arrange();
         break;
       case "moved":
-        this.cards.get(told.id)?.show(told.standing);
+        this.cards.get(message.id)?.show(message.standing);
         break;
       case "beat":
-        for (const [id, [, watchers]] of Object.entries(told.boards)) this.cards.get(id)?.watched(watchers);
-        if (this.order().join() !== this.wanted.join()) this.arrange();
-        return this.isBehind(told.boards);
+        for (const [id, [, watchers]] of Object.entries(message.boards)) this.cards.get(id)?.watched(watchers);
+        if (this.order().join() !== this.serverOrder.join()) this.arrange();
+        return this.isBehind(message.boards);
     }
     return false;
   }
@@ -88,7 +88,7 @@ export class WallBoards {
   /** Arranges the boards; while somebody is there, none that stays is moved. */
   arrange() {
     const nobody = document.hidden || Date.now() - this.touched > NOBODY;
-    const places = (nobody ? this.wanted : arrangeBoards(this.order(), this.wanted)).filter((id) => this.cards.has(id));
+    const places = (nobody ? this.serverOrder : arrangeBoards(this.order(), this.serverOrder)).filter((id) => this.cards.has(id));
     for (const [id, card] of this.cards) {
       if (places.includes(id)) continue;
       card.node.remove();
