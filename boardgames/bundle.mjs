@@ -14,6 +14,7 @@ const STATIC = "static";
 const SCRIPTS = [
   "app/install.js",
   "app/offline.js",
+  "appointments/appointment.js",
   "learn/guide_offer.js",
   "learn/lesson.js",
   "analysis/board/analysis_board.js",
@@ -54,7 +55,7 @@ const TITLE_FACE = {
 };
 
 /** Those of pages without a board. */
-const PLAIN = ["app/install.js", "app/offline.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "forms/plain_form.js", "people/passkeys.js", "settings_dialog.js"];
+const PLAIN = ["app/install.js", "app/offline.js", "appointments/appointment.js", "learn/guide_offer.js", "forms/retry_button.js", "forms/new_match.js", "forms/plain_form.js", "people/passkeys.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 

@@ -83,6 +83,7 @@ ROOMS = [
     "games_app.notify",
     "games_app.moderation",
     "games_app.tournaments",
+    "games_app.appointments",
     "games_app.api",
 ]
 """Outer subjects: see games_app/lib/rooms.py."""

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
-from games_app.api import analysis, matches, people, resources, stream, tournaments
+from games_app.api import analysis, appointments, matches, people, resources, stream, tournaments
 from games_app.api.door import JSON, Call, Endpoint, calls_of, endpoint, json_answer, one_address
 from games_app.api.schemas import schemas
 from games_app.door import limits
@@ -228,6 +228,9 @@ PATHS: dict[str, View] = {
     "players/<player:public_id>/invitations": matches.invite,
     "bots": people.bots,
     "leaderboards/<game:game>": people.leaderboards,
+    "appointments": appointments.appointments,
+    "appointments/<match:public_id>/agree": appointments.agree_to_appointment,
+    "appointments/<match:public_id>/decline": appointments.decline_appointment,
     "tournaments": tournaments.tournaments,
     "tournaments/<match:public_id>": tournaments.tournament,
     "tournaments/<match:public_id>/join": tournaments.join_tournament,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
-from games_app.lists import offers
+from games_app.lists import appointments, offers
 from games_app.lists.news import Kind, News
 from games_app.lists.result_text import seat_name
 from games_app.match.match_state import MatchState, match_states
@@ -26,6 +26,7 @@ class Attention(NamedTuple):
     turns: list[str]
     """Public ids of the matches in which it is the player's move, those that have waited longest first."""
     invitations: int
+    """Number of invitations, and of appointments that wait for the player."""
     offers: int
     """Number of other people's open offers in the lobby."""
     asking: int
@@ -46,7 +47,8 @@ def _fresh_attention(player_id: int | None, now: datetime) -> Attention:
     if player_id is None:
         return Attention([], 0, offers.count(now), 0)
     waiting = offers.count(now, offers.not_counted_for(player_id))
-    invitations, asking = len(offers.invitations(player_id, now)), friends.requests_to(player_id, now).count()
+    invitations = len(offers.invitations(player_id, now)) + appointments.waiting_for(player_id, now)
+    asking = friends.requests_to(player_id, now).count()
     return Attention(matches_to_move(player_id, now), invitations, waiting, asking)
 
 
@@ -61,7 +63,7 @@ def running(player_id: int) -> list[str]:
 
 
 def news(player_id: int, now: datetime) -> list[News]:
-    """Return this player's invitations and turns, and the matches in which nobody has acted yet."""
+    """Return this player's invitations, appointments and turns, and the matches in which nobody has acted."""
     invitations = [
         News(
             Kind.INVITATION,
@@ -72,7 +74,12 @@ def news(player_id: int, now: datetime) -> list[News]:
         )
         for invitation in offers.invitations(player_id, now)
     ]
-    return [*invitations, *(item for match in _running(player_id) if (item := _news(match, player_id, now)))]
+    dates = appointments.news(player_id, now)
+    return [
+        *invitations,
+        *dates,
+        *(item for match in _running(player_id) if (item := _news(match, player_id, now))),
+    ]
 
 
 def _news(match: MatchState, player_id: int, now: datetime) -> News | None:

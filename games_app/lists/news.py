@@ -9,16 +9,17 @@ from enum import StrEnum
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
-from games_app.games.rules import get_game
+from games_app.games.rules import RULE_SETS, get_game
 from games_app.games.sheet import Text
 from games_app.lib.names import isolated
 from games_app.lists.result_text import seat_name
 from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
-from games_app.models import Event, MailAddress, Match, Presence, Seat
+from games_app.models import Appointment, Event, MailAddress, Match, Presence, Seat
 from games_app.people import friends
 
 WAIT_BEFORE_MAIL = timedelta(minutes=20)
@@ -44,12 +45,17 @@ class Kind(StrEnum):
     """The opponent asks for a pause, or has agreed to one; likewise."""
     PAUSE_OVER = "pause_over"
     """A pause has ended, and it is the player's turn; likewise."""
+    APPOINTMENT = "appointments"
+    """The other one proposes a time, agrees to one, declines it or cancels the appointment."""
+    DAY_BEFORE = "day_before"
+    SOON = "soon"
+    """Reminders of an appointment. Mails of their own have them."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     kind: Kind
-    match: Match
+    subject: Match | Appointment
     opponent: Text
     player: int | None
     """Primary key of the opponent's player; None for a seat without one."""
@@ -75,8 +81,17 @@ _WORDS: Mapping[tuple[Kind, bool], str] = {
     (Kind.REMATCH, True): gettext_noop("Your rematch has begun: {game} against {name}"),
     (Kind.NEXT_GAME, False): gettext_noop("{name} is ready for game {n} of {of}: {game}"),
     (Kind.NEXT_GAME, True): gettext_noop("Game {n} of {of} has begun: {game} against {name}"),
+    (Kind.DAY_BEFORE, False): gettext_noop("Your game against {name} is coming up: {game}"),
+    (Kind.SOON, False): gettext_noop("Your game against {name} begins soon: {game}"),
 }
 """Sentences, by kind and whether the match has begun."""
+_CHANGES: Mapping[str, str] = {
+    Appointment.Status.PROPOSED: gettext_noop("{name} proposes a time: {game}"),
+    Appointment.Status.AGREED: gettext_noop("{name} agrees to the time: {game}"),
+    Appointment.Status.DECLINED: gettext_noop("{name} declines the time: {game}"),
+    Appointment.Status.CANCELLED: gettext_noop("{name} has cancelled your game: {game}"),
+}
+"""Sentences about changes of an appointment, by its status since then."""
 
 
 def without_name(news: News) -> News:
@@ -86,8 +101,17 @@ def without_name(news: News) -> News:
 
 def words(news: News) -> str:
     """Return the news as a sentence in the reader's language."""
-    game, name = gettext(str(get_game(news.match.game).name)), isolated(str(news.opponent))
-    return gettext(_WORDS[news.kind, news.begun]).format(game=game, name=name, n=news.game, of=news.games)
+    subject = news.subject
+    game, name = gettext(str(get_game(subject.game).name)), isolated(str(news.opponent))
+    is_change = news.kind is Kind.APPOINTMENT and isinstance(subject, Appointment)
+    sentence = _CHANGES[subject.status] if is_change else _WORDS[news.kind, news.begun]
+    return gettext(sentence).format(game=game, name=name, n=news.game, of=news.games)
+
+
+def address(item: News) -> str:
+    """Return the path of the page of its match or appointment."""
+    page = "appointment" if isinstance(item.subject, Appointment) else "match"
+    return reverse(page, args=[item.subject.public_id])
 
 
 def possible(now: datetime) -> Q:
@@ -96,20 +120,27 @@ def possible(now: datetime) -> Q:
     turns = _turns(OuterRef("player"), now).filter(match__acted_at__gt=since)
     invited = _invited(OuterRef("player"), now).filter(created_at__gt=since)
     ended = _continued(OuterRef("player"), now)
+    changed = _changed(OuterRef("player"), now).filter(changed_at__gt=since)
     return (
         Q(Exists(turns), turns=True)
         | Q(Exists(invited), invitations=True)
+        | Q(Exists(changed), appointments=True)
         | (Q(rematches=True) | Q(next_games=True)) & Q(Exists(ended))
     )
 
 
 def news_for(address: MailAddress, now: datetime) -> list[News]:
-    """Return the news that the address's owner wants, most urgent first; each match is named once."""
-    player, by_match = address.player_id, dict[str, News]()
-    for item in (*_my_turns(player, now), *_my_invitations(player, now), *_my_rematches(player, now)):
+    """Return the news that the address's owner wants, most urgent first; each subject is named once."""
+    player, by_subject = address.player_id, dict[str, News]()
+    for item in (
+        *_my_turns(player, now),
+        *_my_invitations(player, now),
+        *_my_appointments(address, now),
+        *_my_rematches(player, now),
+    ):
         if getattr(address, item.kind):
-            by_match.setdefault(item.match.public_id, item)
-    return list(by_match.values())
+            by_subject.setdefault(item.subject.public_id, item)
+    return list(by_subject.values())
 
 
 def _my_turns(player: int, now: datetime) -> Iterator[News]:
@@ -142,6 +173,16 @@ def _my_invitations(player: int, now: datetime) -> Iterator[News]:
     for match in matches:
         if match.row.created_at >= last_seen:
             yield News(Kind.INVITATION, match.row, match.host.name, match.row.maker_id, match.row.created_at)
+
+
+def _my_appointments(address: MailAddress, now: datetime) -> Iterator[News]:
+    """Yield the changes of appointments since the last mail."""
+    player, since = address.player_id, address.sent_at or address.confirmed_at
+    changed = _changed(player, now).filter(changed_at__gt=since, game__in=list(RULE_SETS))
+    wanted = changed.exclude(changed_by__in=friends.blocked_or_blocking(player)).select_related("changed_by")
+    for row in wanted.order_by("at")[:MAX_MATCHES_A_KIND]:
+        if row.changed_by:
+            yield News(Kind.APPOINTMENT, row, row.changed_by.name, row.changed_by_id, row.changed_at)
 
 
 def _my_rematches(player: int, now: datetime) -> Iterator[News]:
@@ -183,7 +224,7 @@ def _following(
 def _was_open(match: Match, news: News, player: int) -> bool:
     """Return whether the player had one of the two matches open when it came, or later."""
     return Presence.objects.filter(
-        match__in={match.pk, news.match.pk}, person=str(player), until__gte=news.at
+        match__in={match.pk, news.subject.pk}, person=str(player), until__gte=news.at
     ).exists()
 
 
@@ -198,6 +239,12 @@ def _invited(player: int | OuterRef, now: datetime) -> QuerySet[Match]:
     return Match.objects.filter(
         invited=player, status=Match.Status.WAITING, created_at__lte=now - WAIT_BEFORE_MAIL
     )
+
+
+def _changed(player: int | OuterRef, now: datetime) -> QuerySet[Appointment]:
+    """Return the player's appointments ahead that the other one has changed, but not just now."""
+    own = Appointment.objects.filter(Q(proposer=player) | Q(other=player), status__in=list(_CHANGES))
+    return own.filter(at__gt=now, changed_at__lte=now - WAIT_BEFORE_MAIL).exclude(changed_by=player)
 
 
 def _continued(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:

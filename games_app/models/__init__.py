@@ -1,5 +1,6 @@
 """Database models. They store facts and know no rules."""
 
+from games_app.models.appointments import Appointment, ReminderMail
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, LostTime, Presence, WebProcess
 from games_app.models.match import Event, Match, Note, Ply, Seat
@@ -29,6 +30,7 @@ __all__ = [
     "AccountLook",
     "Alive",
     "ApiToken",
+    "Appointment",
     "AuditEntry",
     "Block",
     "Bot",
@@ -60,6 +62,7 @@ __all__ = [
     "PuzzleRating",
     "RatedResult",
     "Rating",
+    "ReminderMail",
     "Report",
     "ReturnPhrase",
     "Sanction",

@@ -187,6 +187,8 @@ class MailAddress(models.Model):
     invitations = models.BooleanField(default=True)
     rematches = models.BooleanField(default=True)
     next_games = models.BooleanField(default=True)
+    appointments = models.BooleanField(default=True, db_default=True)
+    """True if the player wants news of appointments and reminders."""
 
     class Meta:
         indexes = [models.Index(fields=["sent_at"], name="mail_sent")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from games_app.models.appointments import Appointment
 from games_app.models.match import Match
 from games_app.models.people import Account, Player
 
@@ -91,15 +92,19 @@ class Webhook(models.Model):
 
 
 class PushMessage(models.Model):
-    """A notification for one browser or webhook. Its words are made when it is sent, from the match then."""
+    """A notification for one browser or webhook. Its words are made when it is sent."""
 
     device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, null=True, related_name="messages")
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, related_name="messages")
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="+")
+    appointment = models.ForeignKey(Appointment, on_delete=models.CASCADE, null=True, related_name="+")
     kind = models.CharField(max_length=16)
     """Format of ``lists.news.Kind``."""
     seq = models.PositiveIntegerField()
-    """Number of the event that it is about; 0 for what happens once in a match."""
+    """Number of the event that it is about; 0 for what happens once in a match.
+
+    Of an appointment the number of its change.
+    """
     at = models.DateTimeField()
     """Time since when it waits."""
     next_at = models.DateTimeField(null=True)
@@ -112,14 +117,24 @@ class PushMessage(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["device", "match", "kind", "seq"], name="one_push_a_device"),
             models.UniqueConstraint(fields=["webhook", "match", "kind", "seq"], name="one_push_a_webhook"),
+            models.UniqueConstraint(
+                fields=["device", "appointment", "kind", "seq"], name="one_appointment_push_a_device"
+            ),
+            models.UniqueConstraint(
+                fields=["webhook", "appointment", "kind", "seq"], name="one_appointment_push_a_webhook"
+            ),
             models.CheckConstraint(
                 condition=Q(device__isnull=True) ^ Q(webhook__isnull=True), name="one_receiver_a_push"
+            ),
+            models.CheckConstraint(
+                condition=Q(match__isnull=True) ^ Q(appointment__isnull=True), name="one_subject_a_push"
             ),
         ]
         indexes = [models.Index(fields=["next_at"], name="push_due", condition=Q(next_at__isnull=False))]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.match_id} for {self.device_id or self.webhook_id}"
+        subject = self.match_id or self.appointment_id
+        return f"{self.kind} of {subject} for {self.device_id or self.webhook_id}"
 
     @property
     def receiver(self) -> PushDevice | Webhook:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -26,6 +27,7 @@ SUBJECTS: Mapping[Kind, Text] = {
     Kind.INVITATION: gettext_lazy("You are invited"),
     Kind.REMATCH: gettext_lazy("A rematch"),
     Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
+    Kind.APPOINTMENT: gettext_lazy("A time for your game"),
 }
 """Subjects of digests about one match."""
 
@@ -47,13 +49,26 @@ def digest_email(digest: Digest) -> EmailMessage:
     """Return the mail that tells a player about waiting matches."""
     with translation.override(digest.address.language):
         lines = [_line(item) for item in digest.news]
-        stop = _link("mail-stop", mail_addresses.stop_token(digest.address))
-        choice = f"{settings.SITE_URL}{reverse('mail')}"
-        end = _(
-            "You get at most one of these e-mails every four hours. Choose your notifications: {choice}\n"
-            "Stop these e-mails: {link}"
-        ).format(choice=choice, link=stop)
-        mail = _mail(digest.address.address, _subject(digest.news), "\n\n".join([*lines, end]))
+        end = _("You get at most one of these e-mails every four hours.")
+        return _news_mail(digest.address, _subject(digest.news), lines, f"{end} ")
+
+
+def reminder_email(address: MailAddress, item: News, message_id: str) -> EmailMessage:
+    """Return the mail that reminds a player of an appointment. ``message_id``: without the host."""
+    with translation.override(address.language):
+        mail = _news_mail(address, news.words(item), [_line(item)])
+    mail.extra_headers["Message-ID"] = f"<{message_id}@{urlsplit(settings.SITE_URL).hostname}>"
+    return mail
+
+
+def _news_mail(address: MailAddress, subject: str, lines: Sequence[str], limit: str = "") -> EmailMessage:
+    """Return a mail of news with the links that choose and stop them; ``limit``: the sentence before."""
+    stop = _link("mail-stop", mail_addresses.stop_token(address))
+    choice = f"{settings.SITE_URL}{reverse('mail')}"
+    end = _("Choose your notifications: {choice}\nStop these e-mails: {link}").format(
+        choice=choice, link=stop
+    )
+    mail = _mail(address.address, subject, "\n\n".join([*lines, f"{limit}{end}"]))
     # RFC 8058: mail programs show a button of their own.
     mail.extra_headers["List-Unsubscribe"] = f"<{stop}>"
     mail.extra_headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -83,7 +98,7 @@ def _subject(listed: Sequence[News]) -> str:
 
 
 def _line(item: News) -> str:
-    return f"{news.words(item)}\n{settings.SITE_URL}{reverse('match', args=[item.match.public_id])}"
+    return f"{news.words(item)}\n{settings.SITE_URL}{news.address(item)}"
 
 
 def _link(page: str, token: str) -> str:

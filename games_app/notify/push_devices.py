@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -15,6 +15,7 @@ from django.dispatch import receiver
 
 from games_app.lib import outbound
 from games_app.lib.refusals import Refusal, Refused
+from games_app.lib.time_zones import known_zone
 from games_app.models import Player, PushDevice, PushKey
 from games_app.notify import web_push
 from games_app.people import signals
@@ -63,7 +64,7 @@ def subscribe(
         "session_key": session_key,
         "language": language,
         "site": site,
-        "zone": _known_zone(sent.zone),
+        "zone": known_zone(sent.zone),
         "quiet_from": sent.quiet[0] if sent.quiet else None,
         "quiet_until": sent.quiet[1] if sent.quiet else None,
     }
@@ -133,14 +134,6 @@ def quiet_until(device: PushDevice, now: datetime) -> datetime | None:
         return None
     day = local + timedelta(days=0 if local.hour < end else 1)
     return day.replace(hour=end, minute=0, second=0, microsecond=0)
-
-
-def _known_zone(name: str) -> str:
-    """Return the time zone's name; UTC for one that is unknown here."""
-    try:
-        return ZoneInfo(name).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return "UTC"
 
 
 def _digest(endpoint: str) -> str:

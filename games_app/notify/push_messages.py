@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Q
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock
-from games_app.lists import news
+from games_app.lists import appointments, news
 from games_app.lists.news import Kind, News
 from games_app.lists.result_text import seat_name
 from games_app.match import series
@@ -21,10 +20,11 @@ from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.pending import PAUSE, REMATCH
 from games_app.match.terms import Daily
-from games_app.models import Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
+from games_app.models import Appointment, Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
 from games_app.people import friends, presence
 from games_app.people.players import computers_at
 from games_app.people.presence import LEASE
+from games_app.record.crash_points import crash_point
 
 PAGE_GRACE = timedelta(seconds=3)
 """Time in which a page that is being opened or is reloaded may still come."""
@@ -65,19 +65,32 @@ def _readers(matches: Collection[int]) -> dict[int, set[int]]:
     return readers
 
 
+class Receiver(NamedTuple):
+    """A browser or a webhook of a player, and the time since when it gets news."""
+
+    device: PushDevice | None
+    webhook: Webhook | None
+    since: datetime
+
+
+def _receivers(people: Collection[int]) -> dict[int, list[Receiver]]:
+    """Return the browsers and webhooks of these players."""
+    receivers = defaultdict[int, list[Receiver]](list)
+    for device in PushDevice.objects.filter(player__in=people):
+        receivers[device.player_id].append(Receiver(device, None, device.created_at))
+    hooks = Webhook.objects.filter(account__player__in=people, switched_off_at=None)
+    for webhook in hooks.select_related("account"):
+        receivers[webhook.player_id].append(Receiver(None, webhook, webhook.created_at))
+    return receivers
+
+
 def _store(readers: dict[int, set[int]], now: datetime) -> None:
     rows = Match.objects.filter(pk__in=readers).prefetch_related("seats")
-    everybody = set[int]().union(*readers.values())
-    receivers = defaultdict[int, list[PushDevice | Webhook]](list)
-    for device in PushDevice.objects.filter(player__in=everybody):
-        receivers[device.player_id].append(device)
-    hooks = Webhook.objects.filter(account__player__in=everybody, switched_off_at=None)
-    for webhook in hooks.select_related("account"):
-        receivers[webhook.player_id].append(webhook)
+    receivers = _receivers(set[int]().union(*readers.values()))
     fresh = [
         PushMessage(
-            device=receiver if isinstance(receiver, PushDevice) else None,
-            webhook=receiver if isinstance(receiver, Webhook) else None,
+            device=device,
+            webhook=webhook,
             match=match.row,
             kind=due.news.kind,
             seq=due.seq,
@@ -87,10 +100,47 @@ def _store(readers: dict[int, set[int]], now: datetime) -> None:
         for match in match_states(rows).values()
         for player in readers[match.row.pk]
         for due in due_for(match, player, now)
-        for receiver in receivers[player]
-        if due.news.at >= receiver.created_at
+        for device, webhook, since in receivers[player]
+        if due.news.at >= since
     ]
     PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
+
+
+def collect_appointments(now: datetime) -> None:
+    """Store the messages that changes of appointments and reminders lead to, each once."""
+    rows = appointments.with_news(now)
+    receivers = _receivers({player for row in rows for player in (row.proposer_id, row.other_id)})
+    if not receivers:
+        return
+    stored = set(
+        PushMessage.objects.filter(appointment__in=rows).values_list(
+            "device", "webhook", "appointment", "kind", "seq"
+        )
+    )
+    fresh = [
+        PushMessage(
+            device=device,
+            webhook=webhook,
+            appointment=row,
+            kind=due.news.kind,
+            seq=due.seq,
+            at=due.news.at,
+            next_at=now,
+        )
+        for row in rows
+        for player in (row.proposer_id, row.other_id)
+        for due in due_for_appointment(row, player, now)
+        for device, webhook, _since in receivers[player]
+        if (device and device.pk, webhook and webhook.pk, row.pk, due.news.kind, due.seq) not in stored
+    ]
+    PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
+    crash_point("reminded")
+
+
+def due_for_appointment(row: Appointment, player: int, now: datetime) -> Iterator[DueMessage]:
+    """Yield what is news of an appointment for one of its people now."""
+    for item in appointments.news_of(row, player, now):
+        yield DueMessage(item, row.number)
 
 
 def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessage]:
@@ -166,20 +216,26 @@ def _sender(row: Match, kinds: Iterable[EventKind]) -> int | None:
     return events.values_list("sender", flat=True).first()
 
 
+_PEOPLE = ("appointment__proposer", "appointment__other")
+
+
 def due_messages(now: datetime, most: int) -> list[PushMessage]:
     """Return the messages whose time has come, those that wait longest first."""
     free = Q(device__paused_until=None) | Q(device__paused_until__lte=now)
     free &= Q(webhook__paused_until=None) | Q(webhook__paused_until__lte=now)
     due = PushMessage.objects.filter(free, next_at__lte=now)
-    due = due.select_related("device__player", "webhook__account", "match")
+    due = due.select_related("device__player", "webhook__account", "match", *_PEOPLE)
     return list(due.order_by("next_at", "pk")[:most])
 
 
 def postponed_until(message: PushMessage, due: DueMessage, now: datetime) -> datetime | None:
     """Return when to look again, because the player may be looking at it; ``now`` if they have seen it.
 
-    None: the player is away. A page that has not been heard since the news came may have gone to sleep.
+    None: the player is away. A page that has not been heard since the news came may have gone to sleep. News
+    of appointments is sent in any case, since pages of other matches don't show it.
     """
+    if message.appointment_id:
+        return None
     match = message.match_id if _has_a_page(due) else None
     heard = presence.looked_at(message.receiver.player_id, match, now)
     if heard is None:
@@ -204,12 +260,12 @@ def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]
     with translation.override(message.receiver.language):
         return {
             "kind": message.kind,
-            "id": f"{message.kind} {item.match.public_id} {message.seq}",
-            "tag": f"match {item.match.public_id}",
+            "id": f"{message.kind} {item.subject.public_id} {message.seq}",
+            "tag": f"{'appointment' if message.appointment_id else 'match'} {item.subject.public_id}",
             "title": news.words(item),
             "unnamed": news.words(news.without_name(item)) if is_stranger else "",
             "body": _more(item, reader),
-            "path": reverse("match", args=[item.match.public_id]),
+            "path": news.address(item),
             "at": clock.ms(item.at),
             "turns": turns,
         }
@@ -217,8 +273,8 @@ def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]
 
 def _more(item: News, player: int) -> str:
     """Return the second line of a notification: the result of a match that is over."""
-    row = item.match
-    if item.kind is Kind.OVER and row.how not in Match.VOID:
+    row = item.subject
+    if isinstance(row, Match) and item.kind is Kind.OVER and row.how not in Match.VOID:
         role = next((seat.role for seat in row.seats.all() if seat.player_id == player), "")
         if not row.winner:
             return _("It's a draw.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from http.client import HTTPException
@@ -20,7 +20,7 @@ from games_app.lib.outbound import Forbidden, Reply
 from games_app.lists.attention import matches_to_move
 from games_app.lists.news import Kind
 from games_app.match.match_state import match_states
-from games_app.models import PushDevice, PushMessage, Webhook
+from games_app.models import Match, PushDevice, PushMessage, Webhook
 from games_app.notify import push_devices, push_messages, web_push, webhooks
 from games_app.notify.push_messages import DueMessage
 
@@ -152,14 +152,23 @@ class PushSender:
 
 
 def _still_due(message: PushMessage, now: datetime) -> DueMessage | None:
-    """Return what the message is about as the match is now; None if that is no longer news."""
+    """Return what the message is about as its subject is now; None if that is no longer news."""
     if message.at < now - push_messages.NEWS_MAX_AGE:
         return None
-    for match in match_states([message.match]).values():
-        for due in push_messages.due_for(match, message.receiver.player_id, now):
-            if (due.news.kind, due.seq) == (message.kind, message.seq):
-                return due
+    for due in _news_of(message, now):
+        if (due.news.kind, due.seq) == (message.kind, message.seq):
+            return due
     return None
+
+
+def _news_of(message: PushMessage, now: datetime) -> Iterator[DueMessage]:
+    """Yield what is news now of the subject of a message."""
+    player = message.receiver.player_id
+    if message.appointment:
+        yield from push_messages.due_for_appointment(message.appointment, player, now)
+    if message.match:
+        for match in match_states([message.match]).values():
+            yield from push_messages.due_for(match, player, now)
 
 
 def _claim(message: PushMessage, now: datetime) -> bool:
@@ -199,7 +208,8 @@ def _ttl(due: DueMessage, now: datetime) -> int:
     """Return the seconds after which nobody needs to know any more."""
     if due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME):
         return LONGEST_TTL
-    deadline = due.news.match.deadline
+    subject = due.news.subject
+    deadline = subject.deadline if isinstance(subject, Match) else subject.at
     left = (deadline - now).total_seconds() if deadline else USUAL_TTL
     return round(min(max(left, SHORTEST_TTL), LONGEST_TTL))
 

@@ -59,7 +59,7 @@ def invite(request: Request, public_id: str, game: Game) -> HttpResponse:
     me = request.visitor.player
     whom = Invited(invited, bot, why_not_rated(game, (me, invited) if me else None, clock.now()))
     if request.method != "POST":
-        return _page(request, InviteForm(game, whom, last=_match_to_repeat(request, invited)))
+        return _page(request, InviteForm(game, whom, last=match_to_repeat(request, invited)))
     form = InviteForm(game, whom, request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -97,11 +97,13 @@ def _page(request: Request, form: InviteForm, status: int = 200) -> HttpResponse
     context: dict[str, Any] = form_context(
         request, form, lambda game: reverse("invite-to", args=[invited.public_id, game]), played
     )
-    context |= {"whose": invited, "bot": bot, "takes": takes(bot) if bot else ""}
+    me = request.visitor.player_id
+    knows = me is not None and not bot and know_each_other(me, invited.pk)
+    context |= {"whose": invited, "bot": bot, "takes": takes(bot) if bot else "", "arranges": knows}
     return render(request, "invite.html", context, status=status)
 
 
-def _match_to_repeat(request: Request, invited: Player) -> Match | None:
+def match_to_repeat(request: Request, invited: Player) -> Match | None:
     """Return the match in ``?like=`` if the reader sat in it, otherwise the last one against this player."""
     me = request.visitor.player_id
     like = Match.objects.filter(KNOWN_RULES, public_id=request.GET.get("like", "")[:10], seats__player=me)

@@ -20,7 +20,7 @@ from games_app.games.rules import FAMILIES, GAMES, Game
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.lists import attention, offers
+from games_app.lists import appointments, attention, offers
 from games_app.lists.terms_text import brief
 from games_app.match.match_state import load
 from games_app.match.messages import NO_ID, CommandId
@@ -161,6 +161,7 @@ def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -
         "offers": [(offer, offers.outside(offer, own)) for offer in waiting],
         "own_ratings": own,
         "invitations": offers.invitations(reader.pk, now) if reader else [],
+        "appointments": appointments.open_of(reader.pk, now) if reader else [],
         "people": max(1, presence.people_here(now)),
         "reader": reader,
         "refusal": refusal,

@@ -19,7 +19,7 @@ from games_app.drawing.charts import Chart
 from games_app.games.rules import RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.lists import contacts, match_lists, match_search, result_text
+from games_app.lists import appointments, contacts, match_lists, match_search, result_text
 from games_app.lists.challenges import takes
 from games_app.lists.contacts import Friend
 from games_app.lists.statistics import played, player_statistics, rivals, statistics_between
@@ -151,6 +151,7 @@ def _friends_context(request: Request, own: Account) -> dict[str, Any]:
         "asking": own_contacts.asking,
         "asked": own_contacts.asked,
         "invitations": own_contacts.invitations,
+        "appointments": appointments.open_of(player.pk, clock.now()),
         "link": link,
         "qr": qr_code(link),
     }

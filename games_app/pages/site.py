@@ -119,11 +119,11 @@ def own_news(request: Request) -> JsonResponse:
     items = [news.without_name(item) if hides_name(request, item.player) else item for item in items]
     content = [
         {
-            "match": item.match.public_id,
+            "match": item.subject.public_id,
             "kind": item.kind,
             "since": clock.ms(item.at),
             "words": news.words(item),
-            "address": reverse("match", args=[item.match.public_id]),
+            "address": news.address(item),
         }
         for item in items
     ]

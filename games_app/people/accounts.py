@@ -16,6 +16,7 @@ from games_app.lib.names import has_bot_mark, looks
 from games_app.lib.random_names import random_name
 from games_app.lib.refusals import Refusal, Refused
 from games_app.models import Account, AccountLook, Player
+from games_app.people import signals
 
 _PROOF = "proof"
 """Key of a session that began with the account's password or a passkey, not with a phrase or as a guest."""
@@ -148,6 +149,7 @@ def is_open_to_invitations(player: int) -> bool:
 def close(player: Player) -> None:
     """Delete the player's account; the player becomes a guest, and the name is free."""
     if account := player.account_or_none:
+        signals.account_closed.send(None, player=player)
         account.delete()
 
 

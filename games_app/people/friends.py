@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, Block, Friendship, Player
-from games_app.people import sanctions
+from games_app.people import sanctions, signals
 
 
 @transaction.atomic
@@ -27,6 +27,7 @@ def block(player: Player, blocked: Player) -> None:
         lock_accounts(player.pk, blocked.pk)
         Block.objects.get_or_create(player=player, blocked=blocked)
         Friendship.between(player.pk, blocked.pk).delete()
+        signals.player_blocked.send(None, player=player, blocked=blocked)
 
 
 def lock_accounts(first: int, second: int) -> dict[int, Account]:

@@ -12,3 +12,7 @@ player_withdrew = Signal()
 """A player has withdrawn from the site. Argument: ``player``, with the name until now."""
 guest_merged = Signal()
 """A guest's rows were moved to the account's player. Arguments: ``guest``, ``player``."""
+player_blocked = Signal()
+"""A player has blocked another one. Arguments: ``player``, ``blocked``."""
+account_closed = Signal()
+"""A player is about to close their account and becomes a guest. Argument: ``player``."""

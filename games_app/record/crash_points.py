@@ -12,7 +12,14 @@ from typing import Literal
 from django.conf import settings
 
 Point = Literal[
-    "judged", "before commit", "after commit", "before answer", "amid fan-out", "paired", "match begun"
+    "judged",
+    "before commit",
+    "after commit",
+    "before answer",
+    "amid fan-out",
+    "paired",
+    "match begun",
+    "reminded",
 ]
 
 _AT, _, _NTH = settings.CRASH_AT.partition(":")

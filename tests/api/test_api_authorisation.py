@@ -23,6 +23,7 @@ from games_app.tournaments import members
 from games_app.tournaments.record import System
 from tests.api.test_api import ROOT
 from tests.api.test_api_play import new_cmd
+from tests.appointments.meeting import proposal
 from tests.pages.people import begun, make, row
 from tests.pages.test_inviting import open_up, with_accounts
 
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engi
 
 M = "matches/<match:public_id>"
 P = "players/<player:public_id>"
+A = "appointments/<match:public_id>"
 T = "tournaments/<match:public_id>"
 
 
@@ -115,6 +117,9 @@ CASES = [
     Case(
         "POST", "tournaments/<match:public_id>/join", "play", 200, 200, 401, {"cmd": ""}, about="tournament"
     ),
+    Case("GET", "appointments", "read", 200, 200, 401),
+    Case("POST", f"{A}/agree", "play", 200, 404, 401, {"cmd": "", "number": 1}, about="appointment"),
+    Case("POST", f"{A}/decline", "play", 200, 404, 401, {"cmd": ""}, about="appointment"),
     Case("GET", "stream", "read", 200, 200, 401),
 ]
 
@@ -146,6 +151,8 @@ class World:
                 config = MatchConfig("mancala", {}, RANDOM, "seats")
                 plan = members.Plan(System.ROUND_ROBIN)
                 return members.make(alice, config, plan, "alice", new_cmd(), clock.now()).public_id
+            case "appointment":
+                return proposal("bob", "alice").public_id
             case "puzzle":
                 return Client().get(f"{ROOT}/puzzles/next").json()["id"]
         return Player.objects.get(name=about).public_id

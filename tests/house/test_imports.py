@@ -28,6 +28,7 @@ LAYERS = [
     {"analysis"},
     {"pages"},
     {"archive", "notify", "moderation", "tournaments"},
+    {"appointments"},
     {"api"},
     {"server", "management"},
     {"urls", "apps"},

@@ -19,6 +19,7 @@ ROOT = settings.BASE_DIR
 ROOMS = {name.rpartition(".")[2] for name in settings.ROOMS}
 KNOWN = {
     ("api", "analysis"): "reviews, analyses and puzzles by the API",
+    ("api", "appointments"): "arranged games by the API",
     ("api", "archive"): "the record of a match, and imports",
     ("api", "tournaments"): "tournaments by the API",
     ("archive", "analysis"): "the values of positions in open data",

@@ -335,6 +335,31 @@ class Calls(Api):
         answer: schemas.Leaderboards = await self.get(f"leaderboards/{game}")
         return answer
 
+    def appointments(self) -> AsyncGenerator[schemas.AppointmentLine]:
+        """Your arranged games, the next one first.
+
+        Needs a token with the scope "read".
+        """
+        return self.lines("appointments")
+
+    async def agree_to_appointment(
+        self, id: str, /, **body: Unpack[schemas.Agree]
+    ) -> schemas.AppointmentLine:
+        """Agree to a proposed time.
+
+        Needs a token with the scope "play".
+        """
+        answer: schemas.AppointmentLine = await self.post(f"appointments/{id}/agree", **body)
+        return answer
+
+    async def decline_appointment(self, id: str, /) -> schemas.AppointmentLine:
+        """Decline a proposed time.
+
+        Needs a token with the scope "play".
+        """
+        answer: schemas.AppointmentLine = await self.post(f"appointments/{id}/decline")
+        return answer
+
     def tournaments(self) -> AsyncGenerator[schemas.TournamentLine]:
         """Public tournaments, latest first.
 

@@ -590,6 +590,29 @@ class Leader(TypedDict):
     games: int
 
 
+class AppointmentLine(TypedDict):
+    """A time for a game that two people have agreed on, or that one of them proposes."""
+
+    id: str
+    status: Literal["agreed", "cancelled", "declined", "missed", "played", "proposed"]
+    asked: bool
+    """True if you answer the proposed time."""
+    at: int
+    number: int
+    """Number of the last change; agree with it, so that you agree to the time that you have read."""
+    opponent: Opponent
+    game: str
+    options: dict[str, str]
+    terms: Terms
+    match: str | None
+    """Id of the match once it has begun."""
+
+
+class Opponent(TypedDict):
+    id: str
+    name: str
+
+
 class TournamentLine(TypedDict):
     """A public tournament in a list."""
 
@@ -993,6 +1016,12 @@ class NextGame(TypedDict):
 
     opponent: int
     """Number of the other person in the tournament."""
+
+
+class Agree(TypedDict):
+    """Agree to the time of the change with this number."""
+
+    number: int
 
 
 StreamLine: TypeAlias = (

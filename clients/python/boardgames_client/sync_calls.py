@@ -316,6 +316,27 @@ class Calls(Portal):
         """
         return self.wait(self.site.leaderboards(game))
 
+    def appointments(self) -> Generator[schemas.AppointmentLine]:
+        """Your arranged games, the next one first.
+
+        Needs a token with the scope "read".
+        """
+        return self.iterate(self.site.appointments())
+
+    def agree_to_appointment(self, id: str, /, **body: Unpack[schemas.Agree]) -> schemas.AppointmentLine:
+        """Agree to a proposed time.
+
+        Needs a token with the scope "play".
+        """
+        return self.wait(self.site.agree_to_appointment(id, **body))
+
+    def decline_appointment(self, id: str, /) -> schemas.AppointmentLine:
+        """Decline a proposed time.
+
+        Needs a token with the scope "play".
+        """
+        return self.wait(self.site.decline_appointment(id))
+
     def tournaments(self) -> Generator[schemas.TournamentLine]:
         """Public tournaments, latest first.
 

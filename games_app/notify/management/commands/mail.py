@@ -7,12 +7,14 @@ import sys
 import time
 from smtplib import SMTPException
 
+from django.core.mail import EmailMessage
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
-from games_app.notify import emails, mail_server
+from games_app.models import MailAddress
+from games_app.notify import emails, mail_server, reminder_mails
 
 ROUND_SECONDS = 60
 """Seconds between two rounds."""
@@ -52,11 +54,22 @@ class Command(BaseCommand):
     def round(self) -> None:
         """Send the mails that are due. Failures are logged without the address."""
         try:
+            for reminder in reminder_mails.claimed_reminders(clock.now()):
+                mail = emails.reminder_email(reminder.address, reminder.news, reminder.message_id)
+                if _is_sent(mail, reminder.address):
+                    reminder_mails.note_sent(reminder)
             for digest in emails.due_digests(clock.now()):
-                try:
-                    emails.digest_email(digest).send()
-                except (OSError, SMTPException) as error:
-                    log.warning("A mail to player %s was not sent: %s", digest.address.player_id, error)
+                _is_sent(emails.digest_email(digest), digest.address)
         except (DatabaseError, InterfaceError) as error:
             log.warning("Mails that are due can't be read; the next try is in a minute: %s", error)
             connections.close_all()
+
+
+def _is_sent(mail: EmailMessage, address: MailAddress) -> bool:
+    """Send the mail; return False, and log it without the address, if that fails."""
+    try:
+        mail.send()
+    except (OSError, SMTPException) as error:
+        log.warning("A mail to player %s was not sent: %s", address.player_id, error)
+        return False
+    return True

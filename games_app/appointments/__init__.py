@@ -1,0 +1,1 @@
+"""Appointments: people agree on a time for a game."""
