@@ -24,6 +24,7 @@ PARAMETERS = {
     "<month>": "month",
     "<name>": "file",
     "<slug:form>": "form",
+    "<int:key>": "pairing",
     "(?P<rest>(?s:.*))": "rest",
 }
 """Parameters in the paths, and their values."""
@@ -39,6 +40,7 @@ EXAMPLES = {
     "month": "2026-11",
     "file": "README.md",
     "form": "pdn",
+    "pairing": "1",
     "rest": "nowhere",
 }
 

@@ -70,7 +70,7 @@ def _line(shown: Shown) -> AppointmentLine:
         row.game,
         row.options,
         shown.terms,
-        shown.row.match.public_id if shown.row.match else None,
+        shown.match.public_id if shown.match else None,
     )
 
 

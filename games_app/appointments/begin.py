@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from games_app.games.rules import RULE_SETS, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
-from games_app.lists.appointments import PLAY_UNTIL, Status, config_of
+from games_app.lists.appointments import OPEN, PLAY_UNTIL, Status, config_of
 from games_app.match.messages import RANDOM
 from games_app.match.transitions import Occupant
-from games_app.models import Appointment, Match
+from games_app.models import Appointment, Match, Player
 from games_app.record import use_cases
 from games_app.record.crash_points import crash_point
+from games_app.tournaments import games
 
 RETRY_AFTER = timedelta(seconds=10)
 """Time after which a match that was ordered, but is not there, is ordered again."""
@@ -41,6 +42,17 @@ def begin(row: Appointment) -> str:
     raise Refused(answer.refusal)
 
 
+def play_pairing(row: Appointment, player: Player, now: datetime) -> str:
+    """Say that one of the two is ready for their game of a tournament; return its match once it has begun."""
+    assert row.pairing  # noqa: S101
+    games.play(row.pairing.tournament.public_id, player, row.pairing.pk, now)
+    match = games.match_of(row.pairing.pk)
+    if match:
+        begun = Match.objects.get(public_id=match)
+        Appointment.objects.filter(pk=row.pk).update(match=begun, status=Status.PLAYED, ready=None)
+    return match
+
+
 def _seats(row: Appointment) -> tuple[Occupant, Occupant]:
     """Return the two in the order of the game's roles."""
     roles = get_game(row.game).roles
@@ -58,6 +70,8 @@ def advance_all() -> None:
             begin(row)
         except Refused:
             continue  # the two read the reason when they press again
+    elsewhere = Appointment.objects.filter(status__in=OPEN).exclude(pairing=None)
+    elsewhere.exclude(pairing__match=None, pairing__outcome="").update(status=Status.PLAYED)
     missed = Appointment.objects.filter(begun_at=None)
     missed.filter(status=Status.AGREED, at__lte=now - PLAY_UNTIL).update(status=Status.MISSED)
     missed.filter(status=Status.PROPOSED, at__lte=now).update(status=Status.MISSED)

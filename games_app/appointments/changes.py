@@ -18,10 +18,12 @@ from games_app.lists import appointments
 from games_app.lists.appointments import OPEN, PLAY_FROM, PLAY_UNTIL, Shown, Status
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import stored
-from games_app.models import Appointment, Player
+from games_app.models import Appointment, Pairing, Player
 from games_app.people import accounts, bots, friends, membership, sanctions
 from games_app.record.commands.invitations import know_each_other
 from games_app.record.use_cases import Sender
+from games_app.tournaments import games
+from games_app.tournaments.progress import config_of
 
 LEAST_AHEAD, MOST_AHEAD = timedelta(minutes=10), timedelta(days=60)
 """Shortest and longest time ahead for which people can agree on a game."""
@@ -76,6 +78,22 @@ def _proposed(
     )
 
 
+def propose_for_pairing(sender: Sender, key: int, at: datetime, now: datetime) -> Appointment:
+    """Propose a time for a game of a tournament that the sender still has to play, once for each game."""
+    with transaction.atomic():
+        pairing, entry = games.owed(sender.player, key)
+        assert entry.player  # noqa: S101  (owed)
+        Pairing.objects.select_for_update().get(pk=key)
+        _may_play(sender, entry.player, now)
+        if made := Appointment.objects.filter(pairing=key, status__in=OPEN, at__gt=now - PLAY_UNTIL).first():
+            return made
+        _must_be_possible(at, now)
+        row = _proposed(sender.player, entry.player, config_of(pairing.tournament), at, now)
+        row.pairing = pairing
+        row.save()
+    return row
+
+
 def agree(public_id: str, sender: Sender, number: int | None, now: datetime) -> None:
     """Agree to the time of the change with this number, or to the present one; again changes nothing."""
     with _changing(public_id, sender, now) as shown:
@@ -127,6 +145,8 @@ def cancel_between(player: Player, other: Player, now: datetime) -> None:
 def play(public_id: str, sender: Sender, now: datetime) -> str:
     """Begin the match, or say that one is ready for it; return the match's public id, empty before."""
     row = _ready(public_id, sender, now)
+    if row.pairing:
+        return begin.play_pairing(row, sender.player, now)
     return begin.begin(row) if row.begun_at else ""
 
 
@@ -144,8 +164,9 @@ def _ready(public_id: str, sender: Sender, now: datetime) -> Appointment:
             minutes = PLAY_FROM // timedelta(minutes=1)
             raise Refused(Refusal("appointment_early", {"minutes": minutes}))
         _may_meet(sender, shown, now)
-        if appointments.has_clock(row) and appointments.waiting(row, now) in (None, me.pk):
-            row.ready, row.ready_at = me, now
+        is_first = appointments.waiting(row, now) in (None, me.pk)
+        if row.pairing or (appointments.has_clock(row) and is_first):
+            row.ready, row.ready_at = (me, now) if is_first else (row.ready, row.ready_at)
         else:
             row.begun_at = now
         row.save(update_fields=["ready", "ready_at", "begun_at"])
@@ -183,8 +204,9 @@ def _must_be_possible(at: datetime, now: datetime) -> None:
 
 
 def _may_meet(sender: Sender, shown: Shown, now: datetime) -> None:
-    """Raise Refused unless the two may still play each other."""
-    _must_know(sender.player.pk, shown.opponent)
+    """Raise Refused unless the two may still play each other; in a tournament they need not be friends."""
+    if not shown.row.pairing_id:
+        _must_know(sender.player.pk, shown.opponent)
     _may_play(sender, shown.opponent, now)
 
 

@@ -19,7 +19,7 @@ from games_app.door import limits
 from games_app.door.access import command_id, person_or_404
 from games_app.door.http import answers_json, form_view, status_of
 from games_app.door.visitors import Request, sender_of
-from games_app.games.rules import Game
+from games_app.games.rules import Game, get_game
 from games_app.lib import clock
 from games_app.lib.names import isolated
 from games_app.lib.refusals import Refusal, Refused
@@ -34,6 +34,7 @@ from games_app.pages.new_match import form_context
 from games_app.people import bots, friends
 from games_app.record.commands.invitations import know_each_other
 from games_app.record.use_cases import Sender
+from games_app.tournaments import games
 
 
 @require_safe
@@ -64,6 +65,36 @@ def propose(request: Request, public_id: str, game: Game) -> HttpResponse:
         form.add_error("at" if error.refusal.code == "appointment_time" else None, str(error))
         return _form(request, form, status=status_of(error.refusal))
     return redirect("appointment", made.public_id)
+
+
+@form_view(limits.NEW_MATCHES)
+def arrange(request: Request, key: int) -> HttpResponse:
+    """Show the form of a time for a game of a tournament; on POST, propose it."""
+    me = request.visitor.player
+    if me is None:
+        raise Http404
+    pairing, opponent = games.owed(me, key)
+    made = next(
+        (each for each in appointments.open_of(me.pk, clock.now()) if each.row.pairing == pairing), None
+    )
+    if made:
+        return redirect("appointment", made.row.public_id)
+    form, refusal = TimeForm(request.POST if request.method == "POST" else None), None
+    if form.is_valid():
+        try:
+            row = changes.propose_for_pairing(sender_of(request), key, form.moment, clock.now())
+            return redirect("appointment", row.public_id)
+        except Refused as error:
+            refusal = error.refusal
+    context: dict[str, Any] = {
+        "form": form,
+        "refusal": refusal,
+        "opponent": opponent,
+        "tournament": pairing.tournament,
+        "game": get_game(pairing.tournament.game),
+    }
+    status = status_of(refusal) if refusal else 422 if form.errors else 200
+    return render(request, "appointments/pairing.html", context, status=status)
 
 
 def _refused_at_once(me: Player | None, other: Player) -> Refusal | None:
@@ -148,11 +179,7 @@ def act(request: Request, public_id: str) -> HttpResponse:
         shown = _own_or_404(request, public_id)
         return _page(request, shown, form, error.refusal, status=status_of(error.refusal))
     shown = _own_or_404(request, public_id)
-    return (
-        redirect("match", shown.row.match.public_id)
-        if shown.row.match
-        else redirect("appointment", public_id)
-    )
+    return redirect("match", shown.match.public_id) if shown.match else redirect("appointment", public_id)
 
 
 def _number(sent: Mapping[str, str]) -> int | None:
@@ -165,7 +192,7 @@ def _number(sent: Mapping[str, str]) -> int | None:
 def state(request: Request, public_id: str) -> JsonResponse:
     """Return what an open page must know: what it should show, and the match once it has begun."""
     shown = _own_or_404(request, public_id)
-    match = shown.row.match
+    match = shown.match
     return JsonResponse(
         {
             "shown": state_of(shown),

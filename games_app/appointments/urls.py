@@ -13,6 +13,7 @@ urlpatterns = [
         for_members(pages.propose),
         name="propose-appointment",
     ),
+    path("appointments/pairing/<int:key>", for_members(pages.arrange), name="arrange-pairing"),
     path("appointments/<appointment:public_id>", pages.show, name="appointment"),
     path("appointments/<appointment:public_id>/act", pages.act, name="act-on-appointment"),
     path("appointments/<appointment:public_id>/state", pages.state, name="appointment-state"),

@@ -16,7 +16,7 @@ from games_app.lists import terms_text
 from games_app.lists.news import Kind, News
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import RealTime, Terms, read
-from games_app.models import Appointment, Player
+from games_app.models import Appointment, Match, Player
 from games_app.people import friends
 
 Status = Appointment.Status
@@ -51,6 +51,11 @@ class Shown:
     @property
     def opponent(self) -> Player:
         return self.row.other if self.me == self.row.proposer_id else self.row.proposer
+
+    @property
+    def match(self) -> Match | None:
+        """The match once it has begun, on the page of a tournament too."""
+        return self.row.match or (self.row.pairing.match if self.row.pairing else None)
 
     @property
     def game(self) -> Game:
@@ -121,6 +126,8 @@ class Shown:
 
 def status_at(row: Appointment, now: datetime) -> str:
     """Return the status at this time, whether or not the site has already noted that the time has passed."""
+    if row.status in OPEN and row.pairing and (row.pairing.outcome or row.pairing.match_id):
+        return Status.PLAYED
     ends = row.at + (PLAY_UNTIL if row.status == Status.AGREED else timedelta())
     return Status.MISSED if row.status in OPEN and row.begun_at is None and ends <= now else row.status
 
@@ -140,7 +147,7 @@ def config_of(row: Appointment) -> MatchConfig:
     return MatchConfig(row.game, row.options, row.side, row.visibility, read(row.terms))
 
 
-_RELATED = ("proposer", "other", "match")
+_RELATED = ("proposer", "other", "match", "pairing__match", "pairing__tournament")
 
 
 def visible_to(player_id: int) -> QuerySet[Appointment]:

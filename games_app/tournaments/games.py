@@ -9,7 +9,7 @@ import secrets
 from datetime import datetime
 
 from games_app.lib.refusals import Refusal, Refused
-from games_app.models import Entry, Match, Pairing, Player
+from games_app.models import Entry, Match, Pairing, Player, Tournament
 from games_app.tournaments import systems
 from games_app.tournaments.pairing import knockout
 from games_app.tournaments.progress import changing, finish
@@ -22,6 +22,9 @@ from games_app.tournaments.record import (
     must_be_maker,
     must_not_be_over,
 )
+
+KEY_LIMIT = 2**63
+"""Number above all primary keys, which no database takes."""
 
 
 def start(public_id: str, maker_id: int | None, now: datetime) -> None:
@@ -79,6 +82,19 @@ def play(public_id: str, player: Player, key: int, now: datetime) -> None:
         ordered = pairing.begun_at is not None
     if ordered:
         _must_have_begun(key)
+
+
+def owed(player: Player, key: int) -> tuple[Pairing, Entry]:
+    """Return a game that the player still has to play, and the entry of the other one. Raises Refused."""
+    tournament = Tournament.objects.filter(pairings=key).first() if key < KEY_LIMIT else None
+    if tournament is None:
+        raise Refused(Refusal("no_pairing"))
+    record = Record(tournament)
+    pairing, entry = _own_pairing(record, player, key)
+    opponent = next(each for each in record.people_of(pairing) if each != entry)
+    if opponent.player_id is None:
+        raise Refused(Refusal("pairing_without_device"))
+    return pairing, opponent
 
 
 def play_at_one_screen(public_id: str, player: Player, key: int, now: datetime) -> None:

@@ -22,6 +22,7 @@ KNOWN = {
     ("api", "appointments"): "arranged games by the API",
     ("api", "archive"): "the record of a match, and imports",
     ("api", "tournaments"): "tournaments by the API",
+    ("appointments", "tournaments"): "a time for a game of a tournament",
     ("archive", "analysis"): "the values of positions in open data",
     ("archive", "tournaments"): "tournaments in open data",
     ("tournaments", "analysis"): "the best move that reviews have found",
