@@ -21,6 +21,7 @@ from games_app.match.history import StoredEvent, read_frame
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.visibility import public_position, result, status
 from games_app.models import Event, Match, Presence, Seat
+from games_app.people import friends
 from games_app.people.faces import face_of_seat
 
 SHOWN = 24
@@ -100,6 +101,29 @@ def picked(game: str, now: datetime) -> list[Pick]:
     lively = _going_on(game, now).order_by("-acted_at").values_list("public_id", flat=True)
     unwatched = [Pick(match, 0) for match in lively[:SHOWN] if match not in watched]
     return [*(Pick(match, n) for match, n in watched.items()), *unwatched][:SHOWN]
+
+
+def picked_of_friends(people: Collection[int], now: datetime) -> dict[int, list[Pick]]:
+    """Return for each person the public running matches of their friends, the liveliest first.
+
+    Matches that a person plays in are left out, and those of friends who don't show when they are here.
+    """
+    shown, hidden = friends.by_presence(people)
+    everybody = {friend for known in shown.values() for friend in known}
+    playing = Match.objects.filter(seats__player__in=everybody, pk__in=_going_on("", now))
+    newest_first = playing.distinct().order_by("-acted_at", "-pk").prefetch_related("seats")
+    sitters = [
+        (match.public_id, {seat.player_id for seat in match.seats.all() if seat.player_id})
+        for match in newest_first
+    ]
+    return {
+        person: [
+            Pick(match, 0)
+            for match, sitting in sitters
+            if sitting & shown[person] and not sitting & (hidden[person] | {person})
+        ][:PART]
+        for person in people
+    }
 
 
 def boards(public_ids: Collection[str], visibility: str = Match.Visibility.PUBLIC) -> dict[str, Board]:

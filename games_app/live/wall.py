@@ -21,6 +21,7 @@ from games_app.lists import offers, wall
 from games_app.lists.wall import Board, Pick, Selection
 from games_app.live import protocol
 from games_app.live.audience import Audience, push, push_translated
+from games_app.live.authentication import dismiss_ended
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub, hub
 from games_app.live.room import Connection
@@ -67,8 +68,9 @@ class Shown:
         return self.over_at is not None and time.monotonic() - self.over_at < RESULT_STAYS
 
 
-WallFilter = str | Selection | None
-"""Matches that a wall shows: of one game, of all (empty), those that a room selects, or none (None).
+WallFilter = str | int | Selection | None
+"""Matches that a wall shows: of one game, of all (empty), of a player's friends (primary key), those that a
+room selects, or none (None).
 
 A page without any only follows.
 """
@@ -158,6 +160,9 @@ class Walls(Audience):
     async def beat_once(self) -> None:
         """Update the matches of all walls, and send each match's seq."""
         async with self._changing:
+            own = [each for key, each in self._walls.items() if isinstance(key, int)]
+            if pages := [page for each in own for page in each.pages]:
+                await dismiss_ended(pages)
             await self._choose(set(self._walls))
             makers = await read(offers.makers, clock.now()) if self._walls else []
             for live_wall in self._walls.values():
@@ -174,8 +179,13 @@ class Walls(Audience):
         orders: dict[WallFilter, list[str]] = {}
         watchers: dict[str, int] = {}
         with_link = set[str]()
+        people = [key for key in games if isinstance(key, int)]
+        of_friends = await read(wall.picked_of_friends, people, clock.now()) if people else {}
         for game in games:
-            picks = await read(_picked, game, clock.now())
+            if isinstance(game, int):
+                picks = of_friends.get(game, [])
+            else:
+                picks = await read(_picked, game, clock.now())
             live_wall = self._walls[game]
             picked = [match for match, _ in picks[: live_wall.most]]
             if isinstance(game, Selection) and game.with_link:
@@ -307,7 +317,7 @@ class Walls(Audience):
         return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards, waiting))
 
 
-def _picked(shown: WallFilter, now: datetime) -> list[Pick]:
+def _picked(shown: str | Selection | None, now: datetime) -> list[Pick]:
     """Return the matches that a wall shows now."""
     if isinstance(shown, str):
         return wall.picked(shown, now)

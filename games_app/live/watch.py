@@ -6,6 +6,7 @@ import re
 from urllib.parse import parse_qs
 
 from games_app.games.rules import GAMES
+from games_app.lib import request_cookies
 from games_app.lib.ids import LENGTH
 from games_app.lists import offers, wall
 from games_app.live.consumers import PageConsumer
@@ -22,12 +23,12 @@ def _shown(query: dict[str, list[str]]) -> int:
     return min(max(-(-number // wall.PART), 1) * wall.PART, wall.SHOWN)
 
 
-ALL = "all"
+ALL, FRIENDS = "all", "friends"
 PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
 
 
 class WatchConsumer(PageConsumer):
-    """Consumer of a page with ``?wall=all`` or ``?wall=mancala``, or ``?follow=`` a player's public id.
+    """Consumer of a page with ``?wall=all``, ``friends`` or ``mancala``, or ``?follow=`` a public id.
 
     ``shown`` is how many matches of the wall it shows, all without it.
     """
@@ -37,13 +38,15 @@ class WatchConsumer(PageConsumer):
     async def _join(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         name, followed = (query.get(key, [""])[0] for key in ("wall", "follow"))
-        if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
+        if name not in ("", ALL, FRIENDS, *GAMES) or not (name or PLAYER.fullmatch(followed)):
             await self._close(NO_SUCH_MATCH)
             return
         if connection := await self._listen():
-            self.wall = {"": None, ALL: ""}.get(name, name)
-            followed = followed if PLAYER.fullmatch(followed) else ""
             me = self.player_id
+            self.wall = {"": None, ALL: "", FRIENDS: me}.get(name, name)
+            followed = followed if PLAYER.fullmatch(followed) else ""
+            if name == FRIENDS:
+                connection.session = request_cookies.session_key_in(self.scope["cookies"]) or ""
             without = frozenset[int]() if me is None else await read(offers.not_counted_for, me)
             await walls.enter(connection, self.wall, followed, without, _shown(query))
 

@@ -19,7 +19,7 @@ from games_app.drawing.charts import Chart
 from games_app.games.rules import RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.lists import appointments, contacts, match_lists, match_search, result_text
+from games_app.lists import appointments, contacts, match_lists, match_search, result_text, wall
 from games_app.lists.challenges import takes
 from games_app.lists.contacts import Friend
 from games_app.lists.statistics import played, player_statistics, rivals, statistics_between
@@ -27,6 +27,7 @@ from games_app.models import Account, Bot, Match, Player, Rating
 from games_app.pages.inviting import not_invited_page
 from games_app.pages.sharing import qr_code
 from games_app.pages.statistics import ENOUGH, charts_by_game, player_charts, rated, rating_charts
+from games_app.pages.watch import cards_context
 from games_app.people import accounts, bots, friends
 from games_app.people.ratings import is_uncertain
 from games_app.people.ratings import ratings_of_player as ratings_of
@@ -145,13 +146,17 @@ def _friends_context(request: Request, own: Account) -> dict[str, Any]:
     own_contacts = contacts.contacts_of([player.pk], clock.now())[player.pk]
     last = contacts.last_matches(player.pk, [friend.player.pk for friend in own_contacts.friends])
     link = request.build_absolute_uri(reverse("player", args=[player.public_id]))
-    return {
+    now = clock.now()
+    games = cards_context(wall.picked_of_friends([player.pk], now)[player.pk])
+    return games | {
         "account": own,
+        "shown": wall.PART,
+        "most": wall.PART,
         "friends": [(friend, _last_match(friend, last)) for friend in own_contacts.friends],
         "asking": own_contacts.asking,
         "asked": own_contacts.asked,
         "invitations": own_contacts.invitations,
-        "appointments": appointments.open_of(player.pk, clock.now()),
+        "appointments": appointments.open_of(player.pk, now),
         "link": link,
         "qr": qr_code(link),
     }

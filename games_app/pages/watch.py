@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from msgspec import to_builtins
 from games_app.games.rules import GAMES, RULE_SETS, Game, get_game
 from games_app.lib import clock
 from games_app.lists import wall
-from games_app.lists.wall import Board
+from games_app.lists.wall import Board, Pick
 from games_app.pages import sharing
 from games_app.people import players
 
@@ -36,25 +37,31 @@ def watch(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     game = game if game in GAMES else ""
     picks, after = wall.picked(game, clock.now()), _after(request)
-    part, followed = picks[after : after + wall.PART], players.find_player(request.GET.get("follow", ""))
-    boards = wall.boards([match for match, _ in part])
-    cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in part if match in boards]
+    followed = players.find_player(request.GET.get("follow", ""))
     filters = {"game": game, "follow": followed.public_id if followed else ""}
     more = {name: value for name, value in filters.items() if value} | {"after": after + wall.PART}
-    context = {
-        "cards": cards,
-        "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
+    context = cards_context(picks[after : after + wall.PART]) | {
         "shown": after + wall.PART,
         "most": wall.SHOWN,
-        "part": wall.PART,
         "more": urlencode(more),
         "has_more": len(picks) > after + wall.PART,
         "chosen": game,
         "games": GAMES,
-        "rule_sets": RULE_SETS,
         "followed": followed,
     }
     return render(request, "watch.html", context)
+
+
+def cards_context(picks: Sequence[Pick]) -> dict[str, Any]:
+    """Return the matches of a wall for its template, and those for its script."""
+    boards = wall.boards([match for match, _ in picks])
+    cards = [Card(boards[match], get_game(boards[match].game), n) for match, n in picks if match in boards]
+    return {
+        "cards": cards,
+        "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
+        "part": wall.PART,
+        "rule_sets": RULE_SETS,
+    }
 
 
 def _after(request: HttpRequest) -> int:

@@ -138,6 +138,19 @@ def friend_ids(player: int) -> set[int]:
     return {pk for pair in pairs.values_list("asker__player", "asked__player") for pk in pair} - {player}
 
 
+def by_presence(people: Collection[int]) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """Return the friends of each person who show when they are here, and those who don't."""
+    shown: dict[int, set[int]] = {person: set() for person in people}
+    hidden: dict[int, set[int]] = {person: set() for person in people}
+    ends = (("asker", "asked"), ("asked", "asker"))
+    for own, other in ends:
+        agreed = Friendship.objects.filter(**{f"{own}__player__in": people}).exclude(agreed_at=None)
+        rows = agreed.values_list(f"{own}__player", f"{other}__player", f"{other}__shows_presence")
+        for person, friend, shows in rows:
+            (shown if shows else hidden)[person].add(friend)
+    return shown, hidden
+
+
 def requests_to(player: int, now: datetime) -> QuerySet[Friendship]:
     """Return the requests that wait for the player's answer, oldest first."""
     requests = unanswered(now).filter(asked__player=player, declined=False)

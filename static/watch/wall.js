@@ -91,6 +91,8 @@ const followed = following();
 if (banner) {
   setFollowing({ player: banner.dataset.player ?? "", name: banner.dataset.name ?? "" });
   banner.querySelector("[data-do=stop-following]")?.addEventListener("click", () => setFollowing(null));
+} else if (wall === "friends") {
+  // A followed player has a page of their own.
 } else if (followed && new URLSearchParams(location.search).get("follow") === followed.player) {
   // The followed player has withdrawn: asking again would lead back here.
   setFollowing(null);

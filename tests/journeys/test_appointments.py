@@ -1,4 +1,4 @@
-"""A time for a game: two friends agree on it, move it and play."""
+"""A time for a game: two friends agree on it and play, and see on one wall which friends are playing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accounts import account
+from tests.browser.lobby import send
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.turning import TurningClock, on_sqlite
@@ -94,3 +95,24 @@ def test_two_friends_agree_on_a_time_and_play_then(player, turned_site, clock):
     expect(bob.page).to_have_url(alice.page.url)
     for person in (alice, bob):
         expect(person.board).to_be_visible()
+
+
+def test_friends_page_shows_the_running_games_of_friends_live(player, server_url):
+    alice, bob, carol = (Person(player(name)) for name in ("alice", "bob", "carol"))
+    alices, bobs = account(alice, server_url, "alice"), account(bob, server_url, "bob")
+    befriend(alice, bob, alices, bobs)
+    alice.player.open("/friends")
+    playing = alice.page.get_by_role("region", name="Playing now")
+    expect(playing.get_by_text("None of your friends is playing in public right now.")).to_be_visible()
+    check(alice)
+    link = send(bob, "/new/mancala", name=bobs, side="north", visibility="public")
+    send(carol, f"{link}/join", name="carol")
+    expect(playing.get_by_role("listitem")).to_contain_text(bobs)
+    expect(playing.locator("game-board svg")).to_be_visible()
+    check(alice)
+    bob.player.open("/friends")
+    own = bob.page.get_by_role("region", name="Playing now")
+    expect(own.get_by_role("listitem")).to_have_count(0)
+    bob.page.get_by_label("My friends see when I'm here").uncheck()
+    bob.press(bob.page.get_by_role("button", name="Save"))
+    expect(playing.get_by_role("listitem")).to_have_count(0)

@@ -13,9 +13,11 @@ from games_app.live.hub import Hub
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
 from games_app.live.wall import Walls
 from games_app.match.messages import Act
-from games_app.models import Match, Player, Presence, Seat
+from games_app.models import Account, Match, Player, Presence, Seat
+from games_app.people.friends import block
 from games_app.record.commands.registry import Command
 from games_app.record.writer import Writer
+from tests.appointments.meeting import befriended
 from tests.cast import Table, begun_match, new_cmd
 from tests.live import pages as open_pages
 from tests.live.pages import until
@@ -185,4 +187,31 @@ async def test_follower_hears_of_a_players_next_public_match_once():
     await walls.beat_once()
     await walls.beat_once()
     assert [one["match"] for one in page.told("next")] == [table.id, following.id]
+    assert page.order == []
+
+
+async def test_wall_of_friends_shows_their_public_games_and_hides_those_who_hide():
+    shown, hidden, strangers, private = [await a_table() for _ in range(4)]
+    alice, friend = await sync_to_async(befriended)("alice", "carol")
+    await sync_to_async(befriended)("alice", "dave")
+    dave = await Player.objects.aget(name="dave")
+    await sync_to_async(taken)(shown, "north", friend)
+    await sync_to_async(taken)(private, "south", friend)
+    await sync_to_async(taken)(hidden, "south", dave)
+    await Account.objects.filter(player=dave).aupdate(shows_presence=False)
+    await Match.objects.filter(public_id=private.id).aupdate(visibility="link")
+    walls = Walls(Hub())
+    page, others = await opened(walls, alice.pk), await opened(walls, strangers.alice.pk)
+    assert (page.order, others.order) == ([shown.id], [])
+    await sync_to_async(taken)(shown, "south", dave)
+    await walls.beat_once()
+    assert page.order == [], "a game against somebody who hides"
+    await sync_to_async(taken)(shown, "south", alice)
+    await walls.beat_once()
+    assert page.order == [], "her own game"
+    await Account.objects.filter(player=dave).aupdate(shows_presence=True)
+    await walls.beat_once()
+    assert page.order == [hidden.id]
+    await sync_to_async(block)(alice, dave)
+    await walls.beat_once()
     assert page.order == []
