@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
@@ -10,6 +12,7 @@ from games_app.door.http import form_view
 from games_app.door.visitors import Request
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
+from games_app.lib.time_zones import known_zone
 from games_app.match.terms import DAYS_A_YEAR
 from games_app.pages.forms.holidays import HolidayForm
 from games_app.people import holidays
@@ -29,7 +32,7 @@ def own_holidays(request: Request) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         first, last, zone = (form.cleaned_data[name] for name in ("first", "last", "zone"))
         try:
-            holidays.take(player, first, last, holidays.zone_of(zone), now)
+            holidays.take(player, first, last, ZoneInfo(known_zone(zone)), now)
             return redirect("holidays")
         except Refused as error:
             form.add_error("last", str(error))

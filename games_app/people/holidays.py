@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from games_app.lib.refusals import Refusal, Refused
+from games_app.lib.time_zones import known_zone
 from games_app.match.match_state import known_rules
 from games_app.match.terms import DAYS_A_YEAR
 from games_app.models import Holiday, Match, Player, Seat
@@ -40,14 +41,6 @@ class Unrecorded(NamedTuple):
     role: str
     since: datetime
     until: datetime
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone with this name; UTC for one that is unknown here."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return ZoneInfo("UTC")
 
 
 def take(player: Player, first: date, last: date, zone: ZoneInfo, now: datetime) -> Holiday:
@@ -84,7 +77,7 @@ def end(player: Player, key: int, now: datetime) -> None:
         if holiday.since > now:
             holiday.delete()
             return
-        holiday.last, holiday.until = now.astimezone(zone_of(holiday.zone)).date(), now
+        holiday.last, holiday.until = now.astimezone(ZoneInfo(known_zone(holiday.zone))).date(), now
         holiday.save(update_fields=["last", "until"])
 
 
