@@ -87,7 +87,7 @@ def propose_for_pairing(sender: Sender, key: int, at: datetime, now: datetime) -
         _may_play(sender, entry.player, now)
         if made := Appointment.objects.filter(pairing=key, status__in=OPEN, at__gt=now - PLAY_UNTIL).first():
             return made
-        _must_be_possible(at, now)
+        _must_be_possible(at, now, pairing)
         row = _proposed(sender.player, entry.player, config_of(pairing.tournament), at, now)
         row.pairing = pairing
         row.save()
@@ -113,7 +113,7 @@ def propose_again(public_id: str, sender: Sender, at: datetime, now: datetime) -
     with _changing(public_id, sender, now) as shown:
         if at == shown.row.at:
             return
-        _must_be_possible(at, now)
+        _must_be_possible(at, now, shown.row.pairing)
         _may_meet(sender, shown, now)
         if shown.row.number >= MOST_CHANGES:
             raise Refused(Refusal("too_many_times", {"limit": MOST_CHANGES}))
@@ -197,10 +197,13 @@ def _change(row: Appointment, status: Status, by: Player, now: datetime) -> None
     row.save()
 
 
-def _must_be_possible(at: datetime, now: datetime) -> None:
+def _must_be_possible(at: datetime, now: datetime, pairing: Pairing | None = None) -> None:
+    """Raise Refused unless a game can be at this time. One of a tournament has a limit."""
     if not now + LEAST_AHEAD <= at <= now + MOST_AHEAD:
         limits = {"minutes": LEAST_AHEAD // timedelta(minutes=1), "days": MOST_AHEAD.days}
         raise Refused(Refusal("appointment_time", limits))
+    if pairing and pairing.begin_by and at >= pairing.begin_by:
+        raise Refused(Refusal("appointment_late", {"moment": f"{pairing.begin_by:%Y-%m-%d %H:%M}"}))
 
 
 def _may_meet(sender: Sender, shown: Shown, now: datetime) -> None:

@@ -259,6 +259,7 @@ SENTENCES: Mapping[str, str] = {
     "appointment_changed": "The time has changed meanwhile. Look at it again.",
     "appointment_not_asked": "{name} answers this time.",
     "appointment_time": "Choose a time that is at least {minutes} minutes and at most {days} days ahead.",
+    "appointment_late": "This game of a tournament must begin before {moment} UTC. Choose an earlier time.",
     "appointment_early": "You can begin {minutes} minutes before the time.",
     "appointment_with_stranger": "You can arrange games with friends and with people you have played with.",
     "too_many_appointments": "You have {limit} arranged games ahead. Cancel one of them first.",

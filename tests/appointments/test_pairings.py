@@ -60,6 +60,14 @@ def test_game_that_is_played_on_the_page_of_the_tournament_closes_the_appointmen
         changes.cancel(row.public_id, sender(row.other), clock.now())
 
 
+def test_time_after_the_last_day_of_the_tournament_is_refused(at):
+    hall = Hall(System.ROUND_ROBIN, 3, CLOCK, begin_within=AHEAD // timedelta(minutes=1))
+    with pytest.raises(Refused) as refused:
+        proposed(hall)
+    assert refused.value.refusal.code == "appointment_late"
+    assert not Appointment.objects.exists()
+
+
 @pytest.mark.parametrize("name", ["carol", "mallory"])
 def test_only_the_two_people_of_a_game_propose_a_time(hall, name):
     player = hall.people.get(name) or guest(name)

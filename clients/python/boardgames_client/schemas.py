@@ -1011,17 +1011,17 @@ class Challenge(TypedDict):
     """Time for which it can be accepted."""
 
 
+class Agree(TypedDict):
+    """Agree to the time of the change with this number."""
+
+    number: int
+
+
 class NextGame(TypedDict):
     """A game that you owe somebody."""
 
     opponent: int
     """Number of the other person in the tournament."""
-
-
-class Agree(TypedDict):
-    """Agree to the time of the change with this number."""
-
-    number: int
 
 
 StreamLine: TypeAlias = (
