@@ -16,7 +16,7 @@ from games_app.lists import terms_text
 from games_app.lists.news import Kind, News
 from games_app.match.messages import MatchConfig
 from games_app.match.terms import RealTime, Terms, read
-from games_app.models import Appointment, Match, Player
+from games_app.models import Appointment, Block, Match, Player
 from games_app.people import friends
 
 Status = Appointment.Status
@@ -151,8 +151,8 @@ _RELATED = ("proposer", "other", "match", "pairing__match", "pairing__tournament
 
 
 def visible_to(player_id: int) -> QuerySet[Appointment]:
-    """Return the person's appointments, without those that people behind a block have proposed."""
-    unwanted = friends.blocked_or_blocking(player_id)
+    """Return the person's appointments, without those that somebody has proposed whom they have blocked."""
+    unwanted = Block.objects.filter(player=player_id).values("blocked")
     mine = Q(proposer=player_id) | Q(other=player_id) & ~Q(proposer__in=unwanted)
     known = Appointment.objects.filter(mine, game__in=list(RULE_SETS))
     return known.select_related(*_RELATED)
@@ -193,8 +193,8 @@ def with_news(now: datetime) -> list[Appointment]:
 
 
 def news_of(row: Appointment, player_id: int, now: datetime) -> Iterator[News]:
-    """Yield what is news of an appointment for one of the two. A block hides what was proposed behind it."""
-    if player_id == row.other_id and friends.is_blocked_between(player_id, row.proposer_id):
+    """Yield what is news of an appointment for one of the two. A block hides what is proposed behind it."""
+    if player_id == row.other_id and friends.has_blocked(player_id, row.proposer_id):
         return
     shown = Shown(row, player_id, now)
     by_other = shown.status in _CHANGES and row.changed_by_id not in (None, player_id)

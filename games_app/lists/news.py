@@ -19,7 +19,7 @@ from games_app.lists.result_text import seat_name
 from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
-from games_app.models import Appointment, Event, MailAddress, Match, Presence, Seat
+from games_app.models import Appointment, Block, Event, MailAddress, Match, Presence, Seat
 from games_app.people import friends
 
 WAIT_BEFORE_MAIL = timedelta(minutes=20)
@@ -179,8 +179,8 @@ def _my_appointments(address: MailAddress, now: datetime) -> Iterator[News]:
     """Yield the changes of appointments since the last mail."""
     player, since = address.player_id, address.sent_at or address.confirmed_at
     changed = _changed(player, now).filter(changed_at__gt=since, game__in=list(RULE_SETS))
-    wanted = changed.exclude(changed_by__in=friends.blocked_or_blocking(player)).select_related("changed_by")
-    for row in wanted.order_by("at")[:MAX_MATCHES_A_KIND]:
+    wanted = changed.exclude(changed_by__in=Block.objects.filter(player=player).values("blocked"))
+    for row in wanted.select_related("changed_by").order_by("at")[:MAX_MATCHES_A_KIND]:
         if row.changed_by:
             yield News(Kind.APPOINTMENT, row, row.changed_by.name, row.changed_by_id, row.changed_at)
 

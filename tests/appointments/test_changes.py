@@ -13,6 +13,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refused
 from games_app.lists import appointments, attention
 from games_app.lists.appointments import PLAY_FROM, PLAY_UNTIL, READY_FOR
+from games_app.lists.news import words
 from games_app.models import Appointment, Event, Match, Player, Sanction
 from games_app.people import accounts, friends, sanctions, signals
 from games_app.people.friends import block, unblock
@@ -181,6 +182,15 @@ def test_block_cancels_what_is_open_and_what_follows_is_never_seen():
     assert len(appointments.open_of(row.proposer_id, now)) == 1, "nothing reveals the block"
     unblock(row.other, row.proposer)
     assert not friends.are_friends(row.other_id, row.proposer_id)
+
+
+def test_blocked_person_reads_of_an_ordinary_cancellation():
+    row, now = agreed(), clock.now()
+    block(row.proposer, row.other)
+    assert appointments.find(row.public_id, row.other_id, now).status == Appointment.Status.CANCELLED
+    (news,) = attention.news(row.other_id, now)
+    assert words(news) == "alice has cancelled your game: Mancala"
+    assert refusal(proposal) == "blocked_by_you"
 
 
 @pytest.mark.parametrize("leave", [accounts.close, use_cases.withdraw])
