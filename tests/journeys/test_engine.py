@@ -11,7 +11,10 @@ from tests.browser.computer import begin
 from tests.browser.lobby import TURN, sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
+from tests.browser.shifts import WATCH_SHIFTS
 from tests.played import begin as begun
+
+MOST_SHIFT = 0.02
 
 
 def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, player, quick):
@@ -67,9 +70,19 @@ def test_the_result_stays_until_the_review_is_asked_for(player, quick):
     expect(rows.first).to_be_attached(timeout=REVIEWED)
     expect(page.locator("#final-count")).to_be_visible()
     page.get_by_role("button", name="Review").click()
-    expect(page.get_by_role("region", name="Analysis")).to_contain_text(
-        re.compile(r"became a (loss|draw)\. Proved\."), timeout=REVIEWED
-    )
+    verdict = re.compile(r"became a (loss|draw)\. Proved\.")
+    expect(page.get_by_role("region", name="Analysis")).to_contain_text(verdict, timeout=REVIEWED)
+    # Where the result stands below the board, it stays also for those who come back; for others everywhere.
+    carol = Person(player("carol", base_url=quick.url))
+    alice.player.resize(390, 844)
+    for person in (alice, carol):
+        person.player.alter().add_init_script(WATCH_SHIFTS)
+        page = person.player.open(match.path)
+        expect(page.get_by_role("link", name=re.compile("gave away")).first).to_be_attached(timeout=REVIEWED)
+        expect(page.locator("#match")).to_have_attribute("data-view", "live")
+        page.get_by_role("button", name="Review").click()
+        expect(page.get_by_role("region", name="Analysis")).to_contain_text(verdict)
+        assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.shifts")
 
 
 def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quick):

@@ -62,7 +62,12 @@ export class AnalysisPanel {
   start() {
     const state = make("p", { class: "analysis-state" }, this.said, this.ask, this.cancel);
     this.node.replaceChildren(state, this.judgement, this.accuracy.node);
-    if (this.nav.place === null && !window.location.hash) this.wentAway = this.nav.overtaken();
+    if (this.leadsAtOnce && this.nav.place === null && !window.location.hash) this.wentAway = this.nav.overtaken();
+    byId("review", HTMLButtonElement).addEventListener("click", () => {
+      if (this.nav.place !== null) return;
+      this.wentAway = this.nav.overtaken();
+      this.render();
+    });
     window.addEventListener("resize", () => this.render());
     this.ask.addEventListener("click", () => this.analysis.ask());
     this.cancel.addEventListener("click", () => this.analysis.cancel());
@@ -116,14 +121,24 @@ export class AnalysisPanel {
     this.playback.announcer.say(verdictText(this.game, decision, this.reveals));
   }
 
+  /** Whether the page shows the result of a match that has just ended: it stays until the review is asked for. */
+  get showsResult() {
+    return byId("match", HTMLElement).matches("[data-ending], [data-fresh]");
+  }
+
+  /** Whether those who open the page want the review. Others want the result, and so do all where it stands below the board. */
+  get leadsAtOnce() {
+    const { live } = this;
+    return live.playing || this.showsResult || (live.you.length > 0 && !matchMedia("(width < 1100px)").matches);
+  }
+
   /**
    * Goes to the first turning point that is found, and to the gravest mistake once all are known, unless somebody has gone
-   * elsewhere meanwhile. The result of a match that has just ended stays until the review is asked for.
+   * elsewhere meanwhile.
    */
   lead() {
     const { analysis, nav, live } = this;
-    const showsResult = byId("match", HTMLElement).matches("[data-ending], [data-fresh]");
-    if (live.playing || showsResult || this.wentAway() || nav.variation) return;
+    if (live.playing || this.showsResult || this.wentAway() || nav.variation) return;
     const worst = gravest(analysis.decisions);
     const isOver = analysis.progress.state === "done";
     if (!worst || !(isOver || (worst.grade === "turning" && !this.led))) return;

@@ -8,7 +8,7 @@ from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.faults.play import options_of
 from tests.faults.visitor import Visitor
-from tests.played import begin
+from tests.played import Played, begin, sample
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
 SMALL, TABLET, DESK = (360, 640), (768, 1024), (1280, 800)
@@ -23,6 +23,9 @@ UNCOVERED = """() => {
   return edge("#board", "bottom") <= above && below <= edge(".bar", "top");
 }"""
 """Script that says whether board, seat and bar stand below each other."""
+IN_ORDER = """() => document.querySelector("#result").getBoundingClientRect().bottom
+  <= document.querySelector("#analysis").getBoundingClientRect().top"""
+"""Script that says whether the result stands above the analysis."""
 
 
 @pytest.fixture
@@ -36,6 +39,13 @@ def matches(server_url):
         return f"/m/{match}"
 
     return {game: begin(game) for game in GAMES}
+
+
+def finished(server_url, game) -> Played:
+    options, decisions = sample(game)
+    match = begin(server_url, game, **options)
+    match.play(decisions)
+    return match
 
 
 def out_of_sight(page, needed=NEEDED):
@@ -111,3 +121,26 @@ def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
     for name in ("Moves", "Match"):
         expect(page.get_by_role("region", name=name)).to_be_visible()
     expect(page.get_by_role("tablist")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["morris", "checkers"])
+def test_beside_a_square_board_both_seats_and_the_steps_are_in_sight_after_the_end(alice, server_url, game):
+    match = finished(server_url, game)
+    sit_down(Person(alice), match.alice)
+    alice.open(match.path)
+    for window in ((1280, 720), (1440, 900), (1920, 1080)):
+        alice.resize(*window)
+        assert out_of_sight(alice.page, [*NEEDED, "#rematch"]) == [], window
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_the_result_below_the_board_before_the_analysis(alice, server_url, game):
+    match = finished(server_url, game)
+    sit_down(Person(alice), match.alice)
+    alice.resize(390, 844)
+    alice.open(match.path)
+    assert out_of_sight(alice.page, ["#board .board", "#result-headline", "#rematch"]) == []
+    assert alice.page.evaluate(IN_ORDER)
+    alice.page.get_by_role("button", name="Back").click()
+    expect(alice.page.locator("#match")).to_have_attribute("data-view", "past")
+    assert not alice.page.evaluate(IN_ORDER), "the verdict of an earlier move comes first"
