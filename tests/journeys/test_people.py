@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accounts import account, line
 from tests.browser.chatting import messages, open_chat, say
+from tests.browser.keys import middle
 from tests.browser.lobby import TURN, begin
 from tests.browser.playing import Person
 
@@ -62,6 +63,9 @@ def test_two_become_friends_live_and_one_invites_the_other(people):
     alice.press(alice.page.get_by_role("button", name="Send the invitation"))
     expect(alice.page.get_by_role("heading", name=f"Waiting for {bobs}")).to_be_visible()
     invitation = line(bob, alices, "Invitations")
+    expect(invitation).to_be_visible()
+    face, name = (middle(invitation.locator(part)) for part in (".face", "bdi"))
+    assert abs(face[1] - name[1]) < 8, "face and name stand in one line"
     bob.press(invitation.get_by_role("link", name="View"))
     bob.press(bob.page.get_by_role("button", name="Play", exact=True))
     expect(bob.told(TURN)).to_be_visible()

@@ -86,3 +86,11 @@ def test_under_a_withdrawn_name_nothing_is_gathered(alice, bob, carol):
         assert carol.get(path).status_code == 404
     for path in ("/history", page_of("bob")):
         assert of not in carol.get(path).content.decode()
+
+
+def test_an_opponent_is_listed_with_face_and_name_in_one_link(alice, bob):
+    finished(alice, bob)
+    page = alice.get(page_of("alice")).content.decode().split('id="rivals-title"')[1]
+    link = re.search(r'<a href="/player/[^"]+">(.*?)</a>', page, re.DOTALL)[1]
+    assert 'class="face"' in link
+    assert "bob" in link
