@@ -103,6 +103,14 @@ def test_at_200_percent_the_board_takes_most_of_a_laptop_s_window(carol, matches
     assert height >= share * 360
 
 
+def test_at_200_percent_the_board_stays_large_after_the_end(alice, server_url):
+    match = finished(server_url, "congkak")
+    alice.resize(640, 360)
+    alice.open(match.path)
+    assert out_of_sight(alice.page, ["#seat-far", "#seat-near", "#board .board"]) == []
+    assert alice.page.locator("#board .board").bounding_box()["height"] >= 0.6 * 360
+
+
 def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
     page = carol.page
     carol.resize(*TABLET)
