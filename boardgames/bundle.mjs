@@ -68,6 +68,9 @@ const BY_HAND = "boards/input/hand_sowing.js";
 /** What pages with a form share; the page of a match does without it. */
 const FORMS = "forms/submit_once.js";
 
+/** Small, and shared by lists of offers and late parts of the match page, which would need a request more. */
+const LOCAL_TIME = "local_time.js";
+
 const [folder, sources] = process.argv.slice(2);
 
 /**
@@ -80,7 +83,7 @@ function chunkOf(id, modules) {
   const users = usersOf(id, modules);
   if (id === pathOf(SELDOM)) return "notifications";
   if (id === pathOf(FORMS)) return "forms";
-  if (users.size > 1 && isAny(PLAIN, users)) return "base";
+  if (id === pathOf(LOCAL_TIME) || (users.size > 1 && isAny(PLAIN, users))) return "base";
   if (id === pathOf(BY_HAND)) return "board";
   if (!users.has(pathOf(MATCH))) return null;
   return isAny(SCRIPTS.filter((script) => script !== MATCH), users) || isOfBoards(users) ? "board" : "match-page";

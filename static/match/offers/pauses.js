@@ -47,8 +47,8 @@ export class Pauses {
   ask(asks) {
     this.asks = asks;
     this.controller.changed();
-    // A menu that closes has given the focus back: then the choice takes it.
-    if (asks) setTimeout(() => byId("prompts", HTMLElement).querySelector("button")?.focus());
+    // A menu that closes has given the focus back: then the choice takes it, the last of the prompts.
+    if (asks) setTimeout(() => /** @type {HTMLElement | null} */ (byId("prompts", HTMLElement).querySelector("li:last-child button"))?.focus());
   }
 
   render() {
