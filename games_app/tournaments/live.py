@@ -72,6 +72,8 @@ class Shown:
     """Line of the standings by its key."""
     members: frozenset[int] | None = None
     """The players who may see it; None if everybody may."""
+    people: frozenset[int] = frozenset()
+    """The players who have blocks of their own."""
 
     def is_open_to(self, page: Connection) -> bool:
         return self.members is None or (page.known and int(page.viewer) in self.members)
@@ -90,25 +92,41 @@ class TournamentPages(Audience):
         self._shown: dict[Page, Shown] = {}
         self._own: dict[Connection, dict[str, str]] = {}
         """Page of a person -> the blocks that they alone have, as HTML."""
+        self._newcomers: dict[str, dict[Connection, int]] = {}
+        """Tournament -> pages that have come and got nothing yet, each with the version that it has."""
         self._changing = asyncio.Lock()
 
     def reset(self) -> None:
         self._pages.clear()
+        self._newcomers.clear()
         self._shown.clear()
         self._own.clear()
         self._changing = asyncio.Lock()
 
     async def enter(self, page: Connection, version: int = -1) -> None:
-        """Send a page the parts that it lacks, and then their changes; ``version`` is the one that it has."""
+        """Send a page the parts that it lacks, and then their changes; ``version`` is the one that it has.
+
+        Pages that come while others get theirs are served together.
+        """
         self.start()
+        self._newcomers.setdefault(page.match, {})[page] = version
         async with self._changing:
-            self._pages.setdefault(page.match, set()).add(page)
-            if len(self._pages[page.match]) == 1:
+            newcomers = self._newcomers.pop(page.match, {})
+            if not newcomers:
+                return
+            if page.match not in self._pages:
                 self._forget(page.match)
-            await self._update(page.match, {page: version})
+            self._pages.setdefault(page.match, set()).update(newcomers)
+            try:
+                await self._update(page.match, newcomers)
+            except Exception:
+                del newcomers[page]
+                self._newcomers.setdefault(page.match, {}).update(newcomers)  # the next of them tries again
+                raise
 
     async def leave(self, page: Connection) -> None:
         self._own.pop(page, None)
+        self._newcomers.get(page.match, {}).pop(page, None)
         pages = self._pages.get(page.match, set())
         pages.discard(page)
         if not pages:
@@ -140,10 +158,10 @@ class TournamentPages(Audience):
         pages = self._pages.get(public_id, set())
         for language in {page.language for page in pages}:
             readers = {page for page in pages if page.language == language}
-            people = {page for page in readers if page.known}
             before = self._shown.get((public_id, language), Shown())
-            viewers = {page: int(page.viewer) for page in people}
-            table, own = await read_for_visitor(_rendered, public_id, language, viewers, before)
+            viewers = {page: int(page.viewer) for page in readers if page.known}
+            news = {page: viewers[page] for page in newcomers if page in viewers}
+            table, own = await read_for_visitor(_rendered, public_id, language, viewers, news, before)
             self._shown[public_id, language] = table
             for page in [page for page in readers if not table.is_open_to(page)]:
                 # Somebody whom the maker has just taken out of a private tournament.
@@ -154,9 +172,10 @@ class TournamentPages(Audience):
             changed = {key: html for key, html in table.blocks.items() if before.blocks.get(key) != html}
             if changed or table.order != before.order or table.version != before.version:
                 await push(readers - newcomers.keys(), _encoded(table, changed))
+            missing = {version: _missing(table, version) for version in set(newcomers.values())}
             for page, version in newcomers.items():
                 if page in readers:
-                    await page.push(_missing(table, version))
+                    await page.push(missing[version])
             for page, blocks in own.items():
                 before_own, self._own[page] = self._own.get(page, {}), blocks
                 changed = {key: html for key, html in blocks.items() if before_own.get(key) != html}
@@ -185,24 +204,35 @@ def _versions(public_ids: Iterable[str]) -> dict[str, int]:
 
 
 def _rendered(
-    public_id: str, language: str, people: dict[Connection, int], before: Shown
+    public_id: str, language: str, viewers: dict[Connection, int], news: dict[Connection, int], before: Shown
 ) -> tuple[Shown, dict[Connection, dict[str, str]]]:
-    """Return the tournament in a language, and the blocks that each of these people has alone.
+    """Return the tournament in a language, and the blocks that each of these viewers has alone.
 
-    Lines that are as ``before`` are not rendered again: a line of a large table takes milliseconds.
+    If nothing has changed since ``before``, only those of ``news``. Lines that are as before are not rendered
+    again: a line of a large table takes milliseconds.
     """
     tournament = Tournament.objects.select_related("maker").get(public_id=public_id)
+    is_same = tournament.version == before.version
+    if is_same and before.people.isdisjoint(news.values()):
+        return before, {}
     table = Table(Record(tournament), clock.now())
     with override(language):
-        blocks = {name: _block(name, {"table": table}) for name in ("status", "head")}
-        rows = {row.key: row for row in table.rows}
-        for key, row in rows.items():
-            same = before.rows.get(key) == row
-            blocks[key] = before.blocks[key] if same else _block("row", {"row": row, "table": table})
-        blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
-        order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
-        own = {page: _own_blocks(table, player_id) for page, player_id in people.items()}
-    return Shown(tournament.version, order, blocks, rows, _members(table)), own
+        shown = before if is_same else _shown(table, before)
+        people = (news if is_same else viewers).items()
+        own = {page: _own_blocks(table, player_id) for page, player_id in people if player_id in shown.people}
+    return shown, own
+
+
+def _shown(table: Table, before: Shown) -> Shown:
+    blocks = {name: _block(name, {"table": table}) for name in ("status", "head")}
+    rows = {row.key: row for row in table.rows}
+    for key, row in rows.items():
+        same = before.rows.get(key) == row
+        blocks[key] = before.blocks[key] if same else _block("row", {"row": row, "table": table})
+    blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
+    order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
+    people = {table.tournament.maker_id, *(e.player_id for e in table.record.entries if e.player_id)}
+    return Shown(table.tournament.version, order, blocks, rows, _members(table), frozenset(people))
 
 
 def _members(table: Table) -> frozenset[int] | None:
@@ -216,8 +246,6 @@ def _members(table: Table) -> frozenset[int] | None:
 def _own_blocks(table: Table, player_id: int) -> dict[str, str]:
     """Return the blocks of one person. Watchers have none, however many there are."""
     context = own_context(table, player_id)
-    if not context["is_maker"] and table.record.entry_of(player_id) is None:
-        return {}
     names = ("own", "check") if context["checks"] else ("own",)
     return {name: _block(name, context) for name in names}
 
