@@ -19,7 +19,7 @@ from games_app.lists.result_text import seat_name
 from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
-from games_app.models import Appointment, Block, Event, MailAddress, Match, Presence, Seat
+from games_app.models import Appointment, Block, Event, MailAddress, Match, Pairing, Presence, Seat
 from games_app.people import friends
 
 WAIT_BEFORE_MAIL = timedelta(minutes=20)
@@ -50,12 +50,16 @@ class Kind(StrEnum):
     DAY_BEFORE = "day_before"
     SOON = "soon"
     """Reminders of an appointment. Mails of their own have them."""
+    PAIRED = "paired"
+    """A game of a tournament waits until both people press Play now. Mails don't report it."""
+    READY = "ready"
+    """The other one has pressed it; likewise."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     kind: Kind
-    subject: Match | Appointment
+    subject: Match | Appointment | Pairing
     opponent: Text
     player: int | None
     """Primary key of the opponent's player; None for a seat without one."""
@@ -67,6 +71,8 @@ class News:
     """Number of the next game in its series."""
     games: int = 0
     """Number of games of that series."""
+    until: datetime | None = None
+    """Time until which a pairing concerns a browser that was out of reach; None for other subjects."""
 
 
 _WORDS: Mapping[tuple[Kind, bool], str] = {
@@ -83,6 +89,8 @@ _WORDS: Mapping[tuple[Kind, bool], str] = {
     (Kind.NEXT_GAME, True): gettext_noop("Game {n} of {of} has begun: {game} against {name}"),
     (Kind.DAY_BEFORE, False): gettext_noop("Your game against {name} is coming up: {game}"),
     (Kind.SOON, False): gettext_noop("Your game against {name} begins soon: {game}"),
+    (Kind.PAIRED, False): gettext_noop("Your next game in the tournament: {game} against {name}"),
+    (Kind.READY, False): gettext_noop("{name} is ready to play now: {game}"),
 }
 """Sentences, by kind and whether the match has begun."""
 _CHANGES: Mapping[str, str] = {
@@ -102,16 +110,22 @@ def without_name(news: News) -> News:
 def words(news: News) -> str:
     """Return the news as a sentence in the reader's language."""
     subject = news.subject
-    game, name = gettext(str(get_game(subject.game).name)), isolated(str(news.opponent))
-    is_change = news.kind is Kind.APPOINTMENT and isinstance(subject, Appointment)
-    sentence = _CHANGES[subject.status] if is_change else _WORDS[news.kind, news.begun]
+    slug = subject.tournament.game if isinstance(subject, Pairing) else subject.game
+    game, name = gettext(str(get_game(slug).name)), isolated(str(news.opponent))
+    if news.kind is Kind.APPOINTMENT and isinstance(subject, Appointment):
+        sentence = _CHANGES[subject.status]
+    else:
+        sentence = _WORDS[news.kind, news.begun]
     return gettext(sentence).format(game=game, name=name, n=news.game, of=news.games)
 
 
 def address(item: News) -> str:
-    """Return the path of the page of its match or appointment."""
-    page = "appointment" if isinstance(item.subject, Appointment) else "match"
-    return reverse(page, args=[item.subject.public_id])
+    """Return the path of the page of its match, appointment or tournament."""
+    subject = item.subject
+    if isinstance(subject, Pairing):
+        return reverse("tournament", args=[subject.tournament.public_id])
+    page = "appointment" if isinstance(subject, Appointment) else "match"
+    return reverse(page, args=[subject.public_id])
 
 
 def possible(now: datetime) -> Q:

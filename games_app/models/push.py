@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from django.db import models
 from django.db.models import Q
 
 from games_app.models.appointments import Appointment
 from games_app.models.match import Match
 from games_app.models.people import Account, Player
+from games_app.models.tournaments import Pairing
+
+SUBJECTS = ("match", "appointment", "pairing")
+"""Columns of a message of which one is not null."""
 
 
 class PushKey(models.Model):
@@ -98,12 +105,13 @@ class PushMessage(models.Model):
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, related_name="messages")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="+")
     appointment = models.ForeignKey(Appointment, on_delete=models.CASCADE, null=True, related_name="+")
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, null=True, related_name="+")
     kind = models.CharField(max_length=16)
     """Format of ``lists.news.Kind``."""
     seq = models.PositiveIntegerField()
     """Number of the event that it is about; 0 for what happens once in a match.
 
-    Of an appointment the number of its change.
+    Of an appointment the number of its change, of a pairing a number of ``lists.pairings``.
     """
     at = models.DateTimeField()
     """Time since when it waits."""
@@ -123,17 +131,26 @@ class PushMessage(models.Model):
             models.UniqueConstraint(
                 fields=["webhook", "appointment", "kind", "seq"], name="one_appointment_push_a_webhook"
             ),
+            models.UniqueConstraint(
+                fields=["device", "pairing", "kind", "seq"], name="one_pairing_push_a_device"
+            ),
+            models.UniqueConstraint(
+                fields=["webhook", "pairing", "kind", "seq"], name="one_pairing_push_a_webhook"
+            ),
             models.CheckConstraint(
                 condition=Q(device__isnull=True) ^ Q(webhook__isnull=True), name="one_receiver_a_push"
             ),
             models.CheckConstraint(
-                condition=Q(match__isnull=True) ^ Q(appointment__isnull=True), name="one_subject_a_push"
+                condition=reduce(
+                    or_, (Q(**{f"{name}__isnull": name != own for name in SUBJECTS}) for own in SUBJECTS)
+                ),
+                name="one_subject_a_push",
             ),
         ]
         indexes = [models.Index(fields=["next_at"], name="push_due", condition=Q(next_at__isnull=False))]
 
     def __str__(self) -> str:
-        subject = self.match_id or self.appointment_id
+        subject = self.match_id or self.appointment_id or self.pairing_id
         return f"{self.kind} of {subject} for {self.device_id or self.webhook_id}"
 
     @property

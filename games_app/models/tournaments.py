@@ -135,6 +135,8 @@ class Pairing(models.Model):
     """Null for a bye."""
 
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="+")
+    paired_at = models.DateTimeField(null=True)
+    """Time since when it can be played, again after a match without a result; null in old rows."""
     tries = models.PositiveSmallIntegerField(default=0)
     """Matches of this pairing that had no result, so that it is played again."""
     first_ready_at = models.DateTimeField(null=True)
@@ -169,3 +171,8 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round}, board {self.board}"
+
+    @property
+    def public_id(self) -> str:
+        """Key in notifications, where matches and appointments have their public ids."""
+        return str(self.pk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Q
@@ -12,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games_app.lib import clock
-from games_app.lists import appointments, news
+from games_app.lists import appointments, news, pairings
 from games_app.lists.news import Kind, News
 from games_app.lists.result_text import seat_name
 from games_app.match import series
@@ -20,7 +21,17 @@ from games_app.match.event_kinds import ENDING, EventKind
 from games_app.match.match_state import MatchState, match_states
 from games_app.match.pending import PAUSE, REMATCH
 from games_app.match.terms import Daily
-from games_app.models import Appointment, Event, Match, Player, PushDevice, PushMessage, Seat, Webhook
+from games_app.models import (
+    Appointment,
+    Event,
+    Match,
+    Pairing,
+    Player,
+    PushDevice,
+    PushMessage,
+    Seat,
+    Webhook,
+)
 from games_app.people import friends, presence
 from games_app.people.players import computers_at
 from games_app.people.presence import LEASE
@@ -106,41 +117,54 @@ def _store(readers: dict[int, set[int]], now: datetime) -> None:
     PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
 
 
-def collect_appointments(now: datetime) -> None:
-    """Store the messages that changes of appointments and reminders lead to, each once."""
-    rows = appointments.with_news(now)
-    receivers = _receivers({player for row in rows for player in (row.proposer_id, row.other_id)})
+Planned = Appointment | Pairing
+"""A game that two people must begin themselves."""
+
+
+def collect_planned(now: datetime) -> None:
+    """Store the messages that appointments and games of tournaments lead to, each once."""
+    rows: list[Planned] = [*appointments.with_news(now), *pairings.with_news(now)]
+    people = {row: _people_of(row) for row in rows}
+    receivers = _receivers(set[int]().union(*people.values()))
     if not receivers:
         return
-    stored = set(
-        PushMessage.objects.filter(appointment__in=rows).values_list(
-            "device", "webhook", "appointment", "kind", "seq"
-        )
-    )
-    fresh = [
+    own = Q(appointment__in=[row.pk for row in people if isinstance(row, Appointment)])
+    own |= Q(pairing__in=[row.pk for row in people if isinstance(row, Pairing)])
+    columns = ("device_id", "webhook_id", "appointment_id", "pairing_id", "kind", "seq")
+    stored = set(PushMessage.objects.filter(own).values_list(*columns))
+    due_now = [
         PushMessage(
             device=device,
             webhook=webhook,
-            appointment=row,
+            appointment=row if isinstance(row, Appointment) else None,
+            pairing=row if isinstance(row, Pairing) else None,
             kind=due.news.kind,
             seq=due.seq,
             at=due.news.at,
             next_at=now,
         )
-        for row in rows
-        for player in (row.proposer_id, row.other_id)
-        for due in due_for_appointment(row, player, now)
+        for row, players in people.items()
+        for player in players & receivers.keys()
+        for due in due_for_planned(row, player, now)
         for device, webhook, _since in receivers[player]
-        if (device and device.pk, webhook and webhook.pk, row.pk, due.news.kind, due.seq) not in stored
     ]
+    fresh = [message for message in due_now if attrgetter(*columns)(message) not in stored]
     PushMessage.objects.bulk_create(fresh, ignore_conflicts=True)
     crash_point("reminded")
 
 
-def due_for_appointment(row: Appointment, player: int, now: datetime) -> Iterator[DueMessage]:
-    """Yield what is news of an appointment for one of its people now."""
-    for item in appointments.news_of(row, player, now):
-        yield DueMessage(item, row.number)
+def _people_of(row: Planned) -> set[int]:
+    if isinstance(row, Appointment):
+        return {row.proposer_id, row.other_id}
+    return {entry.player_id for entry in (row.first, row.second) if entry and entry.player_id}
+
+
+def due_for_planned(row: Planned, player: int, now: datetime) -> Iterator[DueMessage]:
+    """Yield what is news of an appointment or a pairing for one of its people now."""
+    if isinstance(row, Appointment):
+        yield from (DueMessage(item, row.number) for item in appointments.news_of(row, player, now))
+    else:
+        yield from (DueMessage(*item) for item in pairings.news_of(row, player, now))
 
 
 def due_for(match: MatchState, player: int, now: datetime) -> Iterator[DueMessage]:
@@ -216,7 +240,13 @@ def _sender(row: Match, kinds: Iterable[EventKind]) -> int | None:
     return events.values_list("sender", flat=True).first()
 
 
-_PEOPLE = ("appointment__proposer", "appointment__other")
+_PLANNED = (
+    "appointment__proposer",
+    "appointment__other",
+    "pairing__tournament",
+    "pairing__first",
+    "pairing__second",
+)
 
 
 def due_messages(now: datetime, most: int) -> list[PushMessage]:
@@ -224,7 +254,7 @@ def due_messages(now: datetime, most: int) -> list[PushMessage]:
     free = Q(device__paused_until=None) | Q(device__paused_until__lte=now)
     free &= Q(webhook__paused_until=None) | Q(webhook__paused_until__lte=now)
     due = PushMessage.objects.filter(free, next_at__lte=now)
-    due = due.select_related("device__player", "webhook__account", "match", *_PEOPLE)
+    due = due.select_related("device__player", "webhook__account", "match", *_PLANNED)
     return list(due.order_by("next_at", "pk")[:most])
 
 
@@ -232,9 +262,9 @@ def postponed_until(message: PushMessage, due: DueMessage, now: datetime) -> dat
     """Return when to look again, because the player may be looking at it; ``now`` if they have seen it.
 
     None: the player is away. A page that has not been heard since the news came may have gone to sleep. News
-    of appointments is sent in any case, since pages of other matches don't show it.
+    of appointments and pairings is sent in any case, since pages of other matches don't show it.
     """
-    if message.appointment_id:
+    if message.match_id is None:
         return None
     match = message.match_id if _has_a_page(due) else None
     heard = presence.looked_at(message.receiver.player_id, match, now)
@@ -261,7 +291,7 @@ def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]
         return {
             "kind": message.kind,
             "id": f"{message.kind} {item.subject.public_id} {message.seq}",
-            "tag": f"{'appointment' if message.appointment_id else 'match'} {item.subject.public_id}",
+            "tag": f"{type(item.subject).__name__.lower()} {item.subject.public_id}",
             "title": news.words(item),
             "unnamed": news.words(news.without_name(item)) if is_stranger else "",
             "body": _more(item, reader),

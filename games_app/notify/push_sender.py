@@ -20,7 +20,7 @@ from games_app.lib.outbound import Forbidden, Reply
 from games_app.lists.attention import matches_to_move
 from games_app.lists.news import Kind
 from games_app.match.match_state import match_states
-from games_app.models import Match, PushDevice, PushMessage, Webhook
+from games_app.models import Appointment, Match, PushDevice, PushMessage, Webhook
 from games_app.notify import push_devices, push_messages, web_push, webhooks
 from games_app.notify.push_messages import DueMessage
 
@@ -164,8 +164,8 @@ def _still_due(message: PushMessage, now: datetime) -> DueMessage | None:
 def _news_of(message: PushMessage, now: datetime) -> Iterator[DueMessage]:
     """Yield what is news now of the subject of a message."""
     player = message.receiver.player_id
-    if message.appointment:
-        yield from push_messages.due_for_appointment(message.appointment, player, now)
+    if planned := message.appointment or message.pairing:
+        yield from push_messages.due_for_planned(planned, player, now)
     if message.match:
         for match in match_states([message.match]).values():
             yield from push_messages.due_for(match, player, now)
@@ -208,8 +208,11 @@ def _ttl(due: DueMessage, now: datetime) -> int:
     """Return the seconds after which nobody needs to know any more."""
     if due.news.kind in (Kind.OVER, Kind.REMATCH, Kind.NEXT_GAME):
         return LONGEST_TTL
-    subject = due.news.subject
-    deadline = subject.deadline if isinstance(subject, Match) else subject.at
+    subject, deadline = due.news.subject, due.news.until
+    if isinstance(subject, Match):
+        deadline = subject.deadline
+    elif isinstance(subject, Appointment):
+        deadline = subject.at
     left = (deadline - now).total_seconds() if deadline else USUAL_TTL
     return round(min(max(left, SHORTEST_TTL), LONGEST_TTL))
 

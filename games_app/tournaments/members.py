@@ -164,6 +164,7 @@ def _pair_with_everybody(record: Record, newcomer: Entry, now: datetime) -> None
                 first=people[first if number == 1 else second],
                 second=people[second if number == 1 else first],
                 begin_by=begin_by(record, (newcomer, other), now),
+                paired_at=now,
             )
             for number in range(1, record.tournament.games_each + 1)
         ]

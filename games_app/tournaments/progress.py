@@ -128,6 +128,7 @@ def _play_again(record: Record, pairing: Pairing, match: Match, now: datetime) -
     if record.tournament.system != System.EVENING:
         pairing.match = pairing.begun_at = pairing.first_ready_at = pairing.second_ready_at = None
         pairing.screen, pairing.begin_by = None, begin_by(record, record.people_of(pairing), now)
+        pairing.paired_at = now
         pairing.tries += 1
         pairing.save()
         if any(entry.left_at for entry in record.people_of(pairing)):

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import cast
 
 from django.db import transaction
 
 from games_app.lib.refusals import Refusal, Refused
-from games_app.match.terms import RealTime, Terms, read
+from games_app.lists.pairings import READY_FOR, needs_both
+from games_app.match.terms import Terms, read
 from games_app.models import Entry, Match, Pairing, Tournament
 from games_app.tournaments.pairing.results import Outcome, Result
 
 System, Status, DecidedBy = Tournament.System, Tournament.Status, Pairing.DecidedBy
-READY_FOR = timedelta(minutes=5)
-"""Time for which somebody who wants to play now waits for the other one."""
 ENTRIES_LIMIT = 64
 """Maximum number of people in a tournament, also counting those who have left."""
 
@@ -50,7 +49,7 @@ class Record:
     @property
     def needs_both(self) -> bool:
         """True if both people must say that they are there before a match begins: its clock runs at once."""
-        return self.tournament.system != System.EVENING and isinstance(self.terms.time, RealTime)
+        return needs_both(self.tournament)
 
     @property
     def begins_itself(self) -> bool:

@@ -64,6 +64,7 @@ def _add_board(
         game=game,
         first=record.by_number[first],
         second=None if second is None else record.by_number[second],
+        paired_at=now,
     )
     pairing.begin_by = begin_by(record, record.people_of(pairing), now)
     record.pairings.append(pairing)

@@ -66,7 +66,7 @@ def with_mail(player: Player, **choice: bool) -> MailAddress:
 
 def push() -> None:
     """Do what the worker does in a round."""
-    push_messages.collect_appointments(clock.now())
+    push_messages.collect_planned(clock.now())
     PushSender().round(clock.now())
 
 

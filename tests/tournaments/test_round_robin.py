@@ -8,13 +8,14 @@ import pytest
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
+from games_app.lists.pairings import READY_FOR
 from games_app.models import Match, Pairing, Sanction, Seat
 from games_app.people import sanctions
 from games_app.people.client_marks import NO_CLIENT
 from games_app.record import use_cases
 from games_app.tournaments import games, members
 from games_app.tournaments.progress import advance_due, config_of
-from games_app.tournaments.record import ENTRIES_LIMIT, READY_FOR, Status, System
+from games_app.tournaments.record import ENTRIES_LIMIT, Status, System
 from tests.cast import guest
 from tests.tournaments.hall import CLOCK, Hall, first_role, resign
 

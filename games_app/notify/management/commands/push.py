@@ -69,7 +69,7 @@ class EventReader:
             self._last = until
         while self._last < until:
             self._last = push_messages.collect(self._last, until, now)
-        push_messages.collect_appointments(now)
+        push_messages.collect_planned(now)
         if time.monotonic() > self._noted_at + NOTED_SECONDS:
             self.note()
 
