@@ -34,7 +34,7 @@ from games_app.tournaments.record import Record, may_see
 from games_app.tournaments.running import SHOWN, RunningGames, running_games
 from games_app.tournaments.table import Table
 from games_app.tournaments.table_parts import Row
-from games_app.tournaments.trees import Tree, tree_of
+from games_app.tournaments.trees import Tree, changed_children, tree_of
 
 REFRESH_LIMIT = 100_000
 """Maximum characters by which a page that is behind is brought up to date; for more it is loaded again."""
@@ -48,7 +48,7 @@ class TournamentParts(Struct, tag_field="kind", tag="tournament", frozen=True):
     order: dict[str, list[str]]
     """List of the page -> the keys of its blocks, in their order."""
     blocks: dict[str, Tree]
-    """Changed blocks by key."""
+    """Changed blocks by key; "row-3/4" is the fifth element of the block "row-3"."""
     reload: bool = False
     """True if the page shall be loaded again, since too much has changed."""
 
@@ -66,8 +66,7 @@ class Shown:
 
     version: int = -1
     order: dict[str, list[str]] = field(default_factory=dict)
-    blocks: dict[str, str] = field(default_factory=dict)
-    """Block by key, as HTML."""
+    blocks: dict[str, Tree] = field(default_factory=dict)
     rows: dict[str, Row] = field(default_factory=dict)
     """Line of the standings by its key."""
     members: frozenset[int] | None = None
@@ -90,8 +89,8 @@ class TournamentPages(Audience):
         super().__init__("Tournaments can't be read")
         self._pages: dict[str, set[Connection]] = {}
         self._shown: dict[Page, Shown] = {}
-        self._own: dict[Connection, dict[str, str]] = {}
-        """Page of a person -> the blocks that they alone have, as HTML."""
+        self._own: dict[Connection, dict[str, Tree]] = {}
+        """Page of a person -> the blocks that they alone have."""
         self._newcomers: dict[str, dict[Connection, int]] = {}
         """Tournament -> pages that have come and got nothing yet, each with the version that it has."""
         self._changing = asyncio.Lock()
@@ -169,7 +168,7 @@ class TournamentPages(Audience):
                 readers.discard(page)
                 own.pop(page, None)
                 await self.leave(page)
-            changed = {key: html for key, html in table.blocks.items() if before.blocks.get(key) != html}
+            changed = _changes(before.blocks, table.blocks)
             if changed or table.order != before.order or table.version != before.version:
                 await push(readers - newcomers.keys(), _encoded(table, changed))
             missing = {version: _missing(table, version) for version in set(newcomers.values())}
@@ -178,24 +177,34 @@ class TournamentPages(Audience):
                     await page.push(missing[version])
             for page, blocks in own.items():
                 before_own, self._own[page] = self._own.get(page, {}), blocks
-                changed = {key: html for key, html in blocks.items() if before_own.get(key) != html}
-                if changed:
+                if changed := {key: tree for key, tree in blocks.items() if before_own.get(key) != tree}:
                     await page.push(_encoded(table, changed))
 
 
-def _encoded(table: Shown, blocks: dict[str, str]) -> str:
-    trees = {key: tree_of(html) for key, html in blocks.items()}
-    return protocol.encode(TournamentParts(wire.PROTOCOL, table.version, table.order, trees))
+def _encoded(table: Shown, blocks: dict[str, Tree]) -> str:
+    return protocol.encode(TournamentParts(wire.PROTOCOL, table.version, table.order, blocks))
+
+
+def _changes(before: dict[str, Tree], after: dict[str, Tree]) -> dict[str, Tree]:
+    """Return what has changed. One result changes a few cells of most lines of a large table."""
+    changes: dict[str, Tree] = {}
+    for key, tree in after.items():
+        children = changed_children(before[key], tree) if key in before else None
+        if children is None:
+            changes[key] = tree
+        else:
+            changes |= {f"{key}/{place}": child for place, child in children.items()}
+    return changes
 
 
 def _missing(table: Shown, version: int) -> str:
     """Return what a page with this version lacks."""
     if version == table.version:
         return _encoded(table, {})
-    is_large = sum(map(len, table.blocks.values())) > REFRESH_LIMIT
-    if is_large:
+    text = _encoded(table, table.blocks)
+    if len(text) > REFRESH_LIMIT:
         return protocol.encode(TournamentParts(wire.PROTOCOL, table.version, {}, {}, reload=True))
-    return _encoded(table, table.blocks)
+    return text
 
 
 def _versions(public_ids: Iterable[str]) -> dict[str, int]:
@@ -205,7 +214,7 @@ def _versions(public_ids: Iterable[str]) -> dict[str, int]:
 
 def _rendered(
     public_id: str, language: str, viewers: dict[Connection, int], news: dict[Connection, int], before: Shown
-) -> tuple[Shown, dict[Connection, dict[str, str]]]:
+) -> tuple[Shown, dict[Connection, dict[str, Tree]]]:
     """Return the tournament in a language, and the blocks that each of these viewers has alone.
 
     If nothing has changed since ``before``, only those of ``news``. Lines that are as before are not rendered
@@ -243,15 +252,15 @@ def _members(table: Table) -> frozenset[int] | None:
     return frozenset(player_id for player_id in allowed if may_see(table.record, player_id))
 
 
-def _own_blocks(table: Table, player_id: int) -> dict[str, str]:
+def _own_blocks(table: Table, player_id: int) -> dict[str, Tree]:
     """Return the blocks of one person. Watchers have none, however many there are."""
     context = own_context(table, player_id)
     names = ("own", "check") if context["checks"] else ("own",)
     return {name: _block(name, context) for name in names}
 
 
-def _block(name: str, context: dict[str, Any]) -> str:
-    return str(render_to_string(f"tournaments/{name}.html", context))
+def _block(name: str, context: dict[str, Any]) -> Tree:
+    return tree_of(render_to_string(f"tournaments/{name}.html", context))
 
 
 tournament_pages = TournamentPages()

@@ -42,3 +42,20 @@ def tree_of(html: str) -> Tree:
     reader.close()
     (node,) = (node for node in reader.root if isinstance(node, list))
     return node
+
+
+def changed_children(before: Tree, after: Tree) -> dict[int, Tree] | None:
+    """Return the child elements that changed, by their place among the elements; None if more changed."""
+    old, new = _elements(before), _elements(after)
+    if len(old) != len(new) or _rest(before) != _rest(after):
+        return None
+    return {place: child for place, child in enumerate(new) if child != old[place]}
+
+
+def _elements(tree: Tree) -> list[Tree]:
+    return [child for child in tree if isinstance(child, list)]
+
+
+def _rest(tree: Tree) -> Tree:
+    """Return the tag, the attributes and the texts of a node."""
+    return [part for part in tree if not isinstance(part, list)]

@@ -32,8 +32,12 @@ function build([tag, attributes, ...children]) {
   return node;
 }
 
-/** @param {string} key */
-const block = (key) => document.querySelector(`[data-block="${key}"]`);
+/** @param {string} key of a block; "row-3/4" is its fifth element */
+function block(key) {
+  const [name, place] = key.split("/");
+  const found = document.querySelector(`[data-block="${name}"]`);
+  return place === undefined ? found : (found?.children[Number(place)] ?? null);
+}
 
 /**
  * Puts a changed block in the place of the old one. The button that had the focus keeps it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
@@ -14,7 +16,7 @@ from games_app.models import Match
 from games_app.tournaments import live, members
 from games_app.tournaments.live import TournamentPages
 from games_app.tournaments.record import System
-from games_app.tournaments.trees import tree_of
+from games_app.tournaments.trees import changed_children, tree_of
 from tests.live.pages import Page
 from tests.live.test_members import HOST, PATIENCE
 from tests.tournaments.hall import DAYS, Hall, resign
@@ -44,16 +46,38 @@ async def test_newcomer_gets_all_parts_and_then_those_that_changed():
     await pages.leave(page.connection)
 
 
-async def test_rows_of_people_whom_a_result_does_not_concern_are_not_sent_again():
+async def test_result_is_sent_as_the_cells_that_it_changes():
     hall = await sync_to_async(Hall)(System.ROUND_ROBIN, 4, DAYS)
     await sync_to_async(hall.win)("alice", "bob")
     pages, page = TournamentPages(), opened(hall)
     await pages.enter(page.connection)
     await sync_to_async(hall.win)("alice", "carol")
     await pages.beat_once()
-    assert {"row-1", "row-3"} <= set(parts(page)[-1]["blocks"])
-    assert "row-4" not in parts(page)[-1]["blocks"]
+    changed = {tuple(key.split("/")) for key in parts(page)[-1]["blocks"] if key.startswith("row-")}
+    assert {row for row, *_place in changed} == {"row-1", "row-3"}, "of the two people"
+    assert all(place for _row, *place in changed), "no whole lines"
     await pages.leave(page.connection)
+
+
+async def test_pages_that_come_together_are_served_by_one_reading(monkeypatch):
+    hall, readings = await sync_to_async(Hall)(System.ROUND_ROBIN, 3, DAYS), []
+    rendered = live._rendered
+    monkeypatch.setattr(live, "_rendered", lambda *given: readings.append(given) or rendered(*given))
+    pages, crowd = TournamentPages(), [opened(hall) for _ in range(20)]
+    await asyncio.gather(*(pages.enter(page.connection) for page in crowd))
+    assert all(len(parts(page)) == 1 for page in crowd)
+    assert len(readings) == 2, "the first page, and all that came meanwhile"
+    for page in crowd:
+        await pages.leave(page.connection)
+
+
+def test_changed_children_are_named_by_their_places():
+    before = tree_of('<tr id="a"><th>alice</th> <td>0</td> <td>1</td></tr>')
+    assert changed_children(before, tree_of('<tr id="a"><th>alice</th> <td>2</td> <td>1</td></tr>')) == {
+        1: ["td", {}, "2"]
+    }
+    assert changed_children(before, tree_of('<tr id="b"><th>alice</th> <td>0</td> <td>1</td></tr>')) is None
+    assert changed_children(before, tree_of('<tr id="a"><th>alice</th> <td>0</td></tr>')) is None
 
 
 async def test_nothing_is_sent_while_nothing_changes():
