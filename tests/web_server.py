@@ -231,6 +231,11 @@ class Server:
                 raise AssertionError(f"{fault} It said:\n{self.last_words()}")
             time.sleep(0.05)
 
+    def wait_for_end(self) -> None:
+        """Return when its process has ended by itself."""
+        assert self._process
+        self._process.wait(timeout=PATIENCE)
+
     def _fault(self, deadline: float) -> str:
         """Return why it is no use to wait for it any longer; empty if it starts."""
         if not self.running:

@@ -106,7 +106,7 @@ class Rates:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a number of people needs."""
+    """Requirements of a number of people."""
 
     rates: Rates
     processes: int

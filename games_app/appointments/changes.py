@@ -1,4 +1,4 @@
-"""What the two people of an appointment can do: propose a time, agree, decline, cancel, and play.
+"""Changes of an appointment by its two people: propose a time, agree, decline, cancel, and play.
 
 Each change is one transaction under the lock of the row. All raise Refused if the person may not do this now.
 """

@@ -1,4 +1,4 @@
-"""What a tournament does by itself: takes over results, pairs people, begins their matches, and ends.
+"""Automatic progress of a tournament: it takes over results, pairs people, begins matches, and ends.
 
 All of it may run in several processes at once, and be killed anywhere. A change and the pairings that follow
 from it are one transaction under the tournament's lock. Each pairing is unique, and the id of its command

@@ -101,7 +101,7 @@ class Table:
 
     @property
     def status(self) -> str:
-        """What goes on, in a sentence."""
+        """The present state in a sentence."""
         tournament, people = self.tournament, len(self.record.present)
         if tournament.status == Status.OVER:
             return _("This tournament is over.")

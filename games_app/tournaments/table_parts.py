@@ -45,7 +45,7 @@ class Row:
     placed: bool
     """True if the place says something: some game has a result."""
     state: tuple[object, ...]
-    """What the line shows of the person. Lines that are equal look the same."""
+    """Details of the person. Lines that are equal look the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Who may do what with an appointment: every action by everybody, in each of its states."""
+"""Permissions of an appointment: every action by everybody, in each of its states."""
 
 from __future__ import annotations
 

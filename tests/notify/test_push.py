@@ -523,7 +523,7 @@ def test_no_turn_is_told_in_a_pause_nor_after_it_was_ended_early(alice, bob, ser
     assert titles(service, phone) == []
 
 
-def test_who_is_blocked_asks_for_no_pause_by_notification(alice, bob, service):
+def test_blocked_player_sends_no_notification_of_a_pause(alice, bob, service):
     address = daily(alice, bob)
     phone = subscribed(bob, service)
     Block.objects.create(player=player(bob), blocked=player(alice))

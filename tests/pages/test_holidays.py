@@ -41,7 +41,7 @@ def test_a_guest_takes_a_holiday_and_ends_it(alice, bob):
 
 
 @pytest.mark.parametrize("key", ["0", "9999999999999999999999", "x", ""])
-def test_nobody_ends_the_holiday_of_another(alice, bob, key):
+def test_holiday_of_another_player_is_not_ended(alice, bob, key):
     make(alice)
     make(bob, name="bob")
     take(alice, 1, 2)

@@ -118,7 +118,7 @@ STEPS = strategies.lists(
 
 @given(steps=STEPS)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
-def test_nobody_is_away_for_more_days_of_a_year_than_allowed(steps):
+def test_days_of_a_year_never_exceed_the_limit(steps):
     with transaction.atomic():
         alice, now = guest("alice"), START
         away: set[tuple[date, int]] = set()

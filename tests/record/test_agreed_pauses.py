@@ -94,7 +94,7 @@ def test_both_can_play_on_early(at):
     assert verify(table.id) == []
 
 
-def test_who_also_asks_to_play_on_agrees(at):
+def test_second_offer_to_play_on_ends_the_pause(at):
     table = checkers()
     pause(table)
     table.send(table.alice.pk, "offer", what="continue")
@@ -281,7 +281,7 @@ def test_pauses_are_exported_and_imported_again(at):
     assert [event["what"] for event in frames(copy)] == [event["what"] for event in frames(table)]
 
 
-def test_who_is_here_does_not_matter_in_a_pause(at):
+def test_presence_does_not_matter_in_a_pause(at):
     table = checkers(Terms(time=RealTime(5, 0), absence=Claim(30)))
     pause(table)
     at(40)

@@ -1,4 +1,4 @@
-"""Who may do what in a tournament: every action by everybody, before, during and after it."""
+"""Permissions in a tournament: every action by everybody, before, during and after it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import { preference } from "../../preferences.js";
 /** @type {Promise<Element> | null} the drawings of all pieces, which stand on the page, invisible */
 let pieces = null;
 
-/** What each symbol contained at first. @type {Map<Element, Node[]>} */
+/** The first content of each symbol. @type {Map<Element, Node[]>} */
 const usual = new Map();
 
 /** Draws the chosen pieces on all boards of the page, also on those that come later. */
