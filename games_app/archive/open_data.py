@@ -118,7 +118,7 @@ def _tournaments(month: Month) -> Iterator[bytes]:
     """Yield the tournaments in which something was played as lines."""
     for row in public_tournaments(month):
         record = Record(row)
-        if any(pairing.decided_by == Pairing.DecidedBy.MATCH for pairing in record.pairings):
+        if any(pairing.decided_by == Pairing.DecidedBy.MATCH for pairing in record.games):
             yield msgspec.json.encode(file_of(record))
 
 

@@ -118,9 +118,9 @@ def file_of(record: Record) -> TournamentFile:
                 number[pairing.second_id] if pairing.second_id else None,
                 pairing.outcome,
                 pairing.decided_by,
-                pairing.match.public_id if pairing.match else None,
+                pairing.match,
             )
-            for pairing in record.pairings
+            for pairing in record.games
         ],
         standings=[
             TournamentPlace(

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from games_app.models import Entry, Pairing
 from games_app.tournaments.pairing.knockout import rounds_of
-from games_app.tournaments.record import DecidedBy, Record, System
+from games_app.tournaments.record import DecidedBy, PairingRow, Record, System
 from games_app.tournaments.table_parts import GameLine, match_address
 
 
@@ -19,7 +19,7 @@ class GameLines:
     def __init__(self, record: Record) -> None:
         self.record, self.tournament = record, record.tournament
 
-    def line(self, pairing: Pairing) -> GameLine:
+    def line(self, pairing: PairingRow) -> GameLine:
         """Return a game as a line of a list."""
         first, *others = self.record.people_of(pairing)
         has_rounds = self.tournament.system in (System.SWISS, System.KNOCKOUT)
@@ -29,14 +29,14 @@ class GameLines:
             others[0] if others else None,
             self._round_name(pairing.round) if has_rounds else "",
             self.said(pairing),
-            pairing.match_id is not None and not pairing.outcome,
-            match_address(pairing.match.public_id) if pairing.match else "",
+            pairing.match is not None and not pairing.outcome,
+            match_address(pairing.match) if pairing.match else "",
             f"game-{pairing.pk}",
         )
 
     def _round_name(self, number: int) -> str:
         if self.tournament.system == System.KNOCKOUT:
-            boards = {pairing.board for pairing in self.record.of_round(1)}
+            boards = {pairing.board for pairing in self.record.games if pairing.round == 1}
             last = rounds_of(2 * len(boards))
             if number == last:
                 return pgettext("round of a knockout", "Final")
@@ -44,12 +44,12 @@ class GameLines:
                 return pgettext("round of a knockout", "Semifinal")
         return _("Round {n}").format(n=number)
 
-    def said(self, pairing: Pairing) -> str:
+    def said(self, pairing: PairingRow) -> str:
         """Return the state or the result of a game in words."""
         people = [entry.name for entry in self.record.people_of(pairing)]
         words = self._words
         if not pairing.outcome:
-            return words["running"] if pairing.match_id else words["owed"]
+            return words["running"] if pairing.match else words["owed"]
         if pairing.decided_by == DecidedBy.BYE:
             return words["bye"].format(name=people[0])
         winner = people[0] if pairing.outcome == Pairing.Outcome.FIRST else people[-1]
@@ -76,10 +76,10 @@ class GameLines:
             DecidedBy.END: _("Not played."),
         }
 
-    def score(self, entry: Entry, pairing: Pairing) -> str:
+    def score(self, entry: Entry, pairing: PairingRow) -> str:
         """Return a person's score in a game for the cross table; an asterisk says that it wasn't played."""
         if not pairing.outcome:
-            return "•" if pairing.match_id else ""
+            return "•" if pairing.match else ""
         first = entry.pk == pairing.first_id
         won = pairing.outcome == (Pairing.Outcome.FIRST if first else Pairing.Outcome.SECOND)
         score = "½" if pairing.outcome == Pairing.Outcome.DRAW else "1" if won else "0"

@@ -15,6 +15,7 @@ from games_app.tournaments.pairing import knockout
 from games_app.tournaments.progress import changing, finish
 from games_app.tournaments.record import (
     DecidedBy,
+    PairingRow,
     Record,
     Status,
     System,
@@ -118,13 +119,13 @@ def _must_have_begun(key: int) -> None:
         raise Refused(Refusal("pairing_not_begun", {"name": pairing.tournament.maker.name}))
 
 
-def pairing_with(record: Record, player_id: int, number: int) -> Pairing:
+def pairing_with(record: Record, player_id: int, number: int) -> PairingRow:
     """Return the first undecided game of a player against the person with this number. Raises Refused."""
     entry = record.entry_of(player_id)
     if entry is None:
         raise Refused(Refusal("not_entered"))
     people = {entry.pk, record.by_number[number].pk if number in record.by_number else None}
-    for pairing in record.undecided:
+    for pairing in record.open_games:
         if {pairing.first_id, pairing.second_id} == people:
             return pairing
     raise Refused(Refusal("no_pairing"))
@@ -151,7 +152,7 @@ def _own_pairing(record: Record, player: Player, key: int) -> tuple[Pairing, Ent
 def _open_pairing(record: Record, key: int) -> Pairing:
     """Return a game without a result. Raises Refused."""
     must_not_be_over(record)
-    pairing = next((each for each in record.pairings if each.pk == key), None)
+    pairing = Pairing.objects.filter(tournament=record.tournament, pk=key).first()
     if pairing is None:
         raise Refused(Refusal("no_pairing"))
     if pairing.outcome:

@@ -62,9 +62,9 @@ def decide_overdue(record: Record, now: datetime) -> None:
     """Decide the games that should have begun, and close a round robin past its last day."""
     if record.tournament.status != Status.PLAYING:
         return
-    for pairing in record.undecided:
-        if pairing.begun_at is None and pairing.begin_by is not None and now >= pairing.begin_by:
-            decide(pairing, *_result(record.tournament, pairing), now)
+    waiting = Pairing.objects.filter(tournament=record.tournament, outcome="", begun_at=None)
+    for pairing in waiting.filter(begin_by__lte=now):
+        decide(pairing, *_result(record.tournament, pairing), now)
     if must_close(record.tournament, now):
         record.tournament.closed = True
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from games_app.models import Entry, Pairing
+from games_app.models import Entry
 from games_app.tournaments.pairing.berger import meeting_order
-from games_app.tournaments.record import Record, Status
+from games_app.tournaments.record import PairingRow, Record, Status
 from games_app.tournaments.report import report_of
 from games_app.tournaments.table import Table
 from games_app.tournaments.table_parts import OwnGame, match_address
@@ -36,7 +36,7 @@ def own_games(record: Record, player_id: int | None, now: datetime) -> list[OwnG
     order = meeting_order(len(record.entries))
     own = [
         _own_game(record, pairing, entry, now)
-        for pairing in record.undecided
+        for pairing in record.open_games
         if entry.pk in (pairing.first_id, pairing.second_id)
     ]
     return sorted(
@@ -50,7 +50,7 @@ def own_games(record: Record, player_id: int | None, now: datetime) -> list[OwnG
     )
 
 
-def _own_game(record: Record, pairing: Pairing, entry: Entry, now: datetime) -> OwnGame:
+def _own_game(record: Record, pairing: PairingRow, entry: Entry, now: datetime) -> OwnGame:
     people = record.people_of(pairing)
     opponent = next(other for other in people if other != entry)
     waits = pairing.begun_at is None
@@ -58,7 +58,7 @@ def _own_game(record: Record, pairing: Pairing, entry: Entry, now: datetime) -> 
         pairing,
         opponent,
         people[0] == entry,
-        match_address(pairing.match.public_id) if pairing.match else "",
+        match_address(pairing.match) if pairing.match else "",
         waits and record.is_ready(pairing, entry, now),
         waits and record.is_ready(pairing, opponent, now),
         not all(other.player_id for other in people),

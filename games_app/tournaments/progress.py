@@ -87,8 +87,9 @@ def _go_on(tournament: Tournament, now: datetime) -> None:
     if tournament.status != Status.PLAYING:
         return
     record = Record(tournament)
-    for pairing in record.undecided:
-        if pairing.match and pairing.match.status == Match.Status.OVER:
+    ended = Pairing.objects.filter(tournament=tournament, outcome="", match__status=Match.Status.OVER)
+    for pairing in ended.select_related("match"):
+        if pairing.match:
             take_over(record, pairing, pairing.match, now)
     decide_overdue(record, now)
     systems.pair(record, now)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import cast
+from functools import cached_property
+from typing import NamedTuple, TypeAlias, cast
 
 from django.db import transaction
+from django.db.models import F
 
 from games_app.lib.refusals import Refusal, Refused
 from games_app.lists.pairings import READY_FOR, needs_both
@@ -20,18 +22,59 @@ ENTRIES_LIMIT = 64
 """Maximum number of people in a tournament, also counting those who have left."""
 
 
+class PairingRow(NamedTuple):
+    """A pairing as pages, files and standings read it.
+
+    A large round robin has thousands, and their rows with those of their matches take thirty times as long.
+    """
+
+    pk: int
+    round: int
+    board: int
+    game: int
+    first_id: int
+    second_id: int | None
+    match: str | None
+    """Public id of its match."""
+    first_ready_at: datetime | None
+    second_ready_at: datetime | None
+    begin_by: datetime | None
+    begun_at: datetime | None
+    outcome: str
+    decided_by: str
+    may_be_one: str
+
+
+AnyPairing: TypeAlias = PairingRow | Pairing
+
+
 class Record:
-    """A tournament with its entries and pairings, read at once."""
+    """A tournament with its entries. Its games are read when they are asked for."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.entries: list[Entry] = list(
             Entry.objects.filter(tournament=tournament).select_related("player").order_by("number")
         )
-        pairings = Pairing.objects.filter(tournament=tournament).select_related("match")
-        self.pairings: list[Pairing] = list(pairings.order_by("round", "board", "game"))
         self.by_pk = {entry.pk: entry for entry in self.entries}
         self.by_number = {entry.number: entry for entry in self.entries}
+
+    @cached_property
+    def games(self) -> list[PairingRow]:
+        """All pairings in their order, to read."""
+        ordered = Pairing.objects.filter(tournament=self.tournament).order_by("round", "board", "game")
+        columns = [F("match__public_id") if field == "match" else field for field in PairingRow._fields]
+        return [PairingRow._make(row) for row in ordered.values_list(*columns)]
+
+    @property
+    def open_games(self) -> list[PairingRow]:
+        """The games without a result."""
+        return [game for game in self.games if not game.outcome]
+
+    @cached_property
+    def pairings(self) -> list[Pairing]:
+        """All pairings in their order, to change."""
+        return list(Pairing.objects.filter(tournament=self.tournament).order_by("round", "board", "game"))
 
     @property
     def terms(self) -> Terms:
@@ -62,16 +105,16 @@ class Record:
             return None
         return next((entry for entry in self.entries if entry.player_id == player_id), None)
 
-    def people_of(self, pairing: Pairing) -> list[Entry]:
+    def people_of(self, pairing: AnyPairing) -> list[Entry]:
         """Return the people of a pairing, the first mover first."""
         keys = (pairing.first_id, pairing.second_id)
         return [self.by_pk[key] for key in keys if key is not None]
 
-    def ready_at(self, pairing: Pairing, entry: Entry) -> datetime | None:
+    def ready_at(self, pairing: AnyPairing, entry: Entry) -> datetime | None:
         """Return when this person last said that they are there to play a game."""
         return pairing.first_ready_at if entry.pk == pairing.first_id else pairing.second_ready_at
 
-    def is_ready(self, pairing: Pairing, entry: Entry, now: datetime) -> bool:
+    def is_ready(self, pairing: AnyPairing, entry: Entry, now: datetime) -> bool:
         """Return whether this person waits for the other one."""
         at = self.ready_at(pairing, entry)
         return at is not None and now < at + READY_FOR
@@ -79,11 +122,11 @@ class Record:
     def of_round(self, number: int) -> list[Pairing]:
         return [pairing for pairing in self.pairings if pairing.round == number]
 
-    def results_of(self, pairings: Sequence[Pairing]) -> list[Result]:
+    def results_of(self, pairings: Sequence[AnyPairing]) -> list[Result]:
         """Return the results of the decided ones of these pairings."""
         return [self._result(pairing) for pairing in pairings if pairing.outcome]
 
-    def _result(self, pairing: Pairing) -> Result:
+    def _result(self, pairing: AnyPairing) -> Result:
         people = [entry.number for entry in self.people_of(pairing)]
         second = people[1] if len(people) > 1 else None
         played = pairing.decided_by == DecidedBy.MATCH and pairing.outcome != Pairing.Outcome.NONE

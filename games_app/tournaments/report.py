@@ -13,7 +13,7 @@ from games_app.analysis.review import best_decision, worse_choices
 from games_app.games.rules import get_game
 from games_app.models import Entry, Match, Pairing
 from games_app.tournaments.pairing.results import WIN
-from games_app.tournaments.record import DecidedBy, Record, Status
+from games_app.tournaments.record import DecidedBy, PairingRow, Record, Status
 from games_app.tournaments.table_parts import match_address
 
 
@@ -72,7 +72,7 @@ def report_of(record: Record, player_id: int | None) -> Report | None:
         return None
     played = [
         pairing
-        for pairing in record.pairings
+        for pairing in record.games
         if entry.pk in (pairing.first_id, pairing.second_id) and pairing.decided_by == DecidedBy.MATCH
     ]
     results = [
@@ -81,19 +81,19 @@ def report_of(record: Record, player_id: int | None) -> Report | None:
     return Report(results, _best_move(record, played, entry)) if results else None
 
 
-def _result(record: Record, pairing: Pairing, entry: Entry) -> OwnResult:
+def _result(record: Record, pairing: PairingRow, entry: Entry) -> OwnResult:
     (result,) = record.results_of([pairing])
-    address = match_address(pairing.match.public_id) if pairing.match else ""
+    address = match_address(pairing.match) if pairing.match else ""
     return OwnResult(_opponent(record, pairing, entry), dict(result.points())[entry.number], address)
 
 
-def _opponent(record: Record, pairing: Pairing, entry: Entry) -> Entry:
+def _opponent(record: Record, pairing: PairingRow, entry: Entry) -> Entry:
     return next(other for other in record.people_of(pairing) if other != entry)
 
 
-def _best_move(record: Record, played: list[Pairing], entry: Entry) -> BestMove | None:
+def _best_move(record: Record, played: list[PairingRow], entry: Entry) -> BestMove | None:
     """Return the hardest right move of the person, unless it must stay hidden now: they may play again."""
-    with_match = {pairing.match.public_id: pairing for pairing in played if pairing.match}
+    with_match = {pairing.match: pairing for pairing in played if pairing.match}
     roles = get_game(record.tournament.game).roles
     candidates = []
     for public_id, decisions in finished_reviews(with_match).items():
@@ -103,8 +103,8 @@ def _best_move(record: Record, played: list[Pairing], entry: Entry) -> BestMove 
     if not candidates:
         return None
     decision, pairing = max(candidates, key=lambda candidate: worse_choices(candidate[0]))
-    match = pairing.match
-    if match is None or not _is_fair(match, decision, entry.player_id):
+    match = Match.objects.get(public_id=pairing.match)
+    if not _is_fair(match, decision, entry.player_id):
         return None
     return BestMove(
         _opponent(record, pairing, entry),

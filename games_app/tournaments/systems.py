@@ -29,15 +29,22 @@ def pair(record: Record, now: datetime) -> None:
 def is_over(record: Record, now: datetime) -> bool:
     """Return whether nothing is left to play."""
     tournament = record.tournament
+    if tournament.system == System.ROUND_ROBIN:
+        return tournament.closed and _all_is_played(record, now)
     if record.undecided:
         return False
-    if tournament.system == System.ROUND_ROBIN:
-        return tournament.closed and (bool(record.pairings) or has_passed(tournament, now))
     if tournament.system == System.EVENING:
         return _has_ended(record, now)
     if tournament.system == System.SWISS:
         return tournament.round >= tournament.rounds or len(record.present) < 2
     return len(_boards(record, tournament.round)) <= 1 or len(record.present) < 2
+
+
+def _all_is_played(record: Record, now: datetime) -> bool:
+    pairings = Pairing.objects.filter(tournament=record.tournament)
+    if pairings.filter(outcome="").exists():
+        return False
+    return pairings.exists() or has_passed(record.tournament, now)
 
 
 def is_waiting_over(record: Record, now: datetime) -> bool:

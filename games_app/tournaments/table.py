@@ -20,7 +20,7 @@ from games_app.tournaments.members import closed_to
 from games_app.tournaments.no_shows import last_moment, limits_rounds
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
-from games_app.tournaments.record import Record, Status, System, may_see
+from games_app.tournaments.record import PairingRow, Record, Status, System, may_see
 from games_app.tournaments.table_parts import (
     Cell,
     GameLine,
@@ -40,9 +40,11 @@ def standings_of(record: Record) -> list[Standing]:
     people = [entry.number for entry in record.entries if not entry.annulled]
     if record.tournament.system == System.KNOCKOUT:
         last = record.tournament.round
-        rounds = [record.results_of(record.of_round(number)) for number in range(1, last + 1)]
-        return knockout_standings(people, rounds)
-    return standings(people, record.results_of(record.pairings))
+        rounds: list[list[PairingRow]] = [[] for _ in range(last)]
+        for game in record.games:
+            rounds[game.round - 1].append(game)
+        return knockout_standings(people, [record.results_of(games) for games in rounds])
+    return standings(people, record.results_of(record.games))
 
 
 class Table:
@@ -111,7 +113,7 @@ class Table:
         if tournament.system == System.ROUND_ROBIN and people < 2:
             return _("Waiting for others to join.")
         if tournament.system == System.ROUND_ROBIN:
-            left = len(self.record.undecided)
+            left = len(self.record.open_games)
             if not left:
                 return _("All games have been played. Others can still join.")
             return ngettext("{n} game is left to play.", "{n} games are left to play.", left).format(n=left)
@@ -126,7 +128,7 @@ class Table:
     def _still_in(self) -> list[Entry]:
         """The people of a knockout who have not lost."""
         lost = set()
-        for pairing in self.record.pairings:
+        for pairing in self.record.games:
             if pairing.outcome in (Pairing.Outcome.FIRST, Pairing.Outcome.NONE):
                 lost.add(pairing.second_id)
             if pairing.outcome in (Pairing.Outcome.SECOND, Pairing.Outcome.NONE):
@@ -154,13 +156,13 @@ class Table:
     @property
     def winners(self) -> list[Entry]:
         """The people in the first place, once the tournament is over."""
-        if self.tournament.status != Status.OVER or not any(p.outcome for p in self.record.pairings):
+        if self.tournament.status != Status.OVER or not self._has_results:
             return []
         return [row.entry for row in self.rows if row.standing and row.standing.place == 1]
 
     @cached_property
     def _has_results(self) -> bool:
-        return any(pairing.outcome for pairing in self.record.pairings)
+        return any(game.outcome for game in self.record.games)
 
     def _row(self, entry: Entry, standing: Standing | None) -> Row:
         knockout = self.tournament.system == System.KNOCKOUT
@@ -193,32 +195,32 @@ class Table:
                 yield self._cell(entry, games, rounds=rounds) if games else Cell()
 
     @cached_property
-    def _games_by_column(self) -> dict[tuple[int, int], list[Pairing]]:
+    def _games_by_column(self) -> dict[tuple[int, int], list[PairingRow]]:
         """The games of each person in each column of the cross table: by opponent, or by round."""
-        games: dict[tuple[int, int], list[Pairing]] = {}
+        games: dict[tuple[int, int], list[PairingRow]] = {}
         rounds = self.tournament.system == System.SWISS
-        for pairing in self.record.pairings:
+        for pairing in self.record.games:
             people = self.record.people_of(pairing)
             for entry, other in zip(people, reversed(people), strict=True):
                 games.setdefault((entry.pk, pairing.round if rounds else other.number), []).append(pairing)
         return games
 
-    def _cell(self, entry: Entry, games: list[Pairing], *, rounds: bool) -> Cell:
+    def _cell(self, entry: Entry, games: list[PairingRow], *, rounds: bool) -> Cell:
         """Return the field of a person for their games against one other, or in one round."""
         others = [other for other in self.record.people_of(games[0]) if other != entry]
-        said = [self._lines.said(pairing) for pairing in games if pairing.outcome or pairing.match_id]
-        with_match = [pairing.match.public_id for pairing in games if pairing.match]
+        said = [self._lines.said(pairing) for pairing in games if pairing.outcome or pairing.match]
+        matches = [pairing.match for pairing in games if pairing.match]
         return Cell(
             " ".join(filter(None, (self._lines.score(entry, pairing) for pairing in games))),
             " ".join(said),
-            match_address(with_match[-1]) if with_match else "",
+            match_address(matches[-1]) if matches else "",
             others[0].number if rounds and others else None,
         )
 
     @cached_property
     def games(self) -> list[GameLine]:
         """The running games of a round robin; else all games, the latest round and the running ones first."""
-        pairings = self.record.pairings
+        pairings = self.record.games
         if self.tournament.system == System.ROUND_ROBIN:
             pairings = [pairing for pairing in pairings if pairing.begun_at and not pairing.outcome]
         elif self.tournament.system == System.EVENING:
@@ -231,12 +233,12 @@ class Table:
     @property
     def games_to_check(self) -> list[GameLine]:
         """The games of two people who may be one person. Only the maker and moderators see which."""
-        return [self._lines.line(pairing) for pairing in self.record.pairings if pairing.may_be_one]
+        return [self._lines.line(pairing) for pairing in self.record.games if pairing.may_be_one]
 
     @property
     def open_games(self) -> list[GameLine]:
         """The games without a result."""
-        return [self._lines.line(pairing) for pairing in self.record.undecided]
+        return [self._lines.line(pairing) for pairing in self.record.open_games]
 
     def may_see(self, player_id: int | None) -> bool:
         return may_see(self.record, player_id)

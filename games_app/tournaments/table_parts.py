@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games_app.models import Entry, Pairing, Tournament
+from games_app.models import Entry, Tournament
 from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing
-from games_app.tournaments.record import System
+from games_app.tournaments.record import PairingRow, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Row:
 class GameLine:
     """A game in a list."""
 
-    pairing: Pairing
+    pairing: PairingRow
     first: Entry
     second: Entry | None
     title: str
@@ -68,7 +68,7 @@ class GameLine:
 class OwnGame:
     """A game that a person still has to play."""
 
-    pairing: Pairing
+    pairing: PairingRow
     opponent: Entry
     begins: bool
     """True if the person moves first."""

@@ -26,7 +26,9 @@ def all_differences() -> Iterator[str]:
 def differences_of(record: Record) -> Iterator[str]:
     stored = [(each.number, each.place, each.points) for each in standings_of(record)]
     late = clock.now() - OVERDUE
-    for pairing in record.pairings:
+    linked = Pairing.objects.filter(tournament=record.tournament).select_related("match")
+    outcomes: dict[int, str] = {}
+    for pairing in linked.order_by("round", "board", "game"):
         match, name = pairing.match, f"round {pairing.round}, board {pairing.board}, game {pairing.game}"
         ended = match is not None and match.status == Match.Status.OVER
         if not pairing.outcome and pairing.begun_at is None and (pairing.begin_by or late) < late:
@@ -40,7 +42,8 @@ def differences_of(record: Record) -> Iterator[str]:
         if pairing.decided_by == DecidedBy.MATCH and match and ended and match.how not in Match.VOID:
             if pairing.outcome != outcome_of(match):
                 yield f"{name} has the result {pairing.outcome}, its match {outcome_of(match)}."
-            pairing.outcome = outcome_of(match)
+            outcomes[pairing.pk] = outcome_of(match)
+    record.games = [game._replace(outcome=outcomes.get(game.pk, game.outcome)) for game in record.games]
     recounted = [(each.number, each.place, each.points) for each in standings_of(record)]
     if recounted != stored:
         yield f"Different in the standings: shown {stored}, recounted {recounted}"
@@ -51,7 +54,7 @@ def _missing(record: Record) -> Iterator[str]:
     """Yield the games that a round robin lacks, or has twice."""
     if record.tournament.system != System.ROUND_ROBIN or record.tournament.status == Status.OVER:
         return
-    pairs = [(pairing.round, frozenset((pairing.first_id, pairing.second_id))) for pairing in record.pairings]
+    pairs = [(pairing.round, frozenset((pairing.first_id, pairing.second_id))) for pairing in record.games]
     if len(pairs) != len(set(pairs)):
         yield "Two people owe each other a game twice."
     present = [entry.pk for entry in record.present]
