@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -33,7 +33,7 @@ from games_app.tournaments.progress import advance_due
 from games_app.tournaments.record import Record, may_see
 from games_app.tournaments.running import SHOWN, RunningGames, running_games
 from games_app.tournaments.table import Table
-from games_app.tournaments.table_parts import Row
+from games_app.tournaments.table_parts import Cell, Row
 from games_app.tournaments.trees import Tree, changed_children, tree_of
 
 REFRESH_LIMIT = 100_000
@@ -69,6 +69,8 @@ class Shown:
     blocks: dict[str, Tree] = field(default_factory=dict)
     rows: dict[str, Row] = field(default_factory=dict)
     """Line of the standings by its key."""
+    cells: dict[Cell, Tree] = field(default_factory=dict)
+    """The cells of these lines."""
     members: frozenset[int] | None = None
     """The players who may see it; None if everybody may."""
     people: frozenset[int] = frozenset()
@@ -217,8 +219,8 @@ def _rendered(
 ) -> tuple[Shown, dict[Connection, dict[str, Tree]]]:
     """Return the tournament in a language, and the blocks that each of these viewers has alone.
 
-    If nothing has changed since ``before``, only those of ``news``. Lines that are as before are not rendered
-    again: a line of a large table takes milliseconds.
+    If nothing has changed since ``before``, only those of ``news``. Lines and cells that are as before are
+    not rendered again: a line of a large table takes milliseconds.
     """
     tournament = Tournament.objects.select_related("maker").get(public_id=public_id)
     is_same = tournament.version == before.version
@@ -235,13 +237,27 @@ def _rendered(
 def _shown(table: Table, before: Shown) -> Shown:
     blocks = {name: _block(name, {"table": table}) for name in ("status", "head")}
     rows = {row.key: row for row in table.rows}
+    cells = {
+        cell: before.cells.get(cell) or _block("cell", {"cell": cell})
+        for row in table.rows
+        for cell in row.cells
+    }
     for key, row in rows.items():
         same = before.rows.get(key) == row
-        blocks[key] = before.blocks[key] if same else _block("row", {"row": row, "table": table})
+        blocks[key] = before.blocks[key] if same else _line(row, table, cells)
     blocks |= {line.key: _block("game", {"line": line}) for line in table.games}
     order = {"rows": [row.key for row in table.rows], "games": [line.key for line in table.games]}
     people = {table.tournament.maker_id, *(e.player_id for e in table.record.entries if e.player_id)}
-    return Shown(table.tournament.version, order, blocks, rows, _members(table), frozenset(people))
+    return Shown(table.tournament.version, order, blocks, rows, cells, _members(table), frozenset(people))
+
+
+def _line(row: Row, table: Table, cells: dict[Cell, Tree]) -> Tree:
+    """Return a line of the standings. Of its many cells, a result changes one or none."""
+    line = _block("row", {"row": replace(row, cells=[]), "table": table})
+    place = next(
+        place for place, part in enumerate(line) if isinstance(part, list) and part[1] == {"class": "points"}
+    )
+    return [*line[: place + 1], *(cells[cell] for cell in row.cells), *line[place + 1 :]]
 
 
 def _members(table: Table) -> frozenset[int] | None:

@@ -22,6 +22,8 @@ from games_app.tournaments.pairing.results import WIN
 from games_app.tournaments.pairing.standings import Standing, knockout_standings, standings
 from games_app.tournaments.record import PairingRow, Record, Status, System, may_see
 from games_app.tournaments.table_parts import (
+    NO_GAME,
+    THEMSELVES,
     Cell,
     GameLine,
     Row,
@@ -189,32 +191,35 @@ class Table:
         rounds = self.tournament.system == System.SWISS
         for number in self.columns:
             if not rounds and number == entry.number:
-                yield Cell(own=True)
+                yield THEMSELVES
+            elif games := self._games_by_column.get((entry.pk, number)):
+                yield self._cell(entry, games, rounds=rounds)
             else:
-                games = self._games_by_column.get((entry.pk, number), [])
-                yield self._cell(entry, games, rounds=rounds) if games else Cell()
+                yield NO_GAME
 
     @cached_property
     def _games_by_column(self) -> dict[tuple[int, int], list[PairingRow]]:
-        """The games of each person in each column of the cross table: by opponent, or by round."""
+        """The games that each person's fields show: by opponent, or by round."""
         games: dict[tuple[int, int], list[PairingRow]] = {}
         rounds = self.tournament.system == System.SWISS
-        for pairing in self.record.games:
-            people = self.record.people_of(pairing)
-            for entry, other in zip(people, reversed(people), strict=True):
-                games.setdefault((entry.pk, pairing.round if rounds else other.number), []).append(pairing)
+        numbers: dict[int | None, int] = {entry.pk: entry.number for entry in self.record.entries}
+        for game in self.record.games:
+            if rounds or game.outcome or game.match:
+                for own, other in ((game.first_id, game.second_id), (game.second_id, game.first_id)):
+                    if own is not None:
+                        games.setdefault((own, game.round if rounds else numbers[other]), []).append(game)
         return games
 
     def _cell(self, entry: Entry, games: list[PairingRow], *, rounds: bool) -> Cell:
         """Return the field of a person for their games against one other, or in one round."""
-        others = [other for other in self.record.people_of(games[0]) if other != entry]
-        said = [self._lines.said(pairing) for pairing in games if pairing.outcome or pairing.match]
-        matches = [pairing.match for pairing in games if pairing.match]
+        said = [self._lines.said(game) for game in games if game.outcome or game.match]
+        matches = [game.match for game in games if game.match]
+        others = (other for other in self.record.people_of(games[0]) if other != entry) if rounds else ()
         return Cell(
-            " ".join(filter(None, (self._lines.score(entry, pairing) for pairing in games))),
+            " ".join(filter(None, (self._lines.score(entry, game) for game in games))),
             " ".join(said),
             match_address(matches[-1]) if matches else "",
-            others[0].number if rounds and others else None,
+            next((other.number for other in others), None),
         )
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,8 +16,7 @@ from games_app.tournaments.pairing.standings import Standing
 from games_app.tournaments.record import PairingRow, System
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A field of the cross table."""
 
     text: str = ""
@@ -28,6 +28,9 @@ class Cell:
     """Number of the opponent, if the column doesn't tell it."""
     own: bool = False
     """True where a person would meet themselves."""
+
+
+NO_GAME, THEMSELVES = Cell(), Cell(own=True)
 
 
 @dataclass(frozen=True, slots=True)
