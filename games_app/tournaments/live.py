@@ -80,6 +80,15 @@ class Shown:
         return self.members is None or (page.known and int(page.viewer) in self.members)
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The blocks that one person has alone."""
+
+    shown: object = None
+    """The values that they show. Blocks of equal ones look the same."""
+    blocks: dict[str, Tree] = field(default_factory=dict)
+
+
 Page = tuple[str, str]
 """A tournament's public id, and a language."""
 
@@ -91,8 +100,7 @@ class TournamentPages(Audience):
         super().__init__("Tournaments can't be read")
         self._pages: dict[str, set[Connection]] = {}
         self._shown: dict[Page, Shown] = {}
-        self._own: dict[Connection, dict[str, Tree]] = {}
-        """Page of a person -> the blocks that they alone have."""
+        self._own: dict[Connection, Own] = {}
         self._newcomers: dict[str, dict[Connection, int]] = {}
         """Tournament -> pages that have come and got nothing yet, each with the version that it has."""
         self._changing = asyncio.Lock()
@@ -162,7 +170,8 @@ class TournamentPages(Audience):
             before = self._shown.get((public_id, language), Shown())
             viewers = {page: int(page.viewer) for page in readers if page.known}
             news = {page: viewers[page] for page in newcomers if page in viewers}
-            table, own = await read_for_visitor(_rendered, public_id, language, viewers, news, before)
+            had = {page: self._own.get(page, Own()) for page in viewers}
+            table, own = await read_for_visitor(_rendered, public_id, language, viewers, news, before, had)
             self._shown[public_id, language] = table
             for page in [page for page in readers if not table.is_open_to(page)]:
                 # Somebody whom the maker has just taken out of a private tournament.
@@ -177,9 +186,9 @@ class TournamentPages(Audience):
             for page, version in newcomers.items():
                 if page in readers:
                     await page.push(missing[version])
-            for page, blocks in own.items():
-                before_own, self._own[page] = self._own.get(page, {}), blocks
-                if changed := {key: tree for key, tree in blocks.items() if before_own.get(key) != tree}:
+            for page, now in own.items():
+                blocks, self._own[page] = had[page].blocks, now
+                if changed := {key: tree for key, tree in now.blocks.items() if blocks.get(key) != tree}:
                     await page.push(_encoded(table, changed))
 
 
@@ -215,12 +224,17 @@ def _versions(public_ids: Iterable[str]) -> dict[str, int]:
 
 
 def _rendered(
-    public_id: str, language: str, viewers: dict[Connection, int], news: dict[Connection, int], before: Shown
-) -> tuple[Shown, dict[Connection, dict[str, Tree]]]:
+    public_id: str,
+    language: str,
+    viewers: dict[Connection, int],
+    news: dict[Connection, int],
+    before: Shown,
+    had: dict[Connection, Own],
+) -> tuple[Shown, dict[Connection, Own]]:
     """Return the tournament in a language, and the blocks that each of these viewers has alone.
 
-    If nothing has changed since ``before``, only those of ``news``. Lines and cells that are as before are
-    not rendered again: a line of a large table takes milliseconds.
+    If nothing has changed since ``before``, only those of ``news``. Lines, cells and blocks that are as
+    before are not rendered again: in a large table one takes milliseconds.
     """
     tournament = Tournament.objects.select_related("maker").get(public_id=public_id)
     is_same = tournament.version == before.version
@@ -230,7 +244,11 @@ def _rendered(
     with override(language):
         shown = before if is_same else _shown(table, before)
         people = (news if is_same else viewers).items()
-        own = {page: _own_blocks(table, player_id) for page, player_id in people if player_id in shown.people}
+        own = {
+            page: _own_blocks(table, player_id, had[page])
+            for page, player_id in people
+            if player_id in shown.people
+        }
     return shown, own
 
 
@@ -268,11 +286,21 @@ def _members(table: Table) -> frozenset[int] | None:
     return frozenset(player_id for player_id in allowed if may_see(table.record, player_id))
 
 
-def _own_blocks(table: Table, player_id: int) -> dict[str, Tree]:
+def _own_blocks(table: Table, player_id: int, before: Own) -> Own:
     """Return the blocks of one person. Watchers have none, however many there are."""
     context = own_context(table, player_id)
-    names = ("own", "check") if context["checks"] else ("own",)
-    return {name: _block(name, context) for name in names}
+    entry, checks = context["entry"], context["checks"]
+    shown = (
+        table.tournament.status,
+        entry and entry.paused,
+        context["own_games"],
+        context["report"],
+        checks and table.games_to_check,
+        [each.name for each in table.record.entries],
+    )
+    if shown == before.shown:
+        return before
+    return Own(shown, {name: _block(name, context) for name in ("own", *(["check"] if checks else []))})
 
 
 def _block(name: str, context: dict[str, Any]) -> Tree:

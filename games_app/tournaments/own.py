@@ -34,11 +34,7 @@ def own_games(record: Record, player_id: int | None, now: datetime) -> list[OwnG
     if entry is None or record.tournament.status != Status.PLAYING:
         return []
     order = meeting_order(len(record.entries))
-    own = [
-        _own_game(record, pairing, entry, now)
-        for pairing in record.open_games
-        if entry.pk in (pairing.first_id, pairing.second_id)
-    ]
+    own = [_own_game(record, pairing, entry, now) for pairing in record.open_games_of(entry)]
     return sorted(
         own,
         key=lambda game: (

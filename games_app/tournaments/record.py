@@ -71,6 +71,17 @@ class Record:
         """The games without a result."""
         return [game for game in self.games if not game.outcome]
 
+    def open_games_of(self, entry: Entry) -> list[PairingRow]:
+        return self._open_by_person.get(entry.pk, [])
+
+    @cached_property
+    def _open_by_person(self) -> dict[int | None, list[PairingRow]]:
+        found: dict[int | None, list[PairingRow]] = {}
+        for game in self.open_games:
+            for person in (game.first_id, game.second_id):
+                found.setdefault(person, []).append(game)
+        return found
+
     @cached_property
     def pairings(self) -> list[Pairing]:
         """All pairings in their order, to change."""

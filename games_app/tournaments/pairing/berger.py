@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from games_app.tournaments.pairing.results import Pair
 
 
@@ -38,7 +41,8 @@ def _round(even: int, number: int) -> list[Pair]:
     return [first, *others]
 
 
-def meeting_order(people: int) -> dict[frozenset[int], int]:
+@cache
+def meeting_order(people: int) -> Mapping[frozenset[int], int]:
     """Return the round in which the Berger table has each two meet: a good order to play in."""
     rounds = enumerate(berger(people), 1)
     return {frozenset(pair): number for number, pairs in rounds for pair in pairs}
