@@ -18,7 +18,7 @@ from games_app.games.sheet import Line, Sheet, Text
 from games_app.lib.names import WITHDRAWN
 from games_app.lists import offers
 from games_app.lists.match_ratings import ratings_at, why_uncounted
-from games_app.lists.result_text import engraved
+from games_app.lists.result_text import ending, engraved
 from games_app.lists.terms_text import agreed
 from games_app.match import series
 from games_app.match.chat import talk
@@ -138,6 +138,11 @@ class BoardPage(MatchPage):
         row = self.match.row
         playing = row.status == Match.Status.PLAYING
         return text.course(row.game, self.snapshot["position"]["facts"]) if playing else ""
+
+    @property
+    def ending(self) -> str:
+        """The end of the match in words, where the page's script will write it."""
+        return ending(self.match.row)
 
     @cached_property
     def side_names(self) -> dict[str, str]:

@@ -76,6 +76,14 @@ def score(row: Match) -> str:
     return pattern.format(score=points, other=theirs)
 
 
+def ending(row: Match) -> str:
+    """Return why the rules ended the match and how it stood ("60 moves played, 7 stones to 4").
+
+    Empty if something else ended it.
+    """
+    return ", ".join(filter(None, (reason(row), score(row))))
+
+
 def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
     """Return the result ("alice won: 60 moves played, 7 stones to 4."); empty while the match goes on."""
     if row.status != Match.Status.OVER:
@@ -88,8 +96,7 @@ def _ended(row: Match, names: Mapping[str, Text]) -> str:
         return gettext("A moderator ended the match. It has no result.")
     if row.how == Match.How.ABORTED:
         return gettext("The match was cancelled and has no result.")
-    why = ", ".join(filter(None, (reason(row), score(row))))
-    words = {"winner": names.get(row.winner, ""), "reason": why}
+    words = {"winner": names.get(row.winner, ""), "reason": ending(row)}
     words["loser"] = next((name for role, name in names.items() if role != row.winner), "")
     how = row.how if words["reason"] or row.how != Match.How.RULES else ""
     return str(_WON[how] if row.winner else _DRAWN[how]) % words

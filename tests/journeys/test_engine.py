@@ -46,11 +46,13 @@ def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, player,
 def test_those_who_played_are_led_to_the_gravest_mistake_and_see_what_was_better(player, quick):
     match, alice = finished(quick.url, "mancala", seed=9), Person(player("alice", base_url=quick.url))
     sit_down(alice, match.alice)
+    alice.player.alter().add_init_script(WATCH_SHIFTS)
     page = alice.player.open(match.path)
     analysis, arrows = page.get_by_role("region", name="Analysis"), page.locator("#board .arrow-over")
     expect(analysis).to_contain_text(re.compile(r"became a (loss|draw)\. Proved\."), timeout=REVIEWED)
     expect(analysis).to_contain_text("Best: pit")
     expect(arrows).not_to_have_count(0)
+    assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.shifts")
     best = page.get_by_role("button", name="Best move")
     best.click()
     expect(best).to_have_attribute("aria-pressed", "false")

@@ -197,7 +197,7 @@ export class ValueChart {
   /** @param {ScoreChart} chart whose places it shares */
   constructor(chart) {
     this.chart = chart;
-    this.svg = node("svg", { viewBox: `0 0 ${WIDTH} ${VALUE_HEIGHT}`, preserveAspectRatio: "none", class: "value-line", role: "img", hidden: "" });
+    this.svg = node("svg", { viewBox: `0 0 ${WIDTH} ${VALUE_HEIGHT}`, preserveAspectRatio: "none", class: "value-line", role: "img", "data-empty": "" });
     this.cursor = node("line", { class: "course-here", y1: 0, y2: VALUE_HEIGHT });
   }
 

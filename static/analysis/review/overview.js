@@ -120,7 +120,7 @@ export class Overview {
   draw(summary, chapter) {
     this.chart.draw(summary, chapter);
     const points = pointsOf(this.analysis.decisions, summary);
-    this.values.svg.toggleAttribute("hidden", !points.length);
+    this.values.svg.toggleAttribute("data-empty", !points.length);
     if (!points.length) return;
     this.values.draw(points);
     const { length } = points.filter(({ proved }) => proved);

@@ -73,6 +73,28 @@ def test_the_result_comes_beside_the_board_after_a_scene(server_url, player, gam
     expect(page.get_by_role("region", name="Course of the match")).to_be_visible()
 
 
+def oware_played_out(url: str) -> Played:
+    match, last = nearly_over(url, "oware")
+    match.play(last)
+    return match
+
+
+def congkak_resigned_in_the_second_round(url: str) -> Played:
+    match = begin(url, "congkak", **ROUNDS)
+    match.play(to_the_second_round())
+    match.tell("south", "resign")
+    return match
+
+
+@pytest.mark.parametrize("ended", [oware_played_out, congkak_resigned_in_the_second_round])
+def test_the_card_of_a_match_that_ended_earlier_has_its_place_from_the_start(server_url, player, ended):
+    alice = Person(player("alice"))
+    page = look(alice, ended(server_url))
+    expect(page.locator("#result-headline")).not_to_be_empty()
+    expect(page.locator("#course .course-line")).to_be_visible()
+    assert page.evaluate("window.shifted") < MOST_SHIFT / 2, page.evaluate("window.shifts")
+
+
 def test_under_reduced_motion_the_end_is_still(server_url, player):
     alice = Person(player("alice", reduced_motion="reduce"))
     match, last = nearly_over(server_url, "mancala")
