@@ -51,6 +51,7 @@ urlpatterns = [
     path("computer", for_members(new_match.choose_for_computer), name="computer"),
     path("computer/<game:game>", for_members(new_match.new_with_computer), name="new-computer"),
     path("next", lobby.next_turn, name="next"),
+    path("strangers", site.strangers, name="strangers"),
     path("news", site.own_news, name="news"),
     path("m/<match:public_id>", match.page, name="match"),
     path("m/<match:public_id>/join", invitation.join, name="join"),

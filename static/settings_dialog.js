@@ -44,7 +44,13 @@ for (const pieces of /** @type {PreferenceName[]} */ (["seeds", "men"])) {
 
 /** The server names those whom the viewer knows. */
 const shown = preference("people");
-dialog.addEventListener("close", () => preference("people") !== shown && location.reload());
+dialog.addEventListener("close", async () => {
+  if (preference("people") === shown) return;
+  // Mails and webhooks follow the choice too.
+  const { strangers } = dialog.dataset;
+  if (strangers) await import("./http.js").then(({ postJson }) => postJson(strangers)).catch(() => {});
+  location.reload();
+});
 if ("known" in document.documentElement.dataset) import("./people/hidden_names.js").then(({ hideNames }) => hideNames(), () => {});
 
 dialog.addEventListener("change", ({ target }) => {

@@ -14,10 +14,21 @@ from games_app.people import friends
 
 def hides_name(request: Request, player: int | None) -> bool:
     """Return whether the reader doesn't want to see the name of the player with this primary key."""
-    if player is None or preferences(request).get("people") != "unnamed":
+    if player is None or not _hides(request):
         return False
     reader = request.visitor.player_id
     return reader is None or (player != reader and player not in friends.friend_ids(reader))
+
+
+def remember_choice(request: Request) -> None:
+    """Store whether the reader hides the names of strangers, for what reaches them outside their browser."""
+    if (player := request.visitor.player) and player.hides_strangers != _hides(request):
+        player.hides_strangers = not player.hides_strangers
+        player.save(update_fields=["hides_strangers"])
+
+
+def _hides(request: Request) -> bool:
+    return preferences(request).get("people") == "unnamed"
 
 
 def name_for(request: Request, player: Player) -> Text:

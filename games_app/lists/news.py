@@ -19,7 +19,7 @@ from games_app.lists.result_text import seat_name
 from games_app.match import series
 from games_app.match.match_state import MatchState, load
 from games_app.match.pending import REMATCH
-from games_app.models import Appointment, Block, Event, MailAddress, Match, Pairing, Presence, Seat
+from games_app.models import Appointment, Block, Event, MailAddress, Match, Pairing, Player, Presence, Seat
 from games_app.people import friends
 
 WAIT_BEFORE_MAIL = timedelta(minutes=20)
@@ -105,6 +105,16 @@ _CHANGES: Mapping[str, str] = {
 def without_name(news: News) -> News:
     """Return the news without the opponent's name, for a reader who wants to see no names of strangers."""
     return replace(news, opponent=gettext_lazy("Player"))
+
+
+def names_stranger(news: News, reader: int) -> bool:
+    """Return whether the news has the name of somebody who is no friend of the reader."""
+    return news.player is not None and news.player not in friends.friend_ids(reader)
+
+
+def outside(news: News, reader: Player) -> News:
+    """Return the news as the reader wants it in mails and webhooks: without names of strangers by choice."""
+    return without_name(news) if reader.hides_strangers and names_stranger(news, reader.pk) else news
 
 
 def words(news: News) -> str:

@@ -25,6 +25,8 @@ class Player(models.Model):
     """Level of the computer; empty for a person."""
     face = models.CharField(max_length=12, blank=True, default="", db_default="")
     """Chosen face, a key of ``lib.faces``; empty if the name decides."""
+    hides_strangers = models.BooleanField(default=False, db_default=False)
+    """True if mails and webhooks name friends only, as the player's browser does."""
     warning = models.CharField(max_length=8, blank=True, default="")
     """Reason of a moderator's warning (``Report.Reason``), until the player confirms having read it."""
 

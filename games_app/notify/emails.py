@@ -48,13 +48,14 @@ def confirmation_email(player: Player, address: str) -> EmailMessage:
 def digest_email(digest: Digest) -> EmailMessage:
     """Return the mail that tells a player about waiting matches."""
     with translation.override(digest.address.language):
-        lines = [_line(item) for item in digest.news]
+        lines = [_line(news.outside(item, digest.address.player)) for item in digest.news]
         end = _("You get at most one of these e-mails every four hours.")
         return _news_mail(digest.address, _subject(digest.news), lines, f"{end} ")
 
 
 def reminder_email(address: MailAddress, item: News, message_id: str) -> EmailMessage:
     """Return the mail that reminds a player of an appointment. ``message_id``: without the host."""
+    item = news.outside(item, address.player)
     with translation.override(address.language):
         mail = _news_mail(address, news.words(item), [_line(item)])
     mail.extra_headers["Message-ID"] = f"<{message_id}@{urlsplit(settings.SITE_URL).hostname}>"

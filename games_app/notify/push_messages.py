@@ -254,7 +254,7 @@ def due_messages(now: datetime, most: int) -> list[PushMessage]:
     free = Q(device__paused_until=None) | Q(device__paused_until__lte=now)
     free &= Q(webhook__paused_until=None) | Q(webhook__paused_until__lte=now)
     due = PushMessage.objects.filter(free, next_at__lte=now)
-    due = due.select_related("device__player", "webhook__account", "match", *_PLANNED)
+    due = due.select_related("device__player", "webhook__account__player", "match", *_PLANNED)
     return list(due.order_by("next_at", "pk")[:most])
 
 
@@ -286,14 +286,15 @@ def content(message: PushMessage, due: DueMessage, turns: int) -> dict[str, Any]
     ``unnamed`` is the title for a browser that shows no names of strangers, if the opponent is one.
     """
     item, reader = due.news, message.receiver.player_id
-    is_stranger = item.player is not None and item.player not in friends.friend_ids(reader)
+    if message.webhook:
+        item = news.outside(item, message.webhook.account.player)
     with translation.override(message.receiver.language):
         return {
             "kind": message.kind,
             "id": f"{message.kind} {item.subject.public_id} {message.seq}",
             "tag": f"{type(item.subject).__name__.lower()} {item.subject.public_id}",
             "title": news.words(item),
-            "unnamed": news.words(news.without_name(item)) if is_stranger else "",
+            "unnamed": news.words(news.without_name(item)) if news.names_stranger(item, reader) else "",
             "body": _more(item, reader),
             "path": news.address(item),
             "at": clock.ms(item.at),

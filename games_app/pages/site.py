@@ -18,9 +18,10 @@ from django.views.decorators.http import require_GET, require_safe
 
 from games_app.analysis.pages.puzzles import daily_puzzle_board
 from games_app.analysis.puzzles import daily
-from games_app.door.http import answers_json
+from games_app.door import limits
+from games_app.door.http import answer, answers_json, json_view
 from games_app.door.page_cache import is_stranger, placeholder, public_lines, strangers_page
-from games_app.door.strangers import hides_name
+from games_app.door.strangers import hides_name, remember_choice
 from games_app.door.visitors import Request
 from games_app.games.catalogue import GUIDES, SAMPLES
 from games_app.games.engine.levels import LEVELS
@@ -128,6 +129,13 @@ def own_news(request: Request) -> JsonResponse:
         for item in items
     ]
     return JsonResponse({"news": content})
+
+
+@json_view(limits.FORMS)
+def strangers(request: Request) -> HttpResponse:
+    """Store the browser's choice about names of strangers for mails and webhooks."""
+    remember_choice(request)
+    return answer({})
 
 
 EXPENSIVE = (

@@ -59,6 +59,19 @@ def test_settings_are_chosen_by_keys_and_kept(server_url, alice):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+def test_the_choice_to_hide_strangers_reaches_the_site_and_the_page(server_url, alice):
+    at_the_board(begin(server_url, "mancala"), alice=Person(alice))
+    page = alice.page
+    page.get_by_role("navigation", name="Site").get_by_role("button", name="Board and sound").click()
+    dialog = page.get_by_role("dialog", name="Board and sound")
+    dialog.get_by_role("group", name="Ratings and names of strangers").get_by_label("Hide").check()
+    with page.expect_response("**/strangers") as answer:
+        dialog.get_by_role("button", name="Done", exact=True).click()
+    assert answer.value.status == 200
+    expect(page.locator("html[data-known]")).to_be_attached()
+    expect(page.locator("#seat-far .seat-name")).to_have_text("Opponent")
+
+
 def test_a_match_is_played_in_two_languages_at_once(aminah, bob):
     bob = Person(bob)
     begun(aminah, bob, "congkak", side="south", rounds="1", opening="south", sowing="auto")

@@ -123,6 +123,22 @@ def test_absent_player_is_mailed_of_the_turn_once(alice, bob):
     assert told() == []
 
 
+def test_mails_name_friends_only_for_a_person_who_hides_strangers(alice, bob):
+    daily(alice, bob)
+    confirmed(alice)
+    alice.cookies["preferences"] = "people=unnamed"
+    assert alice.post("/strangers").status_code == 200
+    wait(30)
+    told()
+    assert "Player" in mail.outbox[0].body
+    assert "bob" not in mail.outbox[0].body
+    alice.cookies["preferences"] = "people=named"
+    alice.post("/strangers")
+    MailAddress.objects.update(sent_at=None)
+    told()
+    assert "bob" in mail.outbox[0].body
+
+
 def test_the_next_digest_comes_hours_later_and_only_with_something_new(alice, bob):
     daily(alice, bob)
     confirmed(alice)

@@ -16,7 +16,8 @@ from games_app.models import PushMessage, Webhook
 from games_app.notify import webhooks
 from games_app.notify.push_sender import MOST_TRIES, PushSender
 from games_app.notify.webhooks import MOST_AN_HOUR, SWITCHED_OFF_AFTER
-from tests.notify.test_push import MINUTE, daily, read, send
+from games_app.people import friends
+from tests.notify.test_push import MINUTE, daily, player, read, send
 from tests.pages.people import act
 from tests.pages.test_inviting import text, with_accounts
 from tests.push_service import SILENCE, PushService, push_service
@@ -72,6 +73,22 @@ def test_a_turn_is_told_once_with_its_match(alice, bob, service):
     assert "Your turn" in told["title"]
     assert "alice" in told["title"]
     assert len({one["id"] for one in bodies(service)}) == len(service.taken)
+
+
+def test_webhooks_name_friends_only_for_a_person_who_hides_strangers(alice, bob, service):
+    bob.cookies["preferences"] = "people=unnamed"
+    hooked(bob, service)
+    moved(alice, bob)
+    send()
+    *_, told = bodies(service)
+    assert "Player" in told["title"]
+    assert "alice" not in told["title"]
+    friends.ask(player(alice), player(bob), clock.now())
+    friends.ask(player(bob), player(alice), clock.now())
+    moved(alice, bob)
+    send()
+    *_, told = bodies(service)
+    assert "alice" in told["title"]
 
 
 def test_an_open_browser_alone_stores_no_webhook(bob, service):

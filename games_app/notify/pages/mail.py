@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games_app.door import limits
 from games_app.door.http import form_view
+from games_app.door.strangers import remember_choice
 from games_app.door.visitors import Request, enforce_rate, too_many
 from games_app.lib import clock
 from games_app.lib.names import looks
@@ -77,6 +78,7 @@ def mail(request: Request) -> HttpResponse:
         return _page(request, form, own, status=422)
     address = form.cleaned_data["address"]
     _enforce_rates(request, address, account)
+    remember_choice(request)
     if not _sent(emails.confirmation_email(player, address)):
         form.add_error(None, _("The e-mail could not be sent. Try again later."))
         return _page(request, form, own, status=503)

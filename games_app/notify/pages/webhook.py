@@ -12,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games_app.door import limits
 from games_app.door.http import form_view
+from games_app.door.strangers import remember_choice
 from games_app.door.visitors import Request, enforce_rate
 from games_app.lib import clock
 from games_app.lib.refusals import Refused
@@ -54,6 +55,7 @@ def _store_webhook(request: Request, own: Account) -> HttpResponse:
         except Refused as error:
             form.add_error("endpoint", str(error))
         else:
+            remember_choice(request)
             return redirect("webhook")
     return _webhook_page(request, own, form, 422)
 
