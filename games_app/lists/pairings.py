@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games_app.games.rules import RULE_SETS
 from games_app.lists.news import Kind, News
@@ -26,11 +26,21 @@ def needs_both(tournament: Tournament) -> bool:
 
 def with_news(now: datetime) -> list[Pairing]:
     """Return the pairings of all tournaments that may be news now."""
-    waiting = Pairing.objects.filter(outcome="", begun_at=None, tournament__status=Status.PLAYING)
     is_ready = Q(first_ready_at__gt=now - READY_FOR) | Q(second_ready_at__gt=now - READY_FOR)
-    is_new = Q(paired_at__gt=now - JUST_PAIRED) & ~Q(tournament__system=System.ROUND_ROBIN)
-    rows = waiting.filter(is_ready | is_new, tournament__game__in=list(RULE_SETS)).exclude(second=None)
+    rows = (_waiting().filter(is_ready) | just_paired(now)).filter(tournament__game__in=list(RULE_SETS))
     return list(rows.select_related("tournament", "first", "second"))
+
+
+def just_paired(now: datetime) -> QuerySet[Pairing]:
+    """Return the new pairings that have not begun. In a round robin people choose whom they play."""
+    new = _waiting().filter(paired_at__gt=now - JUST_PAIRED)
+    return new.exclude(tournament__system=System.ROUND_ROBIN)
+
+
+def _waiting() -> QuerySet[Pairing]:
+    """Return the games that have not begun."""
+    rows = Pairing.objects.filter(outcome="", begun_at=None, tournament__status=Status.PLAYING)
+    return rows.exclude(second=None)
 
 
 def news_of(row: Pairing, player_id: int, now: datetime) -> Iterator[tuple[News, int]]:

@@ -191,6 +191,7 @@ class MailAddress(models.Model):
     next_games = models.BooleanField(default=True)
     appointments = models.BooleanField(default=True, db_default=True)
     """True if the player wants news of appointments and reminders."""
+    paired = models.BooleanField(default=True, db_default=True)
 
     class Meta:
         indexes = [models.Index(fields=["sent_at"], name="mail_sent")]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -19,7 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games_app.games.sheet import Text
 from games_app.lists import news
 from games_app.lists.news import Kind, News
-from games_app.models import Account, LobbyPresence, MailAddress, Player, Presence
+from games_app.models import Account, MailAddress, Player
+from games_app.notify.digests import Digest
 from games_app.people import mail_addresses
 
 SUBJECTS: Mapping[Kind, Text] = {
@@ -28,6 +25,7 @@ SUBJECTS: Mapping[Kind, Text] = {
     Kind.REMATCH: gettext_lazy("A rematch"),
     Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
     Kind.APPOINTMENT: gettext_lazy("A time for your game"),
+    Kind.PAIRED: gettext_lazy("Your next game in a tournament"),
 }
 """Subjects of digests about one match."""
 
@@ -109,44 +107,3 @@ def _link(page: str, token: str) -> str:
 def _mail(to: str, subject: str, text: str) -> EmailMessage:
     """Return a mail that other programs don't answer automatically."""
     return EmailMessage(subject, f"{text}\n", to=[to], headers={"Auto-Submitted": "auto-generated"})
-
-
-DIGEST_INTERVAL = timedelta(hours=4)
-"""Minimum time between two digests to one player."""
-
-MOST_DIGESTS = 20
-"""Maximum number of matches named in a digest."""
-DIGESTS_A_ROUND = 50
-"""Maximum number of digests composed in one round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Digest:
-    address: MailAddress
-    news: Sequence[News]
-
-
-def due_digests(now: datetime) -> Iterator[Digest]:
-    """Yield the digests to send now. Each is claimed first, so that several processes send it once."""
-    return islice(_due(now), DIGESTS_A_ROUND)
-
-
-def _due(now: datetime) -> Iterator[Digest]:
-    rested = MailAddress.objects.filter(Q(sent_at=None) | Q(sent_at__lte=now - DIGEST_INTERVAL))
-    for address in rested.filter(news.possible(now)).exclude(player__in=_present(now)):
-        listed, since = news.news_for(address, now), address.sent_at or address.confirmed_at
-        if any(item.at > since for item in listed) and _claim(address, now):
-            yield Digest(address, listed[:MOST_DIGESTS])
-
-
-def _present(now: datetime) -> set[int]:
-    """Return the players who are at one of their matches, or in the lobby."""
-    at_matches = Presence.objects.filter(until__gt=now).exclude(roles="").values("person")
-    people = at_matches.union(LobbyPresence.objects.filter(until__gt=now).values("person"))
-    return {int(viewer) for viewer in people.values_list("person", flat=True) if viewer.isdecimal()}
-
-
-def _claim(address: MailAddress, now: datetime) -> bool:
-    """Mark the digest as sent; False if another process did. A lost mail is not sent again."""
-    unclaimed = MailAddress.objects.filter(pk=address.pk, sent_at=address.sent_at)
-    return bool(unclaimed.update(sent_at=now))

@@ -36,6 +36,7 @@ class ChoicesForm(forms.Form):
     turns = forms.BooleanField(label=_("My turn in daily matches"), required=False)
     invitations = forms.BooleanField(label=_("Invitations"), required=False)
     appointments = forms.BooleanField(label=_("Games at a time we agreed on"), required=False)
+    paired = forms.BooleanField(label=_("My next game in a tournament"), required=False)
     rematches = forms.BooleanField(label=_("Rematches"), required=False)
     next_games = forms.BooleanField(label=_("Next games of a series"), required=False)
 

@@ -6,16 +6,19 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connections
 
 from games_app.lib import clock
 from games_app.lists.pairings import READY_FOR
-from games_app.models import PushMessage
+from games_app.models import MailAddress, PushMessage
 from games_app.notify import push_messages
 from games_app.record import use_cases
 from games_app.tournaments import games
 from games_app.tournaments.progress import advance_due
 from games_app.tournaments.record import System
+from tests.notify.postbox import links_of, mail_server
+from tests.notify.test_news_by_mail import confirmed
 from tests.notify.test_reminders import push, service, subscribed, titles
 from tests.push_service import PushBrowser, PushService
 from tests.record.conftest import at
@@ -174,3 +177,39 @@ def test_game_that_is_played_again_is_pushed_again(service):
 def test_round_without_news_is_two_queries(django_assert_num_queries):
     with django_assert_num_queries(2):
         push_messages.collect_planned(clock.now())
+
+
+def test_mail_names_a_pairing_that_waits_for_twenty_minutes_once(at, settings):
+    settings.SITE_URL = "https://play.example"
+    hall = swiss()
+    confirmed("bob")
+    with mail_server(settings) as postbox:
+        for minutes in (10, 25, 24 * 60):
+            at(60 * minutes)
+            call_command("mail", once=True)
+    (letter,) = postbox.letters
+    assert letter["Subject"] == "Your next game in a tournament"
+    assert f"{NEXT} alice" in letter.get_content()
+    assert links_of(letter)[0] == f"/tournaments/{hall.id}"
+
+
+def test_no_mail_names_a_pairing_that_has_begun(at, settings):
+    settings.SITE_URL = "https://play.example"
+    hall = swiss()
+    confirmed("bob")
+    with mail_server(settings) as postbox:
+        at(60 * 25)
+        hall.play("alice", "bob")
+        hall.play("bob", "alice")
+        call_command("mail", once=True)
+        assert postbox.letters == []
+
+
+def test_no_mail_names_a_pairing_to_a_person_who_wants_none_of_them(at, settings):
+    settings.SITE_URL = "https://play.example"
+    swiss()
+    MailAddress.objects.filter(pk=confirmed("bob").pk).update(paired=False)
+    with mail_server(settings) as postbox:
+        at(60 * 25)
+        call_command("mail", once=True)
+        assert postbox.letters == []

@@ -14,7 +14,7 @@ from django.db import DatabaseError, InterfaceError, connections
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.models import MailAddress
-from games_app.notify import emails, mail_server, reminder_mails
+from games_app.notify import digests, emails, mail_server, reminder_mails
 
 ROUND_SECONDS = 60
 """Seconds between two rounds."""
@@ -58,7 +58,7 @@ class Command(BaseCommand):
                 mail = emails.reminder_email(reminder.address, reminder.news, reminder.message_id)
                 if _is_sent(mail, reminder.address):
                     reminder_mails.note_sent(reminder)
-            for digest in emails.due_digests(clock.now()):
+            for digest in digests.due_digests(clock.now()):
                 _is_sent(emails.digest_email(digest), digest.address)
         except (DatabaseError, InterfaceError) as error:
             log.warning("Mails that are due can't be read; the next try is in a minute: %s", error)
