@@ -55,8 +55,9 @@ async function showWords(nav, plies) {
   const [result, ...burnt] = said;
   const go = make("button", { type: "button", class: "button primary" }, t("Next round"));
   const round = steps.find((step) => step.do === "round");
-  // Screen readers get the same words from the announcer.
-  const words = [make("p", { class: "round-result" }, result), ...burnt.map((text) => make("p", {}, text))];
+  // Screen readers get the same words from the announcer. No line ends within a score.
+  const whole = result.replaceAll("–", "\u2060–\u2060");
+  const words = [make("p", { class: "round-result" }, whole), ...burnt.map((text) => make("p", {}, text))];
   const won = round?.winner && round.winner === live.you[0] && live.you.length === 1;
   const node = make("div", { class: `round-end${won ? " won" : ""}` }, make("div", { "aria-hidden": "true" }, ...words), go);
   document.querySelector(".round-end")?.remove();

@@ -26,6 +26,26 @@ def test_a_match_speaks_each_language_that_a_browser_asks_for(player, bob, local
     assert left_in_english(aminah.page, folder) == set()
 
 
+STRIPS = """() => [...document.querySelectorAll("#settings .preference:not(.swatches, .seeds, .languages)")]
+  .filter(({ hidden }) => !hidden)
+  .map((strip) => new Set([...strip.querySelectorAll(":scope > label")].map(({ offsetTop }) => offsetTop)).size)"""
+"""The number of rows that the choices of each setting take."""
+OVERFLOWING = """() => [...document.querySelectorAll("#settings .preference > label")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent.trim())"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ms-MY", "id-ID", "es-MX", "zh-CN"])
+def test_the_choices_of_a_setting_stay_in_one_strip_on_a_small_phone(player, locale):
+    aminah = player("aminah", locale=locale)
+    aminah.resize(360, 640)
+    page = aminah.open("/history")
+    page.locator(".menu-button").click()
+    page.locator(".site-menu [data-do=settings]").click()
+    expect(page.locator("#settings .seeds")).to_be_visible()
+    assert set(page.evaluate(STRIPS)) == {1}
+    assert page.evaluate(OVERFLOWING) == []
+
+
 def test_the_language_is_switched_in_the_dialog_of_a_match_and_at_the_foot_of_other_pages(aminah, bob):
     bob = Person(bob)
     begun(aminah, bob, "mancala", side="north")
