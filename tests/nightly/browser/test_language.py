@@ -28,10 +28,12 @@ def test_a_match_speaks_each_language_that_a_browser_asks_for(player, bob, local
 
 STRIPS = """() => [...document.querySelectorAll("#settings .preference:not(.swatches, .seeds, .languages)")]
   .filter(({ hidden }) => !hidden)
-  .map((strip) => new Set([...strip.querySelectorAll(":scope > label")].map(({ offsetTop }) => offsetTop)).size)"""
+  .map((strip) => [...strip.querySelectorAll(":scope > label")])
+  .map((choices) => new Set(choices.map(({ offsetTop }) => offsetTop)).size)"""
 """The number of rows that the choices of each setting take."""
 OVERFLOWING = """() => [...document.querySelectorAll("#settings .preference > label")]
-  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent.trim())"""
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent.trim())"""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ms-MY", "id-ID", "es-MX", "zh-CN"])
